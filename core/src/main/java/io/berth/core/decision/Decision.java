@@ -1,0 +1,30 @@
+package io.berth.core.decision;
+
+import io.berth.core.cluster.Placement;
+import java.util.List;
+
+/** What to do. A plan holds decisions; each carries its number, unique and rising over the whole life of a journal. */
+public sealed interface Decision {
+    /** The decision's number; outcomes name it. */
+    long id();
+
+    /** Start all tasks of a job, task {@code i} at {@code placements.get(i)}. */
+    record Start(long id, long job, List<Placement> placements) implements Decision {
+        public Start {
+            placements = List.copyOf(placements);
+        }
+    }
+
+    /** Stop all tasks of a job that hold something. Whether the job waits again or ends follows from the reason. */
+    record Stop(long id, long job, Reason reason) implements Decision {}
+
+    /** Turn a waiting job away. */
+    record Reject(long id, long job, Reason reason) implements Decision {}
+
+    /** What a policy keeps for its next pass; the state holds it, so that recovery and forks see the same memory. */
+    record Remember(long id, String slot, int version, List<Long> values) implements Decision {
+        public Remember {
+            values = List.copyOf(values);
+        }
+    }
+}

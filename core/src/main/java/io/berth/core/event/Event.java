@@ -1,0 +1,260 @@
+package io.berth.core.event;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.workload.JobSpec;
+
+/**
+ * What happened. An event is <em>exogenous</em> (the world or a person did it: it would happen under any strategy) or
+ * <em>consequent</em> (the outcome of one of our decisions, or a timer of the engine). Within an instant events are applied
+ * by {@link #rank()}, then {@link #order()}, whatever the order of arrival.
+ */
+public sealed interface Event {
+    /** Which kind of event goes first within an instant. */
+    Rank rank();
+
+    /** The order among the events of one rank: the number of the job (and task) or node. */
+    long order();
+
+    /** True where the event would happen under any strategy. */
+    boolean exogenous();
+
+    /** Ends free room before anything asks for it; nodes come before the jobs that may use them. */
+    enum Rank {
+        END,
+        NODE,
+        SUBMIT,
+        OPERATOR,
+        TICK
+    }
+
+    /**
+     * A job entered.
+     *
+     * @param job its number, unique and rising
+     * @param origin who sent it; with {@code sequence} it names the submission, so that a repetition is known
+     * @param sequence the number of the submission at its origin, rising from 1
+     */
+    record JobSubmitted(long job, JobSpec spec, String origin, long sequence) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.SUBMIT;
+        }
+
+        @Override
+        public long order() {
+            return job;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return true;
+        }
+    }
+
+    /** Somebody wants the job gone, waiting or running. */
+    record JobCancelled(long job) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.OPERATOR;
+        }
+
+        @Override
+        public long order() {
+            return job;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return true;
+        }
+    }
+
+    /**
+     * A node entered, or came back after it was lost; it is empty.
+     *
+     * @param node its number: dense, from 0; ties between nodes go to the lower number
+     */
+    record NodeJoined(int node, NodeSpec spec) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.NODE;
+        }
+
+        @Override
+        public long order() {
+            return node;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return true;
+        }
+    }
+
+    /** A node is gone and all that ran there with it. */
+    record NodeLost(int node) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.NODE;
+        }
+
+        @Override
+        public long order() {
+            return node;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return true;
+        }
+    }
+
+    /** A node takes no new tasks ({@code draining}), or takes them again. */
+    record NodeDrained(int node, boolean draining) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.OPERATOR;
+        }
+
+        @Override
+        public long order() {
+            return node;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return true;
+        }
+    }
+
+    /** What others use on a node now; replaces the last such report. The node may be over-committed after it. */
+    record UsageObserved(int node, long cpuMilli, long memoryBytes) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.NODE;
+        }
+
+        @Override
+        public long order() {
+            return node;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return true;
+        }
+    }
+
+    /** The strategy changed, with its whole configuration. */
+    record StrategyChanged(StrategySpec strategy) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.OPERATOR;
+        }
+
+        @Override
+        public long order() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return true;
+        }
+    }
+
+    /** A task runs: the outcome of start decision {@code decision}. */
+    record TaskStarted(long job, int task, long decision) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.END;
+        }
+
+        @Override
+        public long order() {
+            return taskOrder(job, task);
+        }
+
+        @Override
+        public boolean exogenous() {
+            return false;
+        }
+    }
+
+    /** A task could not be started and holds nothing any more. */
+    record TaskStartFailed(long job, int task, long decision, String message) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.END;
+        }
+
+        @Override
+        public long order() {
+            return taskOrder(job, task);
+        }
+
+        @Override
+        public boolean exogenous() {
+            return false;
+        }
+    }
+
+    /** A task ended, by itself or because it was stopped, and holds nothing any more. */
+    record TaskEnded(long job, int task, long decision, int exitCode) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.END;
+        }
+
+        @Override
+        public long order() {
+            return taskOrder(job, task);
+        }
+
+        @Override
+        public boolean exogenous() {
+            return false;
+        }
+    }
+
+    /** The machine's clock jumped by {@code jumpNanos}; time in Berth went on without a step back. */
+    record ClockJumped(long jumpNanos) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.OPERATOR;
+        }
+
+        @Override
+        public long order() {
+            return jumpNanos;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return true;
+        }
+    }
+
+    /** A timer of the engine: job {@code job} waits for this moment. */
+    record Tick(long job) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.TICK;
+        }
+
+        @Override
+        public long order() {
+            return job;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return false;
+        }
+    }
+
+    private static long taskOrder(long job, int task) {
+        return job << 20 | task;
+    }
+}

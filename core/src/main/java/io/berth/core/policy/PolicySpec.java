@@ -1,0 +1,32 @@
+package io.berth.core.policy;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * One policy as data: its name in the catalog and its parameters as text.
+ *
+ * @param parameters sorted, so that equal specs are equal bytes
+ */
+public record PolicySpec(String name, SortedMap<String, String> parameters) {
+    public PolicySpec {
+        parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
+    }
+
+    /** A policy with its default parameters. */
+    public static PolicySpec of(String name) {
+        return new PolicySpec(name, new TreeMap<>());
+    }
+
+    /** A policy with {@code parameters}; those absent keep their default. */
+    public static PolicySpec of(String name, Map<String, String> parameters) {
+        return new PolicySpec(name, new TreeMap<>(parameters));
+    }
+
+    @Override
+    public String toString() {
+        return parameters.isEmpty() ? name : name + parameters;
+    }
+}

@@ -1,0 +1,15 @@
+package io.berth.core.time;
+
+import io.berth.core.event.Event;
+
+/**
+ * The one source of time and timers. A virtual driver jumps from event to event; a live one waits. Nothing behind this
+ * interface can ask which one runs. All calls come from the engine's thread.
+ */
+public interface Driver {
+    /** The present instant, UTC nanoseconds; never goes back. */
+    long nowNanos();
+
+    /** Delivers {@code event} at {@code deadlineNanos}, or with the next instant if that has passed. */
+    void at(long deadlineNanos, Event event);
+}

@@ -1,0 +1,56 @@
+package io.berth.core.workload;
+
+import io.berth.core.time.Nanos;
+
+/**
+ * What a user submits: {@code tasks} equal tasks that start together or not at all (a gang).
+ *
+ * @param name the user's name for it; need not be unique
+ * @param queue who pays; a tenant's queue
+ * @param kind what it is for
+ * @param priority larger is more urgent
+ * @param tasks how many equal tasks; at least 1
+ * @param demand what each task needs
+ * @param estimateNanos the run time the user expects; policies may read it; {@link Nanos#NEVER} where unknown
+ * @param workNanos the run time it really takes where the world is simulated or emulated; no policy sees it; {@link
+ *     Nanos#NEVER} for work that ends only when cancelled
+ * @param patienceNanos how long it waits before it is rejected; 0 for "now or never", {@link Nanos#NEVER} for ever
+ */
+public record JobSpec(
+        String name,
+        String queue,
+        JobKind kind,
+        int priority,
+        int tasks,
+        Demand demand,
+        long estimateNanos,
+        long workNanos,
+        long patienceNanos) {
+    /** The queue of a job that names none. */
+    public static final String DEFAULT_QUEUE = "default";
+
+    public JobSpec {
+        if (tasks < 1) {
+            throw new IllegalArgumentException("The tasks (" + tasks + ") of job (" + name + ") must be at least 1.");
+        }
+        if (estimateNanos < 0 || workNanos < 0 || patienceNanos < 0) {
+            throw new IllegalArgumentException("The times of job (" + name + ") must not be negative.");
+        }
+    }
+
+    /** A one-task batch job of the default queue that runs for {@code workNanos}, as its user expects. */
+    public static JobSpec batch(String name, Demand demand, long workNanos) {
+        return new JobSpec(
+                name, DEFAULT_QUEUE, JobKind.BATCH, 0, 1, demand, workNanos, workNanos, Nanos.NEVER);
+    }
+
+    /** The same with a gang of {@code tasks}. */
+    public JobSpec withTasks(int tasks) {
+        return new JobSpec(name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos);
+    }
+
+    /** The same, rejected when it has not started after {@code patienceNanos}. */
+    public JobSpec withPatience(long patienceNanos) {
+        return new JobSpec(name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos);
+    }
+}
