@@ -1,4 +1,4 @@
-package io.berth.core.time;
+package io.berth.core.engine;
 
 import io.berth.core.event.Event;
 

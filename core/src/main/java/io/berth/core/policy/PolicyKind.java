@@ -1,0 +1,17 @@
+package io.berth.core.policy;
+
+/** The parts of a strategy; each is one key of its configuration. */
+public enum PolicyKind {
+    ORDER,
+    PLACE,
+    BACKFILL;
+
+    /** The key in a strategy, such as {@code order}. */
+    public String key() {
+        return switch (this) {
+            case ORDER -> "order";
+            case PLACE -> "place";
+            case BACKFILL -> "backfill";
+        };
+    }
+}
