@@ -1,6 +1,5 @@
 package io.berth.core.decision;
 
-import io.berth.core.cluster.Placement;
 import java.util.List;
 
 /** What to do. A plan holds decisions; each carries its number, unique and rising over the whole life of a journal. */

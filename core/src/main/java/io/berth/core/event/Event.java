@@ -1,8 +1,10 @@
 package io.berth.core.event;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.workload.JobSpec;
+import java.util.List;
 
 /**
  * What happened. An event is <em>exogenous</em> (the world or a person did it: it would happen under any strategy) or
@@ -161,6 +163,46 @@ public sealed interface Event {
         @Override
         public boolean exogenous() {
             return true;
+        }
+    }
+
+    /** What jobs are expected, most frequent first; policies that plan for a mix use it in place of what was seen. */
+    record MixExpected(List<DemandCount> mix) implements Event {
+        public MixExpected {
+            mix = List.copyOf(mix);
+        }
+
+        @Override
+        public Rank rank() {
+            return Rank.NODE;
+        }
+
+        @Override
+        public long order() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return true;
+        }
+    }
+
+    /** The world took a start order and is at work on it: the outcome of start decision {@code decision}. */
+    record TaskStarting(long job, int task, long decision) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.END;
+        }
+
+        @Override
+        public long order() {
+            return taskOrder(job, task);
+        }
+
+        @Override
+        public boolean exogenous() {
+            return false;
         }
     }
 

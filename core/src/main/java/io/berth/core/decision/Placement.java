@@ -1,4 +1,4 @@
-package io.berth.core.cluster;
+package io.berth.core.decision;
 
 /**
  * Where one task goes.

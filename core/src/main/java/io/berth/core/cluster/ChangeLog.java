@@ -1,0 +1,51 @@
+package io.berth.core.cluster;
+
+import java.util.Arrays;
+
+/**
+ * Which nodes changed, in order, so that a reader looks only at what changed since it last looked. A node that changed
+ * twice is told once: at its last change.
+ */
+public final class ChangeLog {
+    private int[] ring = new int[64];
+    private long[] last = new long[0];
+    private long head;
+
+    /** The position after the latest change; what a reader that is up to date remembers. */
+    public long head() {
+        return head;
+    }
+
+    /** True where the log still holds all changes since {@code position}. */
+    public boolean reaches(long position) {
+        return head - position <= ring.length;
+    }
+
+    /** The node changed at {@code position}, or -1 where it changed again later. */
+    public int at(long position) {
+        int node = ring[(int) position & (ring.length - 1)];
+        return last[node] == position ? node : -1;
+    }
+
+    /** When {@code node} last changed. */
+    public long last(int node) {
+        return last[node];
+    }
+
+    void mark(int node) {
+        last[node] = head;
+        ring[(int) head & (ring.length - 1)] = node;
+        head++;
+    }
+
+    /** Makes room for {@code nodes}; what was logged before is no longer reached. */
+    void resize(int nodes) {
+        last = Arrays.copyOf(last, nodes);
+        int wanted = Integer.highestOneBit(StrictMath.max(32, nodes)) << 2;
+        if (wanted > ring.length) {
+            head += wanted;
+            ring = new int[wanted];
+            head += ring.length;
+        }
+    }
+}

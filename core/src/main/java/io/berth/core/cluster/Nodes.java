@@ -1,0 +1,60 @@
+package io.berth.core.cluster;
+
+import io.berth.core.decision.Reason;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes as policies read them: by number, without objects. Amounts are free amounts unless the name says else. */
+public interface Nodes {
+    /** How many there are, lost ones included; numbers go from 0 to this. */
+    int count();
+
+    String name(int node);
+
+    /** What {@code node} has left of a resource; negative where others use more than was left. */
+    long free(int node, Resource resource);
+
+    /** What {@code node} has in all of a resource. */
+    long total(int node, Resource resource);
+
+    /** How many GPU devices {@code node} has. */
+    int gpus(int node);
+
+    /** Thousandths left on device {@code gpu}. */
+    int gpuFreeMilli(int node, int gpu);
+
+    /** Memory left on device {@code gpu}; 0 where its memory is undeclared. */
+    long gpuFreeMemoryBytes(int node, int gpu);
+
+    /** Devices of which nothing is held. */
+    int idleGpus(int node);
+
+    /** The largest share left on one device, thousandths. */
+    int largestFreeMilli(int node);
+
+    /** Thousandths left on all devices together. */
+    long totalFreeMilli(int node);
+
+    /** The number of the GPU model, or -1 without GPUs. */
+    int model(int node);
+
+    /** The names of the models, by number. */
+    String modelName(int model);
+
+    /** How many models are known. */
+    int models();
+
+    /** True where no task runs or is about to. */
+    boolean empty(int node);
+
+    /** True where the node is there and takes tasks. */
+    boolean usable(int node);
+
+    /** Why {@code shape} does not fit on {@code node} now, or null where it does. */
+    @Nullable Reason whyNot(Shape shape, int node);
+
+    /** True where device {@code gpu} can hold the share that {@code shape} asks for. */
+    boolean gpuFits(Shape shape, int node, int gpu);
+
+    /** Which nodes changed. */
+    ChangeLog changes();
+}

@@ -1,0 +1,9 @@
+package io.berth.core.policy;
+
+/** What happens behind a waiting job that does not fit. */
+public enum Backfill {
+    /** Nothing: the queue waits for its head. */
+    NONE,
+    /** Whatever fits starts at once, without a promise to the jobs passed over. */
+    GREEDY
+}

@@ -1,0 +1,13 @@
+package io.berth.core.policy;
+
+/** Chance and memory of one placement; both come out the same in recovery, redecide and forks. */
+public interface Turn {
+    /** A uniform draw from {@code [0, bound)}. */
+    int below(int bound);
+
+    /** What {@link #remember} kept in this slot; 0 where nothing was. */
+    long recall(String slot);
+
+    /** Keeps a value for later placements; forgotten again where the gang it was made for does not fit. */
+    void remember(String slot, long value);
+}
