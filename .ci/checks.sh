@@ -1,0 +1,25 @@
+# Sourced by .ci/run and .ci/full: the checks, one function each, run in order by `step`.
+
+step() {
+  local name=$1 begin=$SECONDS
+  echo "==> $name"
+  "$name"
+  echo "<== $name: $((SECONDS - begin)) s"
+}
+
+# Build and tests, the architecture rules among them.
+verify() { mvn -B -ntp verify; }
+
+formatted() { .ci/fmt --check; }
+
+# Error Prone and NullAway; compiles into target/strict.
+strict() { mvn -B -ntp -q -Pstrict test-compile; }
+
+readme() { if [ -f README.md ]; then .ci/readme; fi; }
+
+every_change() {
+  step verify
+  step formatted
+  step strict
+  step readme
+}
