@@ -10,7 +10,7 @@ package io.berth.core.cluster;
  * @param diskIoBytesPerSecond disk bandwidth, likewise
  * @param networkBytesPerSecond network bandwidth, likewise
  * @param maxTasks how many tasks may run there at once
- * @param gpus GPU devices, 0 to 64
+ * @param gpus GPU devices, 0 to 63
  * @param gpuModel their model; empty for a node without
  * @param gpuMemoryBytes memory of each device; 0 where undeclared
  */
@@ -25,15 +25,15 @@ public record NodeSpec(
         int gpus,
         String gpuModel,
         long gpuMemoryBytes) {
-    /** Devices are named by the bits of one {@code long}. */
-    public static final int MAX_GPUS = 64;
+    /** Devices, and the sizes of tasks on them, are named by the bits of one {@code long}. */
+    public static final int MAX_GPUS = 63;
 
     public NodeSpec {
         if (name.isBlank()) {
             throw new IllegalArgumentException("A node needs a name.");
         }
         if (gpus < 0 || gpus > MAX_GPUS) {
-            throw new IllegalArgumentException("The gpus (" + gpus + ") of node (" + name + ") must be 0 to 64.");
+            throw new IllegalArgumentException("The gpus (" + gpus + ") of node (" + name + ") must be 0 to 63.");
         }
         if (cpuMilli < 0
                 || memoryBytes < 0

@@ -23,7 +23,7 @@ public final class NodeTable implements Nodes {
     private final List<String> modelNames = new ArrayList<>();
     private final ChangeLog changes = new ChangeLog();
     private int count;
-    private int stride = 8;
+    private int stride = 16;
     private NodeSpec[] specs = new NodeSpec[0];
     private long[] total = new long[0];
     private long[] free = new long[0];
@@ -36,6 +36,8 @@ public final class NodeTable implements Nodes {
     private int[] largestFreeMilli = new int[0];
     private int[] totalFreeMilli = new int[0];
     private int[] tasks = new int[0];
+    private int[] tasksBySize = new int[0];
+    private long[] gpuSizes = new long[0];
     private byte[] status = new byte[0];
     private boolean[] draining = new boolean[0];
     private long declarations;
@@ -109,6 +111,7 @@ public final class NodeTable implements Nodes {
             gpuFreeMemory[device] -= demand.wholeGpus() ? gpuFreeMemory[device] : demand.gpuMemoryBytes();
         }
         tasks[node]++;
+        countSize(shape, node, 1);
         changed(node, gpuMask);
     }
 
@@ -122,6 +125,7 @@ public final class NodeTable implements Nodes {
             gpuFreeMemory[device] += demand.wholeGpus() ? specs[node].gpuMemoryBytes() : demand.gpuMemoryBytes();
         }
         tasks[node]--;
+        countSize(shape, node, -1);
         releases++;
         changed(node, gpuMask);
     }
@@ -232,6 +236,11 @@ public final class NodeTable implements Nodes {
     }
 
     @Override
+    public long gpuSizes(int node) {
+        return gpuSizes[node];
+    }
+
+    @Override
     public int model(int node) {
         return model[node];
     }
@@ -325,6 +334,15 @@ public final class NodeTable implements Nodes {
         }
     }
 
+    private void countSize(Shape shape, int node, int change) {
+        if (shape.demand().gpus() == 0) {
+            return;
+        }
+        int size = shape.gpuSize();
+        int left = tasksBySize[node * stride + size] += change;
+        gpuSizes[node] = left == 0 ? gpuSizes[node] & ~(1L << size) : gpuSizes[node] | 1L << size;
+    }
+
     private void changed(int node, long gpuMask) {
         if (gpuMask != 0) {
             recount(node);
@@ -378,6 +396,8 @@ public final class NodeTable implements Nodes {
         largestFreeMilli = Arrays.copyOf(largestFreeMilli, size);
         totalFreeMilli = Arrays.copyOf(totalFreeMilli, size);
         tasks = Arrays.copyOf(tasks, size);
+        tasksBySize = Arrays.copyOf(tasksBySize, size * stride);
+        gpuSizes = Arrays.copyOf(gpuSizes, size);
         status = Arrays.copyOf(status, size);
         draining = Arrays.copyOf(draining, size);
         changes.resize(size);
@@ -385,18 +405,21 @@ public final class NodeTable implements Nodes {
 
     /** Lays the devices out again where a node has more than any before. */
     private void widen(int gpus) {
-        if (gpus <= stride) {
+        if (gpus < stride) {
             return;
         }
-        int wider = Integer.highestOneBit(gpus - 1) << 1;
+        int wider = Integer.highestOneBit(gpus) << 1;
         int[] milli = new int[specs.length * wider];
+        int[] sizes = new int[specs.length * wider];
         long[] memory = new long[specs.length * wider];
         for (int node = 0; node < count; node++) {
             System.arraycopy(gpuFreeMilli, node * stride, milli, node * wider, stride);
             System.arraycopy(gpuFreeMemory, node * stride, memory, node * wider, stride);
+            System.arraycopy(tasksBySize, node * stride, sizes, node * wider, stride);
         }
         stride = wider;
         gpuFreeMilli = milli;
         gpuFreeMemory = memory;
+        tasksBySize = sizes;
     }
 }

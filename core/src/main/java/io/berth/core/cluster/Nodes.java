@@ -34,6 +34,9 @@ public interface Nodes {
     /** Thousandths left on all devices together. */
     long totalFreeMilli(int node);
 
+    /** The sizes of the GPU tasks that run here: bit 0 for shares, bit {@code n} for tasks of {@code n} whole devices. */
+    long gpuSizes(int node);
+
     /** The number of the GPU model, or -1 without GPUs. */
     int model(int node);
 

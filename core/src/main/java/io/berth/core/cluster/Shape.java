@@ -49,6 +49,11 @@ public final class Shape {
         return demand;
     }
 
+    /** 0 for a share of a device, else how many whole devices; see {@link Nodes#gpuSizes}. */
+    public int gpuSize() {
+        return demand.wholeGpus() ? demand.gpus() : 0;
+    }
+
     /** How many resources it asks for. */
     int needs() {
         return resources.length;

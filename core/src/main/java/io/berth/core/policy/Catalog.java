@@ -1,0 +1,115 @@
+package io.berth.core.policy;
+
+import io.berth.core.policy.Parameter.Type;
+import io.berth.core.policy.Placer.Picked;
+import io.berth.core.policy.Placer.Scored;
+import io.berth.core.policy.order.Fcfs;
+import io.berth.core.policy.order.Sjf;
+import io.berth.core.policy.placement.BestFit;
+import io.berth.core.policy.placement.DotProduct;
+import io.berth.core.policy.placement.Fgd;
+import io.berth.core.policy.placement.FirstFit;
+import io.berth.core.policy.placement.GpuClustering;
+import io.berth.core.policy.placement.GpuPacking;
+import io.berth.core.policy.placement.RoundRobin;
+import io.berth.core.policy.placement.UniformRandom;
+import java.util.List;
+
+/** All policies, listed once, in the order in which they are shown. */
+public final class Catalog {
+    /** Rises whenever a policy of the same name and parameters would decide otherwise than before. */
+    public static final int VERSION = 1;
+
+    private static final Parameter COVERAGE = new Parameter(
+            "coverage", Type.NUMBER, "95", "how much of the workload's mix, by frequency, counts as typical, per cent");
+
+    private static final List<Entry<Order>> ORDERS = List.of(
+            new Entry<>("fcfs", "first come, first served", "", List.of(), (_, _) -> new Fcfs()),
+            new Entry<>("sjf", "shortest expected run time first", "Smith 1956", List.of(), (_, _) -> new Sjf()));
+
+    private static final List<Entry<Placer>> PLACES = List.of(
+            place("random", "any node that fits", "Weng et al., ATC 2023", (_, _) -> random()),
+            place("round-robin", "the node after the last", "Johnson 1973", (_, _) -> new Picked(new RoundRobin())),
+            place("first-fit", "the first node that fits", "Johnson 1973", (_, _) -> new Picked(new FirstFit())),
+            place("best-fit", "least CPU and GPU left", "Panigrahy et al. 2011", (_, f) -> new Scored(new BestFit(f))),
+            place("dot-product", "free × asked smallest", "Tetris 2014", (_, f) -> new Scored(new DotProduct(f))),
+            place("gpu-packing", "used devices first", "MLaaS, NSDI 2022", (_, _) -> new Scored(new GpuPacking())),
+            place("gpu-clustering", "one GPU size a node", "Gandiva 2018", (_, f) -> new Scored(new GpuClustering(f))),
+            new Entry<>(
+                    "fgd",
+                    "least growth of expected fragmentation",
+                    "Weng et al., ATC 2023",
+                    List.of(COVERAGE),
+                    (p, f) -> fgd(new Fgd(f, p.number("coverage")))));
+
+    private static final List<Entry<Backfill>> BACKFILLS = List.of(
+            new Entry<>("none", "the queue waits for its head", "", List.of(), (_, _) -> Backfill.NONE),
+            new Entry<>("greedy", "whatever fits starts at once", "", List.of(), (_, _) -> Backfill.GREEDY));
+
+    private static final List<StrategySpec> PRESETS =
+            List.of(StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"));
+
+    private static final Catalog STANDARD = new Catalog();
+
+    private Catalog() {}
+
+    /** The policies that ship with Berth. */
+    public static Catalog standard() {
+        return STANDARD;
+    }
+
+    /** The entries of a kind. */
+    public List<? extends Entry<?>> entries(PolicyKind kind) {
+        return switch (kind) {
+            case ORDER -> ORDERS;
+            case PLACE -> PLACES;
+            case BACKFILL -> BACKFILLS;
+        };
+    }
+
+    /** Whole strategies that have a name of their own. */
+    public List<StrategySpec> presets() {
+        return PRESETS;
+    }
+
+    /** The names of a kind. */
+    public List<String> names(PolicyKind kind) {
+        return entries(kind).stream().<String>map(Entry::name).toList();
+    }
+
+    /**
+     * The strategy that {@code spec} describes.
+     *
+     * @throws IllegalArgumentException where a policy or parameter is unknown, or a value is not of its type
+     */
+    public Strategy strategy(StrategySpec spec, Facts facts) {
+        return new Strategy(
+                spec,
+                find(ORDERS, spec.order()).make(spec.order(), facts),
+                find(PLACES, spec.place()).make(spec.place(), facts),
+                find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts));
+    }
+
+    private static <P> Entry<P> find(List<Entry<P>> entries, PolicySpec spec) {
+        for (Entry<P> entry : entries) {
+            if (entry.name().equals(spec.name())) {
+                return entry;
+            }
+        }
+        throw new IllegalArgumentException("There is no policy (" + spec.name() + "), only "
+                + entries.stream().map(Entry::name).toList() + ".");
+    }
+
+    private static Entry<Placer> place(String name, String summary, String source, Entry.Factory<Placer> factory) {
+        return new Entry<>(name, summary, source, List.of(), factory);
+    }
+
+    private static Placer random() {
+        UniformRandom random = new UniformRandom();
+        return new Picked(random, random);
+    }
+
+    private static Placer fgd(Fgd fgd) {
+        return new Scored(fgd, fgd);
+    }
+}

@@ -1,0 +1,35 @@
+package io.berth.core.policy;
+
+import java.util.List;
+
+/**
+ * One line of the catalog.
+ *
+ * @param <P> what the policy decides: {@link Order}, {@link Placer} or {@link Backfill}
+ * @param name its name in configuration
+ * @param summary what it does, a phrase
+ * @param source where it comes from; empty where it is common knowledge
+ * @param parameters what can be set, with defaults
+ * @param factory makes it
+ */
+public record Entry<P>(
+        String name, String summary, String source, List<Parameter> parameters, Factory<? extends P> factory) {
+    public Entry {
+        parameters = List.copyOf(parameters);
+    }
+
+    /** Makes a policy for its facts. */
+    @FunctionalInterface
+    public interface Factory<P> {
+        P make(Parameters parameters, Facts facts);
+    }
+
+    /**
+     * The policy with the parameters of {@code spec}.
+     *
+     * @throws IllegalArgumentException where a parameter is unknown or its text is not of its type
+     */
+    P make(PolicySpec spec, Facts facts) {
+        return factory.make(new Parameters(name, parameters, spec.parameters()), facts);
+    }
+}

@@ -1,0 +1,64 @@
+package io.berth.core.policy;
+
+import java.util.List;
+import java.util.SortedMap;
+
+/** The values of a policy's parameters: those given, and the defaults of the rest. */
+public final class Parameters {
+    private final String policy;
+    private final List<Parameter> declared;
+    private final SortedMap<String, String> given;
+
+    /**
+     * @throws IllegalArgumentException where a given parameter is not declared or its text is not of its type
+     */
+    public Parameters(String policy, List<Parameter> declared, SortedMap<String, String> given) {
+        this.policy = policy;
+        this.declared = declared;
+        this.given = given;
+        given.forEach(this::check);
+    }
+
+    /** A number with a fraction. */
+    public double number(String name) {
+        return Double.parseDouble(text(name));
+    }
+
+    /** A whole number. */
+    public long integer(String name) {
+        return Long.parseLong(text(name));
+    }
+
+    /** The text as given. */
+    public String text(String name) {
+        return given.getOrDefault(name, find(name).fallback());
+    }
+
+    private void check(String name, String value) {
+        Parameter parameter = find(name);
+        try {
+            switch (parameter.type()) {
+                case INTEGER -> Long.parseLong(value);
+                case NUMBER -> {
+                    if (!Double.isFinite(Double.parseDouble(value))) {
+                        throw new NumberFormatException(value);
+                    }
+                }
+                case TEXT -> {}
+            }
+        } catch (NumberFormatException _) {
+            throw new IllegalArgumentException("The parameter (" + name + ") of policy (" + policy + ") must be of type "
+                    + parameter.type() + ", not (" + value + ").");
+        }
+    }
+
+    private Parameter find(String name) {
+        for (Parameter parameter : declared) {
+            if (parameter.name().equals(name)) {
+                return parameter;
+            }
+        }
+        throw new IllegalArgumentException("Policy (" + policy + ") has no parameter (" + name + "), only "
+                + declared.stream().map(Parameter::name).toList() + ".");
+    }
+}

@@ -1,0 +1,16 @@
+package io.berth.core.policy.order;
+
+import io.berth.core.policy.Order;
+import io.berth.core.policy.WaitingJob;
+
+/**
+ * First come, first served.
+ *
+ * <p>Goals: fairness by arrival. Constraints: none. Algorithm: by the time of submission.
+ */
+public final class Fcfs implements Order {
+    @Override
+    public long key(WaitingJob job) {
+        return job.submitNanos();
+    }
+}
