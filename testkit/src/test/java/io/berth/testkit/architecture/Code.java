@@ -1,0 +1,47 @@
+package io.berth.testkit.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The code under inspection: what is shipped, and what is planted to be found guilty. */
+final class Code {
+    static final String SHIPPED_ROOT = "io.berth";
+    static final String PLANTED_ROOT = "io.berth.testkit.architecture.planted";
+
+    private Code() {}
+
+    static JavaClasses shipped() {
+        return Shipped.CLASSES;
+    }
+
+    static JavaClasses planted() {
+        return Planted.CLASSES;
+    }
+
+    /** The folder of the checkout: the tests may be started there or in a module. */
+    static Path checkout() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.isRegularFile(folder.resolve("testkit/pom.xml"))) {
+            folder = folder.getParent();
+            if (folder == null) {
+                throw new IllegalStateException("The tests run outside of a checkout of Berth.");
+            }
+        }
+        return folder;
+    }
+
+    // Importing takes about a second, so each set is read once for all rules and only when asked for.
+    private static final class Shipped {
+        static final JavaClasses CLASSES = new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(location -> !location.contains("jmh_generated"))
+                .importPackages(SHIPPED_ROOT);
+    }
+
+    private static final class Planted {
+        static final JavaClasses CLASSES = new ClassFileImporter().importPackages(PLANTED_ROOT);
+    }
+}

@@ -1,0 +1,89 @@
+package io.berth.testkit.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.lang.module.ModuleFinder;
+import java.util.Set;
+
+/** Who may know whom. */
+final class ModuleRules {
+    private ModuleRules() {}
+
+    /** core &lt;- spec &lt;- sim, live &lt;- app; sim and live do not know each other. */
+    static ArchRule arrowsPointDown(String root) {
+        return layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .withOptionalLayers(true)
+                .layer("core")
+                .definedBy(root + ".core..")
+                .layer("spec")
+                .definedBy(root + ".spec..")
+                .layer("sim")
+                .definedBy(root + ".sim..")
+                .layer("live")
+                .definedBy(root + ".live..")
+                .layer("app")
+                .definedBy(root + ".app..")
+                .layer("testkit")
+                .definedBy(root + ".testkit..")
+                .layer("bench")
+                .definedBy(root + ".bench..")
+                .whereLayer("spec")
+                .mayOnlyBeAccessedByLayers("sim", "live", "app", "testkit", "bench")
+                .whereLayer("sim")
+                .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
+                .whereLayer("live")
+                .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
+                .whereLayer("app")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("testkit")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("bench")
+                .mayNotBeAccessedByAnyLayer()
+                .as("module arrows point down")
+                .because("each clock and each edge must work without the others. Way out: declare an interface in core "
+                        + "(or spec), implement it above, and wire the two in app");
+    }
+
+    static ArchRule corePackagesHaveNoCycles(String root) {
+        return slices().matching(root + ".core.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .allowEmptyShould(true)
+                .as("packages of core are free of cycles")
+                .because("a package that needs itself cannot be read, tested or moved alone. Way out: move the type to "
+                        + "the package that owns its meaning, or pass the value in as a parameter");
+    }
+
+    static ArchRule coreNeedsOnlyJavaBase(String root) {
+        return classes()
+                .that()
+                .resideInAPackage(root + ".core..")
+                .should()
+                .onlyDependOnClassesThat(resideInAPackage(root + ".core..")
+                        .or(resideInAPackage("org.jspecify.."))
+                        .or(inJavaBase()))
+                .allowEmptyShould(true)
+                .as("core depends on java.base and JSpecify only")
+                .because("core runs in the simulator, in production and in other people's programs. Way out: an "
+                        + "interface in core, its implementation in a module that may have the library");
+    }
+
+    private static DescribedPredicate<JavaClass> inJavaBase() {
+        Set<String> packages = ModuleFinder.ofSystem()
+                .find("java.base")
+                .orElseThrow()
+                .descriptor()
+                .packages();
+        return DescribedPredicate.describe("are in java.base", type -> {
+            JavaClass base = type.getBaseComponentType();
+            return base.isPrimitive() || packages.contains(base.getPackageName());
+        });
+    }
+}

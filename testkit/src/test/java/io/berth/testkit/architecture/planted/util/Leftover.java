@@ -1,0 +1,4 @@
+package io.berth.testkit.architecture.planted.util;
+
+/** Belongs nowhere. */
+public final class Leftover {}
