@@ -1,0 +1,143 @@
+package io.berth.sim.trace;
+
+import io.berth.core.policy.DemandCount;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobKind;
+import io.berth.core.workload.JobSpec;
+import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.Workload;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NoSuchElementException;
+
+/**
+ * The pods of an openb list as jobs of one task each.
+ *
+ * <p>Three forms:
+ *
+ * <ul>
+ *   <li>{@link #arriving}: the FGD experiment. Pods come one second apart in a given order, never leave, and are dropped
+ *       where they cannot be placed at once.
+ *   <li>{@link #tuned}: the same with an order drawn by Berth, for lists and seeds without a published one.
+ *   <li>{@link #departing}: the trace in its own time. A pod is submitted at {@code creation_time}, runs for {@code
+ *       deletion_time - scheduled_time} seconds ({@code deletion_time - creation_time} where it was never placed), and
+ *       waits as long as it must. Its estimate is its run time, for the list has none.
+ * </ul>
+ *
+ * <p>A job has its pod's name, with {@code #2} and so on for a pod that comes again, and its class of service in small
+ * letters as queue. The {@link #mix} counts the list itself, every pod once, in all three forms: the typical pods of
+ * the FGD paper are those of the trace, not of the tuned workload.
+ */
+public final class OpenbWorkload implements Workload {
+    /** Between two pods that never leave; nothing depends on its length. */
+    public static final long INTERARRIVAL_NANOS = Nanos.SECOND;
+
+    private final List<OpenbPod> order;
+    private final List<DemandCount> mix;
+    private final boolean departing;
+    private final Map<String, String> queues = new HashMap<>();
+
+    private OpenbWorkload(OpenbPods list, List<OpenbPod> order, boolean departing) {
+        this.order = order;
+        this.mix = list.mix();
+        this.departing = departing;
+    }
+
+    /** The pods of {@code list} in the order of {@code arrivals}; its nodes belong in {@code nodesByTieRank()} order. */
+    public static OpenbWorkload arriving(OpenbPods list, OpenbArrivals arrivals) {
+        return new OpenbWorkload(list, arrivals.pods(), false);
+    }
+
+    /**
+     * The pods of {@code list} shuffled and resampled until they ask for {@code ratio} times the cluster's GPUs.
+     *
+     * @param ratio of GPU demand to {@code capacityGpuMilli}; 1.3 in the FGD paper
+     * @param capacityGpuMilli thousandths of GPUs of the whole cluster
+     */
+    public static OpenbWorkload tuned(OpenbPods list, double ratio, long capacityGpuMilli, long seed) {
+        if (!(ratio > 0 && ratio <= 1000)) {
+            throw new IllegalArgumentException("The ratio (" + ratio + ") must be above 0 and at most 1000.");
+        }
+        long wantedGpuMilli = (long) (ratio * capacityGpuMilli);
+        return new OpenbWorkload(list, OpenbTuning.tune(list.pods(), wantedGpuMilli, seed), false);
+    }
+
+    /** The pods of {@code list} at the times of the trace; the list must have them. */
+    public static OpenbWorkload departing(OpenbPods list) {
+        List<OpenbPod> order = new ArrayList<>(list.pods());
+        for (OpenbPod pod : order) {
+            if (!pod.timed()) {
+                throw list.file().problem(
+                        0, "creation_time and deletion_time", "", "are missing for " + pod.name(), "times in seconds");
+            }
+        }
+        // Stable: pods of one second stay in the order of the list.
+        order.sort((a, b) -> Long.compare(a.createdSeconds(), b.createdSeconds()));
+        return new OpenbWorkload(list, order, true);
+    }
+
+    @Override
+    public long size() {
+        return order.size();
+    }
+
+    @Override
+    public List<DemandCount> mix() {
+        return mix;
+    }
+
+    @Override
+    public Iterator<Arrival> iterator() {
+        return new Arrivals();
+    }
+
+    private String queue(OpenbPod pod) {
+        if (pod.qos().isEmpty()) {
+            return JobSpec.DEFAULT_QUEUE;
+        }
+        String known = queues.get(pod.qos());
+        if (known == null) {
+            known = pod.qos().toLowerCase(Locale.ROOT);
+            queues.put(pod.qos(), known);
+        }
+        return known;
+    }
+
+    private final class Arrivals implements Iterator<Arrival> {
+        private final Map<String, Integer> times = new HashMap<>();
+        private int next;
+
+        @Override
+        public boolean hasNext() {
+            return next < order.size();
+        }
+
+        @Override
+        public Arrival next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            OpenbPod pod = order.get(next);
+            long at = departing ? pod.createdSeconds() * Nanos.SECOND : next * INTERARRIVAL_NANOS;
+            next++;
+            return new Arrival(START_NANOS + at, job(pod));
+        }
+
+        private JobSpec job(OpenbPod pod) {
+            long work = departing ? pod.runSeconds() * Nanos.SECOND : Nanos.NEVER;
+            long patience = departing ? Nanos.NEVER : 0;
+            return new JobSpec(name(pod), queue(pod), JobKind.BATCH, 0, 1, pod.demand(), work, work, patience);
+        }
+
+        private String name(OpenbPod pod) {
+            Integer before = times.get(pod.name());
+            int time = before == null ? 1 : before + 1;
+            times.put(pod.name(), time);
+            return time == 1 ? pod.name() : pod.name().concat("#").concat(Integer.toString(time));
+        }
+    }
+}

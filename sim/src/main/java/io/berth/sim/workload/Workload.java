@@ -1,0 +1,28 @@
+package io.berth.sim.workload;
+
+import io.berth.core.policy.DemandCount;
+import io.berth.core.time.Nanos;
+import java.util.List;
+
+/**
+ * The jobs of a run in the order of their submission: by instant, and in list order within one.
+ *
+ * <p>It can be iterated again and gives the same arrivals each time. Arrivals are made as they are asked for, so that a
+ * workload of a million jobs is never in memory at once.
+ */
+public interface Workload extends Iterable<Arrival> {
+    /** {@link #size()} of a workload without an end. */
+    long ENDLESS = -1;
+
+    /** The instant a workload without a calendar begins: 2026-01-01T00:00:00Z. */
+    long START_NANOS = 1_767_225_600L * Nanos.SECOND;
+
+    /** How many jobs arrive; {@link #ENDLESS} for a workload without an end. */
+    long size();
+
+    /**
+     * How often each demand of one task is asked for, by count, the largest first; equal counts in the order of first
+     * appearance. Counts are relative where the workload has no end.
+     */
+    List<DemandCount> mix();
+}
