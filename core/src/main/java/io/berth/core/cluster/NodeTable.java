@@ -117,6 +117,12 @@ public final class NodeTable implements Nodes {
 
     /** Takes back what {@link #take} gave. */
     public void release(Shape shape, int node, long gpuMask) {
+        releases++;
+        undo(shape, node, gpuMask);
+    }
+
+    /** Takes back what {@link #take} gave on trial; room that was never really gone counts as no release. */
+    public void undo(Shape shape, int node, long gpuMask) {
         move(shape, node, 1);
         Demand demand = shape.demand();
         for (long rest = gpuMask; rest != 0; rest &= rest - 1) {
@@ -126,7 +132,6 @@ public final class NodeTable implements Nodes {
         }
         tasks[node]--;
         countSize(shape, node, -1);
-        releases++;
         changed(node, gpuMask);
     }
 

@@ -2,36 +2,45 @@ package io.berth.core.decision;
 
 /** Why not. Constants, so that a hot loop can answer without allocating; sentences are made when somebody asks. */
 public enum Reason {
-    CPU(Cure.ON_RELEASE, "not enough free CPU"),
-    MEMORY(Cure.ON_RELEASE, "not enough free memory"),
-    DISK(Cure.ON_RELEASE, "not enough free disk"),
-    DISK_IO(Cure.ON_RELEASE, "not enough disk bandwidth left"),
-    NETWORK(Cure.ON_RELEASE, "not enough network bandwidth left"),
-    TASK_SLOTS(Cure.ON_RELEASE, "no task slot left"),
-    WHOLE_GPUS(Cure.ON_RELEASE, "not enough idle GPUs"),
-    GPU_SHARE(Cure.ON_RELEASE, "no GPU with a free share that large"),
-    GPU_MEMORY(Cure.ON_RELEASE, "no GPU with that much free memory"),
-    GPU_MODEL(Cure.NEVER, "another GPU model"),
-    NODE_LOST(Cure.ON_RELEASE, "lost"),
-    NODE_DRAINING(Cure.ON_RELEASE, "draining"),
-    TOO_LARGE(Cure.NEVER, "larger than the node"),
-    GANG(Cure.ON_RELEASE, "not room for all tasks of the gang at once"),
-    BEHIND_HEAD(Cure.ON_RELEASE, "waits behind the head of the queue"),
-    BACK_OFF(Cure.AT_TIME, "waits before it is tried again"),
-    NO_NODE_EVER(Cure.NEVER, "no node of this cluster could ever hold it"),
-    PATIENCE_OVER(Cure.NEVER, "did not start within its patience"),
-    CANCELLED(Cure.NEVER, "cancelled"),
-    START_FAILED(Cure.AT_TIME, "a task of the job failed to start"),
-    TASK_LOST(Cure.ON_RELEASE, "a task of the job was lost with its node"),
-    TOO_MANY_FAILURES(Cure.NEVER, "failed to start too many times"),
-    TASK_FAILED(Cure.NEVER, "a task of the job failed");
+    CPU(1, Cure.ON_RELEASE, "not enough free CPU"),
+    MEMORY(2, Cure.ON_RELEASE, "not enough free memory"),
+    DISK(3, Cure.ON_RELEASE, "not enough free disk"),
+    DISK_IO(4, Cure.ON_RELEASE, "not enough disk bandwidth left"),
+    NETWORK(5, Cure.ON_RELEASE, "not enough network bandwidth left"),
+    TASK_SLOTS(6, Cure.ON_RELEASE, "no task slot left"),
+    WHOLE_GPUS(7, Cure.ON_RELEASE, "not enough idle GPUs"),
+    GPU_SHARE(8, Cure.ON_RELEASE, "no GPU with a free share that large"),
+    GPU_MEMORY(9, Cure.ON_RELEASE, "no GPU with that much free memory"),
+    GPU_MODEL(10, Cure.NEVER, "another GPU model"),
+    NODE_LOST(11, Cure.ON_RELEASE, "lost"),
+    NODE_DRAINING(12, Cure.ON_RELEASE, "draining"),
+    TOO_LARGE(13, Cure.NEVER, "larger than the node"),
+    GANG(14, Cure.ON_RELEASE, "not room for all tasks of the gang at once"),
+    BEHIND_HEAD(15, Cure.ON_RELEASE, "waits behind the head of the queue"),
+    BACK_OFF(16, Cure.AT_TIME, "waits before it is tried again"),
+    NO_NODE_EVER(17, Cure.NEVER, "no node of this cluster could ever hold it"),
+    PATIENCE_OVER(18, Cure.NEVER, "did not start within its patience"),
+    CANCELLED(19, Cure.NEVER, "cancelled"),
+    START_FAILED(20, Cure.AT_TIME, "a task of the job failed to start"),
+    TASK_LOST(21, Cure.ON_RELEASE, "a task of the job was lost with its node"),
+    TOO_MANY_FAILURES(22, Cure.NEVER, "failed to start too many times"),
+    TASK_FAILED(23, Cure.NEVER, "a task of the job failed");
 
+    private static final Reason[] ALL = values();
+
+    private final int code;
     private final Cure cure;
     private final String text;
 
-    Reason(Cure cure, String text) {
+    Reason(int code, Cure cure, String text) {
+        this.code = code;
         this.cure = cure;
         this.text = text;
+    }
+
+    /** Its byte in a journal; never used again for another reason. */
+    public int code() {
+        return code;
     }
 
     public Cure cure() {
@@ -41,5 +50,19 @@ public enum Reason {
     /** A phrase for people, lower case, without a full stop. */
     public String text() {
         return text;
+    }
+
+    /**
+     * The reason of a byte in a journal.
+     *
+     * @throws IllegalArgumentException where there is none
+     */
+    public static Reason ofCode(int code) {
+        for (Reason reason : ALL) {
+            if (reason.code == code) {
+                return reason;
+            }
+        }
+        throw new IllegalArgumentException("There is no reason of code (" + code + ").");
     }
 }

@@ -53,4 +53,9 @@ public record JobSpec(
     public JobSpec withPatience(long patienceNanos) {
         return new JobSpec(name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos);
     }
+
+    /** The same, asking for {@code demand}. */
+    public JobSpec withDemand(Demand demand) {
+        return new JobSpec(name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos);
+    }
 }

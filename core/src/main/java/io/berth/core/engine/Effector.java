@@ -1,0 +1,12 @@
+package io.berth.core.engine;
+
+import io.berth.core.decision.Decision;
+
+/** Carries decisions out in the world; what comes of them arrives as events. */
+public interface Effector {
+    /** Does nothing: for readers of a journal. */
+    Effector NONE = (decision, state) -> {};
+
+    /** Called once per decision, after it is journaled and applied, on the engine's thread. A repetition must be harmless. */
+    void carryOut(Decision decision, State state);
+}

@@ -1,0 +1,83 @@
+package io.berth.core.engine;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Plan;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.journal.Journal;
+import io.berth.core.policy.Catalog;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one loop: events in, state forward, one plan, effects out. It runs on one thread under any clock.
+ *
+ * <p>Within an instant: the events are put into their canonical order and applied; if they call for it, one pass plans;
+ * events and plan are journaled as one frame; the plan is applied; only then is it carried out.
+ */
+public final class Engine {
+    private static final Comparator<Event> CANONICAL =
+            Comparator.comparing(Event::rank).thenComparingLong(Event::order);
+
+    private final State state;
+    private final Planner planner;
+    private final Journal journal;
+    private final Driver driver;
+    private final Effector effector;
+    private final Observer observer;
+
+    /** Who works together with the engine. */
+    public record Parts(Journal journal, Driver driver, Effector effector, Observer observer) {}
+
+    public Engine(State state, Catalog catalog, Parts parts) {
+        this.state = state;
+        this.planner = new Planner(state, catalog);
+        this.journal = parts.journal();
+        this.driver = parts.driver();
+        this.effector = parts.effector();
+        this.observer = parts.observer();
+        state.observe(observer);
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** Sets the timers that a recovered state waits for; call once, before the first instant. */
+    public void resume() {
+        state.rearm();
+        state.drainTimers(driver);
+    }
+
+    /** Lives through one instant; {@code events} is everything that is known to have happened by {@code now}. */
+    public void instant(long now, List<Event> events) {
+        List<Event> ordered = canonical(events);
+        for (Event event : ordered) {
+            state.apply(now, event);
+        }
+        @Nullable Plan plan = state.dirty() ? planner.plan() : null;
+        Frame frame = new Frame(now, ordered, plan);
+        journal.append(frame);
+        if (plan != null) {
+            state.apply(now, plan);
+            for (Decision decision : plan.decisions()) {
+                effector.carryOut(decision, state);
+            }
+        }
+        state.endInstant();
+        state.drainTimers(driver);
+        observer.instant(frame, state);
+    }
+
+    /** The order in which the events of one instant are applied, whatever the order in which they came. */
+    static List<Event> canonical(List<Event> events) {
+        if (events.size() < 2) {
+            return events;
+        }
+        List<Event> ordered = new ArrayList<>(events);
+        ordered.sort(CANONICAL);
+        return ordered;
+    }
+}

@@ -1,0 +1,142 @@
+package io.berth.core.engine;
+
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Reason;
+import io.berth.core.policy.WaitingJob;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobSpec;
+import org.jspecify.annotations.Nullable;
+
+/** A job that lives: waiting or holding something. Only the state changes it. */
+public final class Job implements WaitingJob {
+    private static final int[] NO_NODES = {};
+    private static final long[] NO_MASKS = {};
+    private static final byte[] NO_TASKS = {};
+
+    final long id;
+    final JobSpec spec;
+    final Shape shape;
+    final long submitNanos;
+    /** Its place in the planner's queue; follows from the order policy, so it is no part of the state. */
+    long key;
+
+    /** The plan in the making disposes of it; no part of the state. */
+    boolean planned;
+
+    long startNanos = -1;
+    long notBeforeNanos;
+    int failures;
+    long decision;
+    boolean cancelled;
+    int exitCode;
+    @Nullable Reason stopping;
+    int live;
+    int running;
+    int[] nodes = NO_NODES;
+    long[] masks = NO_MASKS;
+    byte[] tasks = NO_TASKS;
+
+    Job(long id, JobSpec spec, Shape shape, long submitNanos) {
+        this.id = id;
+        this.spec = spec;
+        this.shape = shape;
+        this.submitNanos = submitNanos;
+    }
+
+    @Override
+    public long id() {
+        return id;
+    }
+
+    @Override
+    public JobSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public long submitNanos() {
+        return submitNanos;
+    }
+
+    public Shape shape() {
+        return shape;
+    }
+
+    /** When all its tasks ran for the first time since it last waited; -1 before. */
+    public long startNanos() {
+        return startNanos;
+    }
+
+    /** The start decision it lives by; 0 where it waits. */
+    public long decision() {
+        return decision;
+    }
+
+    /** Before when it is not tried again. */
+    public long notBeforeNanos() {
+        return notBeforeNanos;
+    }
+
+    /** How often it failed to start. */
+    public int failures() {
+        return failures;
+    }
+
+    /** The first exit code that was not 0, else 0. */
+    public int exitCode() {
+        return exitCode;
+    }
+
+    /** The node of task {@code task}; only where it does not wait. */
+    public int node(int task) {
+        return nodes[task];
+    }
+
+    /** The devices of task {@code task}; only where it does not wait. */
+    public long gpuMask(int task) {
+        return masks[task];
+    }
+
+    /** The state of task {@code task}. */
+    public JobState taskState(int task) {
+        return waiting() ? JobState.PENDING : JobState.ALL[tasks[task]];
+    }
+
+    /** True while it holds nothing. */
+    public boolean waiting() {
+        return decision == 0;
+    }
+
+    /** The state of the task that is least far; the job's. */
+    public JobState state() {
+        if (waiting()) {
+            return JobState.PENDING;
+        }
+        JobState least = JobState.ENDED;
+        for (byte task : tasks) {
+            if (task < least.ordinal()) {
+                least = JobState.ALL[task];
+            }
+        }
+        return stopping != null && least != JobState.ENDED ? JobState.STOPPING : least;
+    }
+
+    /** When it is turned away if it has not started, {@link Nanos#NEVER} for never. */
+    public long deadlineNanos() {
+        return Nanos.after(submitNanos, spec.patienceNanos());
+    }
+
+    /** Forgets a start that came to nothing. */
+    void waitAgain(long notBefore) {
+        decision = 0;
+        startNanos = -1;
+        exitCode = 0;
+        stopping = null;
+        notBeforeNanos = notBefore;
+        live = 0;
+        running = 0;
+        nodes = NO_NODES;
+        masks = NO_MASKS;
+        tasks = NO_TASKS;
+    }
+}

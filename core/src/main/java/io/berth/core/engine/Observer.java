@@ -1,0 +1,12 @@
+package io.berth.core.engine;
+
+import io.berth.core.journal.Frame;
+
+/** Follows what the engine does: reports, metrics, views. It must not change anything. */
+public interface Observer {
+    /** A job left the state. */
+    default void ended(JobEnd end) {}
+
+    /** An instant is over: journaled and applied. */
+    default void instant(Frame frame, State state) {}
+}

@@ -1,0 +1,70 @@
+package io.berth.core.engine;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.policy.Turn;
+import io.berth.core.time.Chance;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Chance and memory of the placements of one pass: draws are counted per job, memory is written to the plan at the end. */
+final class PlacementTurn implements Turn {
+    private static final int MEMORY_VERSION = 1;
+
+    private final State state;
+    private final TreeMap<String, Long> written = new TreeMap<>();
+    private final TreeMap<String, Long> tentative = new TreeMap<>();
+    private long pass;
+    private long job;
+    private long draw;
+
+    PlacementTurn(State state) {
+        this.state = state;
+    }
+
+    void begin(long newPass) {
+        pass = newPass;
+        written.clear();
+    }
+
+    /** A job's placements begin; what was remembered on trial before is dropped. */
+    void beginJob(long id) {
+        job = id;
+        draw = 0;
+        tentative.clear();
+    }
+
+    /** The job's placements stand. */
+    void keep() {
+        written.putAll(tentative);
+    }
+
+    /** Adds what changed to the plan. */
+    void remember(long firstId, List<Decision> decisions) {
+        long id = firstId;
+        for (Map.Entry<String, Long> slot : written.entrySet()) {
+            decisions.add(new Decision.Remember(id++, slot.getKey(), MEMORY_VERSION, List.of(slot.getValue())));
+        }
+    }
+
+    @Override
+    public int below(int bound) {
+        long bits = Chance.at(state.seed, job, pass, draw++);
+        return (int) Math.multiplyHigh(bits & Long.MAX_VALUE, (long) bound << 1);
+    }
+
+    @Override
+    public long recall(String slot) {
+        Long value = tentative.containsKey(slot) ? tentative.get(slot) : written.get(slot);
+        if (value != null) {
+            return value;
+        }
+        State.Memory kept = state.memory.get(slot);
+        return kept == null || kept.version() != MEMORY_VERSION ? 0 : kept.values().getFirst();
+    }
+
+    @Override
+    public void remember(String slot, long value) {
+        tentative.put(slot, value);
+    }
+}

@@ -1,0 +1,94 @@
+package io.berth.core.engine;
+
+import io.berth.core.decision.Plan;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.policy.Catalog;
+import org.jspecify.annotations.Nullable;
+
+/** Goes through the frames of a journal again. */
+public final class Recovery {
+    private final State state;
+    private final @Nullable Planner planner;
+    private long compared;
+    private long different;
+    private @Nullable Difference first;
+
+    /**
+     * A frame whose plan came out otherwise.
+     *
+     * @param recorded what the journal holds; null where it holds no plan
+     * @param decided what the policies decide now; null where they see no cause for a pass
+     */
+    public record Difference(long atNanos, @Nullable Plan recorded, @Nullable Plan decided) {}
+
+    private Recovery(State state, @Nullable Planner planner) {
+        this.state = state;
+        this.planner = planner;
+    }
+
+    /** Applies frames to {@code state} without running a policy. */
+    public static Recovery recover(State state) {
+        return new Recovery(state, null);
+    }
+
+    /** Applies frames to {@code state} and runs the policies at each recorded pass to compare. */
+    public static Recovery redecide(State state, Catalog catalog) {
+        return new Recovery(state, new Planner(state, catalog));
+    }
+
+    /** Applies one frame as it was recorded. */
+    public void apply(Frame frame) {
+        for (Event event : frame.events()) {
+            state.apply(frame.atNanos(), event);
+        }
+        if (planner != null) {
+            compare(frame, planner);
+        }
+        Plan plan = frame.plan();
+        if (plan != null) {
+            state.apply(frame.atNanos(), plan);
+        }
+        state.endInstant();
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** How many recorded decisions were decided again. */
+    public long decisionsCompared() {
+        return compared;
+    }
+
+    /** How many of them came out otherwise, decisions that only one side made included. */
+    public long decisionsDifferent() {
+        return different;
+    }
+
+    /** The first frame that differs, or null. */
+    public @Nullable Difference firstDifference() {
+        return first;
+    }
+
+    private void compare(Frame frame, Planner decider) {
+        Plan recorded = frame.plan();
+        Plan decided = state.dirty() ? decider.plan() : null;
+        int recordedCount = recorded == null ? 0 : recorded.decisions().size();
+        int decidedCount = decided == null ? 0 : decided.decisions().size();
+        compared += recordedCount;
+        long differences = (recorded == null) != (decided == null) ? 1 : 0;
+        for (int i = 0; i < StrictMath.max(recordedCount, decidedCount); i++) {
+            boolean same = recorded != null
+                    && decided != null
+                    && i < recordedCount
+                    && i < decidedCount
+                    && recorded.decisions().get(i).equals(decided.decisions().get(i));
+            differences += same ? 0 : 1;
+        }
+        if (differences > 0 && first == null) {
+            first = new Difference(frame.atNanos(), recorded, decided);
+        }
+        different += differences;
+    }
+}

@@ -1,0 +1,219 @@
+package io.berth.core.engine;
+
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Reason;
+import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.ByteSource;
+import io.berth.core.journal.CorruptRecordException;
+import io.berth.core.journal.EventCodec;
+import io.berth.core.workload.JobSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The bytes of a whole state, for snapshots and for comparing two states: equal states are equal bytes. What follows from
+ * other fields (free amounts, queues, indexes) is not written.
+ */
+public final class StateCodec {
+    public static final int VERSION = 1;
+
+    private StateCodec() {}
+
+    public static void write(State state, ByteSink sink) {
+        sink.put(VERSION);
+        sink.fixedLong(state.seed);
+        sink.fixedLong(state.nowNanos);
+        sink.number(state.instants);
+        sink.number(state.passes);
+        sink.number(state.decisions);
+        sink.number(state.nextJob);
+        sink.number(state.strategyChanges);
+        sink.number(state.mixDeclarations);
+        sink.flag(state.dirty);
+        EventCodec.strategy(state.strategy, sink);
+        EventCodec.mix(state.expectedMix, sink);
+        writeNodes(state.nodes, sink);
+        writeShapes(state.shapes, sink);
+        sink.number(state.origins.size());
+        state.origins.forEach((origin, sequence) -> {
+            sink.text(origin);
+            sink.number(sequence);
+        });
+        sink.number(state.memory.size());
+        state.memory.forEach((slot, memory) -> {
+            sink.text(slot);
+            sink.number(memory.version());
+            sink.number(memory.values().size());
+            memory.values().forEach(sink::number);
+        });
+        sink.number(state.jobs.size());
+        for (Job job : state.jobs.sorted()) {
+            writeJob(job, sink);
+        }
+        sink.number(state.stops.size());
+        for (Map.Entry<Long, Reason> stop : state.stops.entrySet()) {
+            sink.number(stop.getKey());
+            sink.put(stop.getValue().code());
+        }
+    }
+
+    /**
+     * @throws CorruptRecordException where the bytes are no state of a known version
+     */
+    public static State read(ByteSource source) {
+        int version = source.get();
+        if (version != VERSION) {
+            throw new CorruptRecordException("state of version " + version + "; this program knows " + VERSION);
+        }
+        State state = new State(source.fixedLong());
+        state.nowNanos = source.fixedLong();
+        state.instants = source.number();
+        state.passes = source.number();
+        state.decisions = source.number();
+        state.nextJob = source.number();
+        state.strategyChanges = source.number();
+        state.mixDeclarations = source.number();
+        boolean dirty = source.flag();
+        state.strategy = EventCodec.strategy(source);
+        state.expectedMix = EventCodec.mix(source);
+        readNodes(state, source);
+        readShapes(state.shapes, source);
+        int origins = source.count();
+        for (int i = 0; i < origins; i++) {
+            String origin = source.text();
+            state.origins.put(origin, source.number());
+        }
+        int slots = source.count();
+        for (int i = 0; i < slots; i++) {
+            String slot = source.text();
+            int slotVersion = source.integer();
+            state.memory.put(slot, new State.Memory(slotVersion, numbers(source)));
+        }
+        int jobs = source.count();
+        for (int i = 0; i < jobs; i++) {
+            readJob(state, source);
+        }
+        int stops = source.count();
+        for (int i = 0; i < stops; i++) {
+            long job = source.number();
+            state.stops.put(job, Reason.ofCode(source.get()));
+        }
+        state.dirty = dirty;
+        return state;
+    }
+
+    private static void writeNodes(NodeTable nodes, ByteSink sink) {
+        sink.number(nodes.count());
+        for (int node = 0; node < nodes.count(); node++) {
+            EventCodec.node(nodes.spec(node), sink);
+            sink.flag(nodes.lost(node));
+            sink.flag(nodes.draining(node));
+            sink.number(nodes.othersCpuMilli(node));
+            sink.number(nodes.othersMemoryBytes(node));
+        }
+    }
+
+    private static void readNodes(State state, ByteSource source) {
+        int count = source.count();
+        for (int node = 0; node < count; node++) {
+            var spec = EventCodec.node(source);
+            state.nodes.join(node, spec);
+            state.nodesByName.put(spec.name(), node);
+            if (source.flag()) {
+                state.nodes.lose(node);
+            }
+            state.nodes.drain(node, source.flag());
+            state.nodes.observeOthers(node, source.number(), source.number());
+        }
+    }
+
+    private static void writeShapes(ShapeTable shapes, ByteSink sink) {
+        sink.number(shapes.submitted());
+        sink.number(shapes.epochEnds());
+        sink.number(shapes.epoch());
+        sink.number(shapes.size());
+        for (int id = 0; id < shapes.size(); id++) {
+            EventCodec.demand(shapes.get(id).demand(), sink);
+            sink.number(shapes.count(id));
+            sink.number(shapes.countAtEpoch(id));
+        }
+    }
+
+    private static void readShapes(ShapeTable shapes, ByteSource source) {
+        shapes.restore(source.number(), source.number(), source.number());
+        int count = source.count();
+        for (int id = 0; id < count; id++) {
+            shapes.intern(EventCodec.demand(source));
+            shapes.restoreCounts(id, source.number(), source.number());
+        }
+    }
+
+    private static void writeJob(Job job, ByteSink sink) {
+        sink.number(job.id);
+        sink.number(job.shape.id());
+        EventCodec.jobWithoutDemand(job.spec, sink);
+        sink.number(job.submitNanos);
+        sink.number(job.notBeforeNanos);
+        sink.number(job.failures);
+        sink.flag(job.cancelled);
+        sink.number(job.decision);
+        if (job.waiting()) {
+            return;
+        }
+        sink.number(job.startNanos);
+        sink.number(job.exitCode);
+        sink.put(job.stopping == null ? 0 : job.stopping.code());
+        sink.number(job.tasks.length);
+        for (int task = 0; task < job.tasks.length; task++) {
+            sink.number(job.nodes[task]);
+            sink.number(job.masks[task]);
+            sink.put(job.tasks[task]);
+        }
+    }
+
+    private static void readJob(State state, ByteSource source) {
+        long id = source.number();
+        Shape shape = state.shapes.get(source.integer());
+        JobSpec spec = EventCodec.jobWithoutDemand(shape.demand(), source);
+        Job job = new Job(id, spec, shape, source.number());
+        job.notBeforeNanos = source.number();
+        job.failures = source.integer();
+        job.cancelled = source.flag();
+        job.decision = source.number();
+        state.jobs.add(job);
+        if (job.waiting()) {
+            state.enqueue(job);
+            return;
+        }
+        job.startNanos = source.number();
+        job.exitCode = source.integer();
+        int stopping = source.get();
+        job.stopping = stopping == 0 ? null : Reason.ofCode(stopping);
+        int tasks = source.count();
+        job.nodes = new int[tasks];
+        job.masks = new long[tasks];
+        job.tasks = new byte[tasks];
+        for (int task = 0; task < tasks; task++) {
+            job.nodes[task] = source.integer();
+            job.masks[task] = source.number();
+            job.tasks[task] = (byte) source.get();
+            boolean started = job.tasks[task] >= JobState.RUNNING.ordinal();
+            job.running += started ? 1 : 0;
+            if (job.tasks[task] != JobState.ENDED.ordinal()) {
+                job.live++;
+                state.nodes.take(shape, job.nodes[task], job.masks[task]);
+            }
+        }
+    }
+
+    private static List<Long> numbers(ByteSource source) {
+        int count = source.count();
+        List<Long> values = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            values.add(source.number());
+        }
+        return values;
+    }
+}

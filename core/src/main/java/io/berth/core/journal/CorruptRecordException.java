@@ -1,0 +1,10 @@
+package io.berth.core.journal;
+
+/** Bytes that are no record of this format. */
+public final class CorruptRecordException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public CorruptRecordException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,274 @@
+package io.berth.core.journal;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.event.Event;
+import io.berth.core.policy.DemandCount;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobKind;
+import io.berth.core.workload.JobSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The bytes of events and of what they carry. Exogenous kinds are below 32, consequent ones from there. */
+public final class EventCodec {
+    private static final int JOB_SUBMITTED = 1;
+    private static final int JOB_CANCELLED = 2;
+    private static final int NODE_JOINED = 3;
+    private static final int NODE_LOST = 4;
+    private static final int NODE_DRAINED = 5;
+    private static final int USAGE_OBSERVED = 6;
+    private static final int STRATEGY_CHANGED = 7;
+    private static final int CLOCK_JUMPED = 8;
+    private static final int MIX_EXPECTED = 9;
+    private static final int TASK_STARTING = 32;
+    private static final int TASK_STARTED = 33;
+    private static final int TASK_START_FAILED = 34;
+    private static final int TASK_ENDED = 35;
+    private static final int TICK = 36;
+
+    private EventCodec() {}
+
+    static void write(Event event, ByteSink sink) {
+        switch (event) {
+            case Event.JobSubmitted submitted -> {
+                kind(JOB_SUBMITTED, submitted.job(), sink);
+                sink.text(submitted.origin());
+                sink.number(submitted.sequence());
+                job(submitted.spec(), sink);
+            }
+            case Event.JobCancelled cancelled -> kind(JOB_CANCELLED, cancelled.job(), sink);
+            case Event.NodeJoined joined -> {
+                kind(NODE_JOINED, joined.node(), sink);
+                node(joined.spec(), sink);
+            }
+            case Event.NodeLost lost -> kind(NODE_LOST, lost.node(), sink);
+            case Event.NodeDrained drained -> {
+                kind(NODE_DRAINED, drained.node(), sink);
+                sink.flag(drained.draining());
+            }
+            case Event.UsageObserved usage -> {
+                kind(USAGE_OBSERVED, usage.node(), sink);
+                sink.number(usage.cpuMilli());
+                sink.number(usage.memoryBytes());
+            }
+            case Event.StrategyChanged changed -> {
+                sink.put(STRATEGY_CHANGED);
+                strategy(changed.strategy(), sink);
+            }
+            case Event.ClockJumped jumped -> kind(CLOCK_JUMPED, jumped.jumpNanos(), sink);
+            case Event.MixExpected expected -> {
+                sink.put(MIX_EXPECTED);
+                mix(expected.mix(), sink);
+            }
+            case Event.TaskStarting starting -> task(TASK_STARTING, starting.job(), starting.task(), starting.decision(), sink);
+            case Event.TaskStarted started -> task(TASK_STARTED, started.job(), started.task(), started.decision(), sink);
+            case Event.TaskStartFailed failed -> {
+                task(TASK_START_FAILED, failed.job(), failed.task(), failed.decision(), sink);
+                sink.text(failed.message());
+            }
+            case Event.TaskEnded ended -> {
+                task(TASK_ENDED, ended.job(), ended.task(), ended.decision(), sink);
+                sink.number(ended.exitCode());
+            }
+            case Event.Tick tick -> kind(TICK, tick.job(), sink);
+        }
+    }
+
+    static Event read(ByteSource source) {
+        int kind = source.get();
+        return switch (kind) {
+            case JOB_SUBMITTED -> {
+                long job = source.number();
+                String origin = source.text();
+                long sequence = source.number();
+                yield new Event.JobSubmitted(job, job(source), origin, sequence);
+            }
+            case JOB_CANCELLED -> new Event.JobCancelled(source.number());
+            case NODE_JOINED -> new Event.NodeJoined(source.integer(), node(source));
+            case NODE_LOST -> new Event.NodeLost(source.integer());
+            case NODE_DRAINED -> new Event.NodeDrained(source.integer(), source.flag());
+            case USAGE_OBSERVED -> new Event.UsageObserved(source.integer(), source.number(), source.number());
+            case STRATEGY_CHANGED -> new Event.StrategyChanged(strategy(source));
+            case CLOCK_JUMPED -> new Event.ClockJumped(source.number());
+            case MIX_EXPECTED -> new Event.MixExpected(mix(source));
+            case TASK_STARTING -> new Event.TaskStarting(source.number(), source.integer(), source.number());
+            case TASK_STARTED -> new Event.TaskStarted(source.number(), source.integer(), source.number());
+            case TASK_START_FAILED ->
+                new Event.TaskStartFailed(source.number(), source.integer(), source.number(), source.text());
+            case TASK_ENDED ->
+                new Event.TaskEnded(source.number(), source.integer(), source.number(), source.integer());
+            case TICK -> new Event.Tick(source.number());
+            default -> throw new CorruptRecordException("unknown kind of event " + kind);
+        };
+    }
+
+    static void job(JobSpec spec, ByteSink sink) {
+        demand(spec.demand(), sink);
+        jobWithoutDemand(spec, sink);
+    }
+
+    static JobSpec job(ByteSource source) {
+        return jobWithoutDemand(demand(source), source);
+    }
+
+    /** A job whose demand is written elsewhere. */
+    public static void jobWithoutDemand(JobSpec spec, ByteSink sink) {
+        sink.text(spec.name());
+        sink.text(spec.queue());
+        sink.put(spec.kind().ordinal());
+        sink.number(spec.priority());
+        sink.number(spec.tasks());
+        sink.time(spec.estimateNanos());
+        sink.time(spec.workNanos());
+        sink.time(spec.patienceNanos());
+    }
+
+    /** The job that {@link #jobWithoutDemand(JobSpec, ByteSink)} wrote. */
+    public static JobSpec jobWithoutDemand(Demand demand, ByteSource source) {
+        return new JobSpec(
+                source.text(),
+                source.text(),
+                kind(source.get()),
+                source.integer(),
+                source.integer(),
+                demand,
+                source.time(),
+                source.time(),
+                source.time());
+    }
+
+    public static void demand(Demand demand, ByteSink sink) {
+        sink.number(demand.cpuMilli());
+        sink.number(demand.memoryBytes());
+        sink.number(demand.diskBytes());
+        sink.number(demand.diskIoBytesPerSecond());
+        sink.number(demand.networkBytesPerSecond());
+        sink.number(demand.gpus());
+        sink.number(demand.gpuMilli());
+        sink.number(demand.gpuMemoryBytes());
+        sink.number(demand.gpuModels().size());
+        demand.gpuModels().forEach(sink::text);
+    }
+
+    public static Demand demand(ByteSource source) {
+        return new Demand(
+                source.number(),
+                source.number(),
+                source.number(),
+                source.number(),
+                source.number(),
+                source.integer(),
+                source.integer(),
+                source.number(),
+                texts(source));
+    }
+
+    public static void node(NodeSpec spec, ByteSink sink) {
+        sink.text(spec.name());
+        sink.number(spec.cpuMilli());
+        sink.number(spec.memoryBytes());
+        sink.number(spec.diskBytes());
+        sink.number(spec.diskIoBytesPerSecond());
+        sink.number(spec.networkBytesPerSecond());
+        sink.number(spec.maxTasks());
+        sink.number(spec.gpus());
+        sink.text(spec.gpuModel());
+        sink.number(spec.gpuMemoryBytes());
+    }
+
+    public static NodeSpec node(ByteSource source) {
+        return new NodeSpec(
+                source.text(),
+                source.number(),
+                source.number(),
+                source.number(),
+                source.number(),
+                source.number(),
+                source.integer(),
+                source.integer(),
+                source.text(),
+                source.number());
+    }
+
+    public static void strategy(StrategySpec spec, ByteSink sink) {
+        sink.text(spec.name());
+        policy(spec.order(), sink);
+        policy(spec.place(), sink);
+        policy(spec.backfill(), sink);
+    }
+
+    public static StrategySpec strategy(ByteSource source) {
+        return new StrategySpec(source.text(), policy(source), policy(source), policy(source));
+    }
+
+    public static void mix(List<DemandCount> mix, ByteSink sink) {
+        sink.number(mix.size());
+        for (DemandCount entry : mix) {
+            demand(entry.demand(), sink);
+            sink.number(entry.count());
+        }
+    }
+
+    public static List<DemandCount> mix(ByteSource source) {
+        int count = source.count();
+        List<DemandCount> mix = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            mix.add(new DemandCount(demand(source), source.number()));
+        }
+        return mix;
+    }
+
+    private static void policy(PolicySpec spec, ByteSink sink) {
+        sink.text(spec.name());
+        sink.number(spec.parameters().size());
+        for (Map.Entry<String, String> parameter : spec.parameters().entrySet()) {
+            sink.text(parameter.getKey());
+            sink.text(parameter.getValue());
+        }
+    }
+
+    private static PolicySpec policy(ByteSource source) {
+        String name = source.text();
+        int count = source.count();
+        TreeMap<String, String> parameters = new TreeMap<>();
+        for (int i = 0; i < count; i++) {
+            String key = source.text();
+            parameters.put(key, source.text());
+        }
+        return new PolicySpec(name, parameters);
+    }
+
+    private static List<String> texts(ByteSource source) {
+        int count = source.count();
+        List<String> texts = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            texts.add(source.text());
+        }
+        return texts;
+    }
+
+    private static JobKind kind(int ordinal) {
+        return switch (ordinal) {
+            case 0 -> JobKind.BATCH;
+            case 1 -> JobKind.SERVICE;
+            case 2 -> JobKind.INTERACTIVE;
+            default -> throw new CorruptRecordException("unknown kind of job " + ordinal);
+        };
+    }
+
+    private static void kind(int kind, long subject, ByteSink sink) {
+        sink.put(kind);
+        sink.number(subject);
+    }
+
+    private static void task(int kind, long job, int task, long decision, ByteSink sink) {
+        sink.put(kind);
+        sink.number(job);
+        sink.number(task);
+        sink.number(decision);
+    }
+}

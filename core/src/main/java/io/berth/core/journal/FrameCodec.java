@@ -1,0 +1,143 @@
+package io.berth.core.journal;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
+import io.berth.core.event.Event;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The bytes of a frame, format version {@value #VERSION}.
+ *
+ * <p>Frame: time (8 bytes), number of events, events, then 0 or the pass's number, number of decisions, decisions. Numbers are
+ * {@link ByteSink#number}. A kind is one byte; kinds are never used again for another meaning.
+ */
+public final class FrameCodec {
+    public static final int VERSION = 1;
+
+    private static final int START = 1;
+    private static final int STOP = 2;
+    private static final int REJECT = 3;
+    private static final int REMEMBER = 4;
+
+    private FrameCodec() {}
+
+    public static void write(Frame frame, ByteSink sink) {
+        sink.fixedLong(frame.atNanos());
+        sink.number(frame.events().size());
+        for (Event event : frame.events()) {
+            EventCodec.write(event, sink);
+        }
+        Plan plan = frame.plan();
+        if (plan == null) {
+            sink.number(0);
+            return;
+        }
+        sink.number(plan.pass());
+        sink.number(plan.decisions().size());
+        for (Decision decision : plan.decisions()) {
+            write(decision, sink);
+        }
+    }
+
+    /**
+     * @throws CorruptRecordException where the bytes are no frame
+     */
+    public static Frame read(ByteSource source) {
+        try {
+            return readFields(source);
+        } catch (IllegalArgumentException e) {
+            throw new CorruptRecordException("a record's fields contradict each other: " + e.getMessage());
+        }
+    }
+
+    private static Frame readFields(ByteSource source) {
+        long atNanos = source.fixedLong();
+        int eventCount = source.count();
+        List<Event> events = new ArrayList<>(eventCount);
+        for (int i = 0; i < eventCount; i++) {
+            events.add(EventCodec.read(source));
+        }
+        long pass = source.number();
+        if (pass == 0) {
+            return new Frame(atNanos, events, null);
+        }
+        int decisionCount = source.count();
+        List<Decision> decisions = new ArrayList<>(decisionCount);
+        for (int i = 0; i < decisionCount; i++) {
+            decisions.add(readDecision(source));
+        }
+        return new Frame(atNanos, events, new Plan(pass, decisions));
+    }
+
+    private static void write(Decision decision, ByteSink sink) {
+        switch (decision) {
+            case Decision.Start start -> {
+                head(START, start.id(), start.job(), sink);
+                sink.number(start.placements().size());
+                for (Placement placement : start.placements()) {
+                    sink.number(placement.node());
+                    sink.number(placement.gpuMask());
+                }
+            }
+            case Decision.Stop stop -> {
+                head(STOP, stop.id(), stop.job(), sink);
+                reason(stop.reason(), sink);
+            }
+            case Decision.Reject reject -> {
+                head(REJECT, reject.id(), reject.job(), sink);
+                reason(reject.reason(), sink);
+            }
+            case Decision.Remember remember -> {
+                head(REMEMBER, remember.id(), remember.version(), sink);
+                sink.text(remember.slot());
+                sink.number(remember.values().size());
+                remember.values().forEach(sink::number);
+            }
+        }
+    }
+
+    private static Decision readDecision(ByteSource source) {
+        int kind = source.get();
+        long id = source.number();
+        long job = source.number();
+        return switch (kind) {
+            case START -> {
+                int count = source.count();
+                List<Placement> placements = new ArrayList<>(count);
+                for (int i = 0; i < count; i++) {
+                    placements.add(new Placement(source.integer(), source.number()));
+                }
+                yield new Decision.Start(id, job, placements);
+            }
+            case STOP -> new Decision.Stop(id, job, reason(source));
+            case REJECT -> new Decision.Reject(id, job, reason(source));
+            case REMEMBER -> {
+                String slot = source.text();
+                int count = source.count();
+                List<Long> values = new ArrayList<>(count);
+                for (int i = 0; i < count; i++) {
+                    values.add(source.number());
+                }
+                yield new Decision.Remember(id, slot, (int) job, values);
+            }
+            default -> throw new CorruptRecordException("unknown kind of decision " + kind);
+        };
+    }
+
+    private static void head(int kind, long id, long subject, ByteSink sink) {
+        sink.put(kind);
+        sink.number(id);
+        sink.number(subject);
+    }
+
+    private static void reason(Reason reason, ByteSink sink) {
+        sink.put(reason.code());
+    }
+
+    private static Reason reason(ByteSource source) {
+        return Reason.ofCode(source.get());
+    }
+}
