@@ -1,4 +1,4 @@
-# Sourced by ./berth and the scripts in .ci: find_jdk sets BERTH_JDK to the folder of a JDK 25 or newer.
+# Sourced by ./berth and the scripts: find_jdk sets BERTH_JDK to the folder of a JDK 25 or newer, mvn_on_jdk uses it.
 # POSIX sh; the common path forks nothing, because every `berth` command pays for it.
 
 BERTH_JDK_MIN=25
@@ -43,4 +43,11 @@ find_jdk() {
   echo "Berth needs a JDK $BERTH_JDK_MIN or newer and found none. Install one (for example Temurin: https://adoptium.net)" >&2
   echo "and put it on PATH, or set JAVA_HOME to its folder." >&2
   return 2
+}
+
+# Maven on the JDK that was found. The two options only silence warnings about Maven 3.8's own libraries.
+mvn_on_jdk() {
+  JAVA_HOME=$BERTH_JDK \
+    MAVEN_OPTS="${MAVEN_OPTS:-} --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow" \
+    mvn "$@"
 }
