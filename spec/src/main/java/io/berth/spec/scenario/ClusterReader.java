@@ -1,0 +1,48 @@
+package io.berth.spec.scenario;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Tree;
+import io.berth.spec.schema.Fields;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads the cluster of a scenario. */
+final class ClusterReader {
+    private final Path folder;
+
+    ClusterReader(Path folder) {
+        this.folder = folder;
+    }
+
+    ClusterSpec read(Fields cluster) {
+        if (cluster.has("openb")) {
+            return new ClusterSpec.Openb(ScenarioFile.file(cluster, "openb", folder));
+        }
+        Tree nodes = cluster.value("nodes");
+        if (nodes.items().isEmpty()) {
+            throw InputException.at(nodes, "must have at least one group of nodes");
+        }
+        List<NodeGroup> groups = nodes.items().stream()
+                .map(tree -> group(ScenarioSchema.NODES.read(tree)))
+                .toList();
+        return new ClusterSpec.Listed(groups);
+    }
+
+    private static NodeGroup group(Fields group) {
+        String model = group.text("model", "");
+        String prefix = group.text("name", NodeGroup.prefixFor(model));
+        NodeSpec template = new NodeSpec(
+                prefix,
+                group.cpuMilli("cpu"),
+                group.bytes("memory"),
+                group.bytes("disk"),
+                group.bytes("disk_io"),
+                group.bytes("network"),
+                group.has("max_tasks") ? group.integer("max_tasks") : Integer.MAX_VALUE,
+                group.integer("gpus"),
+                model,
+                group.bytes("gpu_memory"));
+        return new NodeGroup(group.integer("count"), prefix, template);
+    }
+}

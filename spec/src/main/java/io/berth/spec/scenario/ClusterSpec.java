@@ -1,0 +1,39 @@
+package io.berth.spec.scenario;
+
+import io.berth.core.cluster.NodeSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The machines of a scenario. */
+public sealed interface ClusterSpec {
+    /**
+     * The node list of an openb trace.
+     *
+     * @param nodes the CSV file
+     */
+    record Openb(Path nodes) implements ClusterSpec {}
+
+    /** Groups of equal machines. */
+    record Listed(List<NodeGroup> groups) implements ClusterSpec {
+        public Listed {
+            groups = List.copyOf(groups);
+        }
+
+        /** Every node, named {@code prefix-0000} and on; groups of one prefix count on from one another. */
+        public List<NodeSpec> nodes() {
+            List<NodeSpec> nodes = new ArrayList<>();
+            Map<String, Integer> named = new LinkedHashMap<>();
+            for (NodeGroup group : groups) {
+                int first = named.getOrDefault(group.prefix(), 0);
+                for (int i = 0; i < group.count(); i++) {
+                    nodes.add(group.node(first + i));
+                }
+                named.put(group.prefix(), first + group.count());
+            }
+            return nodes;
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.berth.spec.scenario;
+
+/**
+ * How the world behaves, in simulation and in an emulated live cluster.
+ *
+ * @param timeScale seconds of the emulated world per second of a real clock; a simulation has no clock and ignores it
+ * @param startLatencyNanos from the decision to start a task until it runs
+ * @param startFailures the probability that a start fails, 0 to 1
+ * @param nodeMtbfNanos mean time between failures of a node; {@code Nanos.NEVER} for none
+ * @param nodeRepairNanos how long a failed node is gone
+ * @param taskFailures the probability that a task fails before its end, 0 to 1
+ */
+public record EmulateSpec(
+        double timeScale,
+        long startLatencyNanos,
+        double startFailures,
+        long nodeMtbfNanos,
+        long nodeRepairNanos,
+        double taskFailures) {}

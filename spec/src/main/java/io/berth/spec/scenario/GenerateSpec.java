@@ -1,0 +1,70 @@
+package io.berth.spec.scenario;
+
+import io.berth.core.workload.JobKind;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The distributions that a workload is drawn from. Weights are relative: only their ratios matter.
+ *
+ * @param jobs how many
+ * @param arrivals how they arrive
+ * @param load GPU time asked for, as a fraction of what the cluster has while jobs arrive; the rate of arrival follows from it
+ * @param interarrivalNanos the mean time between arrivals; 0 where {@code load} says it
+ * @param burstiness standard deviation of the time between arrivals over its mean, for bursty arrivals; 1 is Poisson
+ * @param gpuWeights weights of a task's GPUs in thousandths (0, 250, 1000, 8000); empty for the default mix of the generator
+ * @param modelWeights weights of the GPU model that a job insists on; empty for any model
+ * @param durationMedianNanos the median run time, which is log-normal
+ * @param durationSigma standard deviation of the natural logarithm of the run time
+ * @param durationMaxNanos the longest run time; longer draws are cut
+ * @param gangWeights weights of the number of tasks of a job
+ * @param cpuMilliPerGpu thousandths of a CPU per GPU that a task asks for; a task without GPU asks for as much as with one
+ * @param memoryBytesPerGpu bytes per GPU, likewise
+ * @param kindWeights weights of the kinds of job
+ * @param queueWeights weights of the queues
+ * @param estimateError the largest factor by which a user's estimate misses the run time, either way; 1 for exact estimates
+ * @param patienceNanos how long a job waits before it is rejected; {@code Nanos.NEVER} for ever
+ */
+public record GenerateSpec(
+        int jobs,
+        Arrivals arrivals,
+        double load,
+        long interarrivalNanos,
+        double burstiness,
+        SortedMap<Long, Double> gpuWeights,
+        SequencedMap<String, Double> modelWeights,
+        long durationMedianNanos,
+        double durationSigma,
+        long durationMaxNanos,
+        SortedMap<Integer, Double> gangWeights,
+        long cpuMilliPerGpu,
+        long memoryBytesPerGpu,
+        SortedMap<JobKind, Double> kindWeights,
+        SequencedMap<String, Double> queueWeights,
+        double estimateError,
+        long patienceNanos) {
+    public GenerateSpec {
+        gpuWeights = Collections.unmodifiableSortedMap(new TreeMap<>(gpuWeights));
+        modelWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(modelWeights));
+        gangWeights = Collections.unmodifiableSortedMap(new TreeMap<>(gangWeights));
+        kindWeights = Collections.unmodifiableSortedMap(new TreeMap<>(kindWeights));
+        queueWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(queueWeights));
+        if (jobs < 1) {
+            throw new IllegalArgumentException("The jobs (" + jobs + ") to generate must be positive.");
+        }
+        if (interarrivalNanos == 0 && load <= 0) {
+            throw new IllegalArgumentException("The load (" + load + ") must be positive.");
+        }
+    }
+
+    /** How jobs arrive. */
+    public enum Arrivals {
+        /** Independently of one another. */
+        POISSON,
+        /** In bursts. */
+        BURSTY
+    }
+}

@@ -1,0 +1,23 @@
+package io.berth.spec.scenario;
+
+import io.berth.core.policy.Parameter;
+import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.StrategySpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The policies that a scenario may name: the catalog as this module sees it. */
+public interface PolicyNames {
+    /** The names of one kind, in the catalog's order. */
+    List<String> names(PolicyKind kind);
+
+    /** The parameters of a policy in {@link #names}. */
+    List<Parameter> parameters(PolicyKind kind, String name);
+
+    /** The names of ready strategies. */
+    List<String> presets();
+
+    /** The ready strategy called {@code name}, or null. */
+    @Nullable
+    StrategySpec preset(String name);
+}

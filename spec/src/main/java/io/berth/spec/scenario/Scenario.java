@@ -1,0 +1,46 @@
+package io.berth.spec.scenario;
+
+import io.berth.core.policy.StrategySpec;
+import java.util.List;
+
+/**
+ * What is simulated: a cluster, a workload and the strategies to compare on them, once per seed.
+ *
+ * @param name what reports call it
+ * @param strategies at least one, with different names
+ * @param seeds at least one, different
+ * @param untilNanos how much of the world's time a run lasts; {@code Nanos.NEVER} until all jobs ended
+ * @param lenient true where bad lines of a trace are counted and skipped instead of being an error
+ */
+public record Scenario(
+        String name,
+        ClusterSpec cluster,
+        WorkloadSpec workload,
+        EmulateSpec emulate,
+        List<StrategySpec> strategies,
+        List<Long> seeds,
+        long untilNanos,
+        boolean lenient) {
+    public Scenario {
+        strategies = List.copyOf(strategies);
+        seeds = List.copyOf(seeds);
+        if (strategies.isEmpty() || seeds.isEmpty()) {
+            throw new IllegalArgumentException("The scenario (" + name + ") needs a strategy and a seed.");
+        }
+    }
+
+    /** The same with other {@code seeds}. */
+    public Scenario withSeeds(List<Long> seeds) {
+        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, lenient);
+    }
+
+    /** The same with another {@code workload}. */
+    public Scenario withWorkload(WorkloadSpec workload) {
+        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, lenient);
+    }
+
+    /** The same with other {@code strategies}. */
+    public Scenario withStrategies(List<StrategySpec> strategies) {
+        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, lenient);
+    }
+}

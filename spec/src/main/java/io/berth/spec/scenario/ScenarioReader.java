@@ -1,0 +1,84 @@
+package io.berth.spec.scenario;
+
+import io.berth.spec.input.Assignment;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import io.berth.spec.schema.Fields;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads a scenario from its file and from values set on the command line. */
+public final class ScenarioReader {
+    private final StrategyReader strategies;
+
+    /** A reader of scenarios that may name {@code policies}. */
+    public ScenarioReader(PolicyNames policies) {
+        this.strategies = new StrategyReader(policies);
+    }
+
+    /** The scenario in {@code source}. */
+    public Scenario read(Source source) {
+        return read(source, List.of());
+    }
+
+    /**
+     * The scenario in {@code source} with {@code overrides} applied first, each written {@code key.path=value}. Relative file
+     * names are relative to the folder of the source, those in overrides too.
+     */
+    public Scenario read(Source source, List<String> overrides) {
+        Tree tree = TreeReader.read(source);
+        for (String override : overrides) {
+            tree = Assignment.parse(override).applyTo(tree);
+        }
+        return scenario(ScenarioSchema.SCENARIO.read(tree), source);
+    }
+
+    private Scenario scenario(Fields fields, Source source) {
+        return new Scenario(
+                fields.text("name", baseName(source.name())),
+                new ClusterReader(source.folder()).read(fields.section("cluster")),
+                new WorkloadReader(source.folder()).read(fields.section("workload")),
+                emulate(fields.section("emulate")),
+                strategies.readAll(fields.value("strategies")),
+                seeds(fields.value("seeds")),
+                fields.nanos("until"),
+                fields.flag("lenient"));
+    }
+
+    private static EmulateSpec emulate(Fields emulate) {
+        return new EmulateSpec(
+                emulate.number("time_scale"),
+                emulate.nanos("start_latency"),
+                emulate.fraction("start_failures"),
+                emulate.nanos("node_mtbf"),
+                emulate.nanos("node_repair"),
+                emulate.fraction("task_failures"));
+    }
+
+    private static List<Long> seeds(Tree tree) {
+        List<Tree> items = tree instanceof Tree.Items ? tree.items() : List.of(tree);
+        Set<Long> seeds = new LinkedHashSet<>();
+        for (Tree item : items) {
+            for (Long seed : Fields.seeds(item)) {
+                if (!seeds.add(seed)) {
+                    throw InputException.at(item, "the seed " + seed + " is there twice");
+                }
+            }
+        }
+        if (seeds.isEmpty()) {
+            throw InputException.at(tree, "must name at least one seed");
+        }
+        return new ArrayList<>(seeds);
+    }
+
+    /** The name of a file without folder and ending. */
+    private static String baseName(String source) {
+        String name = source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+}

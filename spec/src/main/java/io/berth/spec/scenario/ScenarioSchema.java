@@ -1,0 +1,190 @@
+package io.berth.spec.scenario;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.spec.schema.Key;
+import io.berth.spec.schema.Range;
+import io.berth.spec.schema.Section;
+import io.berth.spec.schema.Shape;
+import io.berth.spec.schema.Shape.Either;
+import io.berth.spec.schema.Shape.Items;
+import io.berth.spec.schema.Shape.Named;
+import io.berth.spec.schema.Shape.Nested;
+import io.berth.spec.schema.Shape.Weights;
+import io.berth.spec.schema.ValueType;
+import java.util.List;
+
+/** The keys of a scenario file. */
+public final class ScenarioSchema {
+    /** More jobs than any run holds in memory; catches a slipped key. */
+    private static final long MAX_JOBS = 100_000_000;
+
+    /** Nodes of one group; likewise. */
+    private static final long MAX_NODES = 1_000_000;
+
+    private static final Shape TEXT = Shape.of(ValueType.TEXT);
+    private static final Shape DURATION = Shape.of(ValueType.DURATION);
+    private static final Shape DURATION_OR_NEVER = Shape.of(ValueType.DURATION_OR_NEVER);
+    private static final Shape BYTES = Shape.of(ValueType.BYTES);
+    private static final Shape PERCENT = Shape.of(ValueType.PERCENT);
+
+    static final Section NODES = Section.of(
+            "nodes",
+            "Equal machines.",
+            Key.of("count", Shape.whole(1, MAX_NODES), "How many.").fallback("1"),
+            Key.of("name", TEXT, "What their names begin with; absent: the GPU model in lower case, or node.")
+                    .example("h100"),
+            Key.of("gpus", Shape.whole(0, NodeSpec.MAX_GPUS), "GPU devices of each.")
+                    .fallback("0"),
+            Key.of("model", TEXT, "The GPUs' model; absent: none is known.").example("H100"),
+            Key.of("cpu", Shape.of(ValueType.CPUS), "CPUs.").mandatory().example("96"),
+            Key.of("memory", BYTES, "Memory.").mandatory().example("1Ti"),
+            Key.of("gpu_memory", BYTES, "Memory of each GPU; 0 is unknown.").fallback("0"),
+            Key.of("disk", BYTES, "Local disk; with 0 no task may ask for any.").fallback("0"),
+            Key.of("disk_io", BYTES, "Disk bandwidth per second, likewise.").fallback("0"),
+            Key.of("network", BYTES, "Network bandwidth per second, likewise.").fallback("0"),
+            Key.of("max_tasks", Shape.whole(0, Integer.MAX_VALUE), "Tasks at once; absent: any number.")
+                    .example("110"));
+
+    static final Section CLUSTER = Section.of(
+                    "cluster",
+                    "The machines.",
+                    Key.of("openb", Shape.of(ValueType.FILE), "The node list of an openb trace, a CSV file.")
+                            .example("nodes.csv"),
+                    Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."))
+            .exactlyOneOf("openb", "nodes");
+
+    /*
+     * The defaults of run time and demand are measured. Run time: the Philly virtual clusters 7f04ca and 2869ce (Jeon et al.,
+     * Analysis of large-scale multi-tenant GPU clusters, ATC 2019, trace), 2,486 jobs, median 7,615 s, deviation of the
+     * logarithm 3.2. CPU and memory: the GPU pods of the openb default list (Weng et al., Beware of fragmentation, ATC 2023,
+     * trace), 10.9 CPUs and 40.2 GiB per GPU asked for.
+     */
+    static final Section GENERATE = Section.of(
+            "generate",
+            "Jobs drawn from distributions. Every key has a default; weights are relative.",
+            Key.of("jobs", Shape.whole(1, MAX_JOBS), "How many jobs.").fallback("1000"),
+            Key.of("arrivals", Shape.choice("poisson", "bursty"), "How they arrive.")
+                    .fallback("poisson"),
+            Key.of("load", Shape.positive(1000), "GPU time asked for, as a fraction of the cluster's; sets the rate.")
+                    .fallback("0.8"),
+            Key.of("interarrival", DURATION, "Mean time between arrivals, instead of load; absent: load says it.")
+                    .example("30s"),
+            Key.of("burstiness", Shape.number(1, 100), "Deviation over mean of the time between bursty arrivals.")
+                    .fallback("4"),
+            Key.of("gpus", new Weights(value(ValueType.GPUS)), "GPUs of a task; absent: the mix of a real cluster.")
+                    .example("{0: 1, 0.5: 2, 1: 5, 8: 2}"),
+            Key.of("models", new Weights(value(ValueType.TEXT)), "GPU models that jobs insist on; empty: any will do.")
+                    .fallback("{}"),
+            Key.of("duration_median", DURATION, "Median run time; run times are log-normal.")
+                    .fallback("2h"),
+            Key.of("duration_sigma", Shape.number(0, 10), "Standard deviation of the logarithm of the run time.")
+                    .fallback("3.2"),
+            Key.of("duration_max", DURATION, "Longest run time; longer draws are cut.")
+                    .fallback("7d"),
+            Key.of("gang", new Weights(count()), "Tasks of a job, which start together.")
+                    .fallback("{1: 1}"),
+            Key.of(
+                            "cpu_per_gpu",
+                            Shape.of(ValueType.CPUS),
+                            "CPUs per GPU; tasks without GPU ask for as much as with one.")
+                    .fallback("10"),
+            Key.of("memory_per_gpu", BYTES, "Memory per GPU, likewise.").fallback("40Gi"),
+            Key.of("kinds", new Weights(kind()), "Kinds of job.").fallback("{batch: 1}"),
+            Key.of("queues", queues(), "Queues: names, or names with weights.").fallback("[default]"),
+            Key.of("estimate_error", Shape.number(1, 1e6), "Largest factor by which estimates miss; 1 is exact.")
+                    .fallback("1"),
+            Key.of("patience", DURATION_OR_NEVER, "How long a job waits before it is rejected.")
+                    .fallback("never"));
+
+    static final Section WORKLOAD = Section.of(
+                    "workload",
+                    "Where the jobs come from.",
+                    Key.of("openb", Shape.of(ValueType.FILE), "The pod list of an openb trace, a CSV file.")
+                            .example("pods.csv"),
+                    Key.of("arrivals", Shape.of(ValueType.FILE), "The exact order of arrival; absent: by the seed.")
+                            .example("arrivals.csv")
+                            .with("openb"),
+                    Key.of("departures", Shape.choice("never", "trace"), "Whether pods end when the trace says so.")
+                            .fallback("trace")
+                            .with("openb"),
+                    Key.of(
+                                    "tune",
+                                    Shape.positive(1000),
+                                    "GPU demand over the cluster's GPUs; absent: the list as it is.")
+                            .example("1.3")
+                            .with("openb"),
+                    Key.of("patience", DURATION_OR_NEVER, "How long a pod waits before it is rejected.")
+                            .fallback("never")
+                            .with("openb"),
+                    Key.of("journal", Shape.of(ValueType.FOLDER), "The jobs of a recorded run: its journal's folder.")
+                            .example("journal"),
+                    Key.of("generate", new Nested(GENERATE), "Jobs drawn from distributions."))
+            .exactlyOneOf("openb", "journal", "generate");
+
+    static final Section EMULATE = Section.of(
+            "emulate",
+            "How the world behaves.",
+            Key.of("time_scale", Shape.positive(1e6), "World seconds per real second, in a live cluster only.")
+                    .fallback("1"),
+            Key.of("start_latency", DURATION, "From the decision until a task runs.")
+                    .fallback("0s"),
+            Key.of("start_failures", PERCENT, "Starts that fail.").fallback("0%"),
+            Key.of("node_mtbf", DURATION_OR_NEVER, "Mean time between failures of a node.")
+                    .fallback("never"),
+            Key.of("node_repair", DURATION, "How long a failed node is gone.").fallback("10m"),
+            Key.of("task_failures", PERCENT, "Tasks that fail before their end.")
+                    .fallback("0%"));
+
+    private static final Shape POLICY = Either.of(TEXT, new Named());
+
+    static final Section STRATEGY = Section.of(
+            "strategy",
+            "A strategy by its policies; berth policies lists them.",
+            Key.of("name", TEXT, "What reports call it; absent: the names of its policies.")
+                    .example("mine"),
+            Key.of("order", POLICY, "Which waiting job is tried first.").fallback("fcfs"),
+            Key.of("place", POLICY, "Which node a task goes to.").fallback("best-fit"),
+            Key.of("backfill", POLICY, "What happens behind a job that does not fit.")
+                    .fallback("none"));
+
+    private static final Shape STRATEGIES = Either.of(TEXT, new Items(Either.of(TEXT, new Nested(STRATEGY))));
+
+    private static final Shape SEEDS = Either.of(Shape.of(ValueType.SEEDS), new Items(Shape.of(ValueType.SEEDS)));
+
+    /** The whole file. */
+    public static final Section SCENARIO = Section.of(
+            "scenario",
+            "A scenario: one cluster, one workload, and the strategies to compare on them.",
+            Key.of("name", TEXT, "What reports call it; absent: the name of the file.")
+                    .example("my-scenario"),
+            Key.of("cluster", new Nested(CLUSTER), "The machines.").mandatory(),
+            Key.of("workload", new Nested(WORKLOAD), "Where the jobs come from.")
+                    .mandatory(),
+            Key.of("emulate", new Nested(EMULATE), "How the world behaves: nothing fails by default."),
+            Key.of("strategies", STRATEGIES, "What is compared: names of strategies or policies, or policies in full.")
+                    .fallback("[fcfs]"),
+            Key.of("seeds", SEEDS, "Each strategy runs once per seed: numbers, or a range like 42..46.")
+                    .fallback("[42]"),
+            Key.of("until", DURATION_OR_NEVER, "How much of the world's time a run lasts; never: until all jobs ended.")
+                    .fallback("never"),
+            Key.of("lenient", Shape.of(ValueType.FLAG), "Count and skip bad lines of a trace instead of failing.")
+                    .fallback("false"));
+
+    private ScenarioSchema() {}
+
+    private static Shape.Value value(ValueType type) {
+        return new Shape.Value(type, Range.ANY, List.of());
+    }
+
+    private static Shape.Value count() {
+        return new Shape.Value(ValueType.WHOLE, new Range(1, 1_000_000, false), List.of());
+    }
+
+    private static Shape.Value kind() {
+        return new Shape.Value(ValueType.TEXT, Range.ANY, List.of("batch", "service", "interactive"));
+    }
+
+    private static Shape queues() {
+        return Either.of(new Items(TEXT), new Weights(value(ValueType.TEXT)));
+    }
+}

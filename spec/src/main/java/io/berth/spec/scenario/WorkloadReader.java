@@ -1,0 +1,116 @@
+package io.berth.spec.scenario;
+
+import io.berth.core.workload.JobKind;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Quote;
+import io.berth.spec.input.Tree;
+import io.berth.spec.quantity.GpuShare;
+import io.berth.spec.scenario.WorkloadSpec.Departures;
+import io.berth.spec.schema.Fields;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.SequencedMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Reads the workload of a scenario. */
+final class WorkloadReader {
+    private final Path folder;
+
+    WorkloadReader(Path folder) {
+        this.folder = folder;
+    }
+
+    WorkloadSpec read(Fields workload) {
+        if (workload.has("journal")) {
+            return new WorkloadSpec.Journal(ScenarioFile.folder(workload, "journal", folder));
+        }
+        if (workload.has("generate")) {
+            return new WorkloadSpec.Generated(generate(workload.section("generate")));
+        }
+        if (workload.has("arrivals") && workload.has("tune")) {
+            throw InputException.at(workload.value("tune"), "means nothing with arrivals, which say what arrives");
+        }
+        return new WorkloadSpec.Openb(
+                ScenarioFile.file(workload, "openb", folder),
+                workload.has("arrivals") ? ScenarioFile.file(workload, "arrivals", folder) : null,
+                Departures.valueOf(upper(workload.text("departures"))),
+                workload.has("tune") ? workload.number("tune") : 0,
+                workload.nanos("patience"));
+    }
+
+    static GenerateSpec generate(Fields generate) {
+        if (generate.has("load") && generate.has("interarrival")) {
+            throw InputException.at(
+                    generate.value("interarrival"), "may not stand beside load: both say how fast jobs arrive");
+        }
+        return new GenerateSpec(
+                generate.integer("jobs"),
+                GenerateSpec.Arrivals.valueOf(upper(generate.text("arrivals"))),
+                generate.number("load"),
+                generate.has("interarrival") ? positiveNanos(generate, "interarrival") : 0,
+                generate.number("burstiness"),
+                generate.has("gpus")
+                        ? sorted(generate, "gpus", text -> GpuShare.parse(text).totalMilli())
+                        : new TreeMap<>(),
+                generate.weights("models"),
+                positiveNanos(generate, "duration_median"),
+                generate.number("duration_sigma"),
+                positiveNanos(generate, "duration_max"),
+                sorted(generate, "gang", Integer::valueOf),
+                generate.cpuMilli("cpu_per_gpu"),
+                generate.bytes("memory_per_gpu"),
+                sorted(generate, "kinds", text -> JobKind.valueOf(upper(text))),
+                queues(generate),
+                generate.number("estimate_error"),
+                generate.nanos("patience"));
+    }
+
+    /** Weights by what their key means; two keys may not mean the same, as 0.5 and 500m do. */
+    private static <K extends Comparable<K>> SortedMap<K, Double> sorted(
+            Fields fields, String key, Function<String, K> meaning) {
+        SortedMap<K, Double> weights = new TreeMap<>();
+        requireSome(fields.value(key));
+        fields.weights(key).forEach((text, weight) -> {
+            if (weights.put(meaning.apply(text), weight) != null) {
+                throw InputException.at(fields.value(key), Quote.of(text) + " is there twice");
+            }
+        });
+        return weights;
+    }
+
+    private static SequencedMap<String, Double> queues(Fields generate) {
+        requireSome(generate.value("queues"));
+        if (!(generate.value("queues") instanceof Tree.Items names)) {
+            return generate.weights("queues");
+        }
+        SequencedMap<String, Double> weights = new LinkedHashMap<>();
+        for (Tree name : names.items()) {
+            weights.put(name.text(), 1.0);
+        }
+        return weights;
+    }
+
+    private static void requireSome(Tree tree) {
+        boolean none = tree instanceof Tree.Items
+                ? tree.items().isEmpty()
+                : tree.entries().isEmpty();
+        if (none) {
+            throw InputException.at(tree, "must not be empty; leave the key out for its default");
+        }
+    }
+
+    private static long positiveNanos(Fields fields, String key) {
+        long nanos = fields.nanos(key);
+        if (nanos == 0) {
+            throw InputException.at(fields.value(key), "must be longer than 0");
+        }
+        return nanos;
+    }
+
+    private static String upper(String word) {
+        return word.toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,38 @@
+package io.berth.spec.scenario;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Where the jobs of a scenario come from. */
+public sealed interface WorkloadSpec {
+    /**
+     * The pod list of an openb trace.
+     *
+     * @param pods the CSV file
+     * @param arrivals a file with the exact order of arrival; null where the order follows from the seed
+     * @param departures whether pods end
+     * @param tune the demand for GPUs as a multiple of the cluster's, reached by repeating or dropping pods; 0 for the list as
+     *     it is. Means nothing with {@code arrivals}
+     * @param patienceNanos how long a pod waits before it is rejected; {@code Nanos.NEVER} for ever
+     */
+    record Openb(Path pods, @Nullable Path arrivals, Departures departures, double tune, long patienceNanos)
+            implements WorkloadSpec {}
+
+    /** Jobs drawn from distributions. */
+    record Generated(GenerateSpec generate) implements WorkloadSpec {}
+
+    /**
+     * The jobs of a recorded run.
+     *
+     * @param folder the folder of its journal
+     */
+    record Journal(Path folder) implements WorkloadSpec {}
+
+    /** Whether the jobs of a trace end. */
+    enum Departures {
+        /** When the trace says so. */
+        TRACE,
+        /** Never: the cluster fills up. */
+        NEVER
+    }
+}

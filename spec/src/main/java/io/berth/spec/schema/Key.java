@@ -1,0 +1,54 @@
+package io.berth.spec.schema;
+
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+
+/**
+ * One key of a section, declared once: the validation, the JSON Schema and the reference file all follow from it.
+ *
+ * @param name as users write it
+ * @param shape what its value may be
+ * @param fallback its default as YAML; empty for none
+ * @param required true where it must be there
+ * @param doc what it does, in one or two sentences with units; says what absence means where there is no default
+ * @param example a value for the reference file, as YAML; empty where the default serves
+ * @param with the key without which this one means nothing; empty for none
+ */
+public record Key(
+        String name, Shape shape, String fallback, boolean required, String doc, String example, String with) {
+    /** An optional key without default. */
+    public static Key of(String name, Shape shape, String doc) {
+        return new Key(name, shape, "", false, doc, "", "");
+    }
+
+    /** The same with a default. */
+    public Key fallback(String yaml) {
+        return new Key(name, shape, yaml, false, doc, example, with);
+    }
+
+    /** The same, but it must be there. */
+    public Key mandatory() {
+        return new Key(name, shape, "", true, doc, example, with);
+    }
+
+    /** The same with a value for the reference file. */
+    public Key example(String yaml) {
+        return new Key(name, shape, fallback, required, doc, yaml, with);
+    }
+
+    /** The same, allowed only beside {@code other}. */
+    public Key with(String other) {
+        return new Key(name, shape, fallback, required, doc, example, other);
+    }
+
+    /** True where it has a default. */
+    public boolean hasFallback() {
+        return !fallback.isEmpty();
+    }
+
+    /** The default as a tree. */
+    Tree fallbackTree() {
+        return TreeReader.read(Source.inline("default of " + name, fallback), name);
+    }
+}

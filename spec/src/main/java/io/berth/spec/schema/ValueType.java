@@ -1,0 +1,50 @@
+package io.berth.spec.schema;
+
+import io.berth.spec.quantity.Bytes;
+import io.berth.spec.quantity.Cpus;
+import io.berth.spec.quantity.Durations;
+import io.berth.spec.quantity.GpuShare;
+import io.berth.spec.quantity.Percents;
+import java.util.List;
+
+/** What one value may be. */
+public enum ValueType {
+    TEXT("text", "a text", "string"),
+    FILE("file", "a file name", "string"),
+    FOLDER("folder", "a folder name", "string"),
+    FLAG("true or false", "true or false", "boolean"),
+    WHOLE("whole number", "a whole number", "integer"),
+    NUMBER("number", "a number", "number"),
+    CPUS("CPUs", Cpus.ALLOWED, "string", "number"),
+    BYTES("bytes", Bytes.ALLOWED, "string", "integer"),
+    DURATION("duration", Durations.ALLOWED, "string", "number"),
+    DURATION_OR_NEVER("duration or never", Durations.ALLOWED + ", or never", "string", "number"),
+    PERCENT("percentage", Percents.ALLOWED, "string", "number"),
+    GPUS("GPUs", GpuShare.ALLOWED, "string", "number"),
+    SEEDS("whole number or range", "a whole number or a range like 1..5", "string", "integer");
+
+    private final String label;
+    private final String allowed;
+    private final List<String> jsonTypes;
+
+    ValueType(String label, String allowed, String... jsonTypes) {
+        this.label = label;
+        this.allowed = allowed;
+        this.jsonTypes = List.of(jsonTypes);
+    }
+
+    /** A word or two for the reference. */
+    public String label() {
+        return label;
+    }
+
+    /** The forms it may have, for errors. */
+    public String allowed() {
+        return allowed;
+    }
+
+    /** The types of JSON that can hold it. */
+    public List<String> jsonTypes() {
+        return jsonTypes;
+    }
+}

@@ -1,0 +1,41 @@
+package io.berth.spec.scenario;
+
+import io.berth.core.policy.Parameter;
+import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.StrategySpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A small catalog for tests. */
+public final class FixedPolicies implements PolicyNames {
+    @Override
+    public List<String> names(PolicyKind kind) {
+        return switch (kind) {
+            case ORDER -> List.of("fcfs", "sjf", "las");
+            case PLACE -> List.of("best-fit", "fgd", "random");
+            case BACKFILL -> List.of("none", "easy", "conservative");
+        };
+    }
+
+    @Override
+    public List<Parameter> parameters(PolicyKind kind, String name) {
+        return switch (name) {
+            case "las" ->
+                List.of(
+                        new Parameter("levels", Parameter.Type.INTEGER, "5", "how many levels"),
+                        new Parameter("quantum", Parameter.Type.NUMBER, "1.5", "hours"),
+                        new Parameter("label", Parameter.Type.TEXT, "", "a word"));
+            default -> List.of();
+        };
+    }
+
+    @Override
+    public List<String> presets() {
+        return List.of("tiresias");
+    }
+
+    @Override
+    public @Nullable StrategySpec preset(String name) {
+        return "tiresias".equals(name) ? StrategySpec.of("tiresias", "las", "best-fit", "easy") : null;
+    }
+}
