@@ -1,5 +1,8 @@
 package io.berth.sim.trace;
 
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.NearestName;
+import io.berth.spec.input.Quote;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -50,23 +53,31 @@ final class CsvTable implements AutoCloseable {
 
     /** Refuses a header that lacks one of {@code required}, repeats a column, or has one named nowhere. */
     CsvTable expecting(List<String> required, List<String> optional) {
-        String allowed = String.join(",", required)
-                + (optional.isEmpty() ? "" : " and, if at hand, " + String.join(",", optional));
         for (int i = 0; i < header.size(); i++) {
             String column = header.get(i);
             if (!required.contains(column) && !optional.contains(column)) {
-                throw file.problem(1, "header", column, "is an unknown column", allowed);
+                throw wrongHeader(column, "is an unknown column", required, optional);
             }
             if (header.indexOf(column) < i) {
-                throw file.problem(1, "header", column, "is there twice", allowed);
+                throw wrongHeader(column, "is there twice", required, optional);
             }
         }
         for (String column : required) {
             if (!header.contains(column)) {
-                throw file.problem(1, "header", column, "is missing", allowed);
+                throw wrongHeader(column, "is missing", required, optional);
             }
         }
         return this;
+    }
+
+    private InputException wrongHeader(String column, String fault, List<String> required, List<String> optional) {
+        List<String> known = new ArrayList<>(required);
+        known.addAll(optional);
+        String nearest = known.contains(column) ? "" : NearestName.of(column, known);
+        String hint = nearest.isEmpty() ? "" : " (did you mean " + Quote.of(nearest) + "?)";
+        String allowed = String.join(",", required)
+                + (optional.isEmpty() ? "" : " and, if at hand, " + String.join(",", optional));
+        return file.problem(1, "header", column, fault + hint, allowed);
     }
 
     TraceFile file() {

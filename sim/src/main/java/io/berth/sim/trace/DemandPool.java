@@ -62,8 +62,8 @@ final class DemandPool {
         for (Entry entry : old) {
             if (entry != null) {
                 Demand demand = entry.demand;
-                int slot = slot(
-                        demand.cpuMilli(), demand.memoryBytes(), demand.gpus(), demand.gpuMilli(), entry.models);
+                int slot =
+                        slot(demand.cpuMilli(), demand.memoryBytes(), demand.gpus(), demand.gpuMilli(), entry.models);
                 table[slot] = entry;
             }
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +26,13 @@ public final class OpenbArrivals {
     private static final String NODES_ROW = "N";
     private static final String PODS_ROW = "P";
     private static final int ID_DIGITS = 4;
+    private static final int MAX_ID_DIGITS = 7;
 
     private final TraceFile file;
     private final Lenience lenience;
     private final CsvScanner scanner;
     private List<NodeSpec> nodes = List.of();
-    private List<OpenbPod> pods = List.of();
+    private int[] order = {};
 
     private OpenbArrivals(TraceFile file, CsvScanner scanner, Lenience lenience) {
         this.file = file;
@@ -65,9 +67,19 @@ public final class OpenbArrivals {
         return nodes;
     }
 
-    /** The pods in the order in which they arrive; one may come more than once. */
-    public List<OpenbPod> pods() {
-        return pods;
+    /** How many pods arrive. */
+    public int size() {
+        return order.length;
+    }
+
+    /** The pod that arrives as number {@code arrival}, from 0, as its place in the list; one may come more than once. */
+    public int pod(int arrival) {
+        return order[arrival];
+    }
+
+    /** A copy of all of them. */
+    int[] order() {
+        return order.clone();
     }
 
     private void rankNodes(List<NodeSpec> list) {
@@ -99,7 +111,7 @@ public final class OpenbArrivals {
     private void rank(int entry, Map<String, NodeSpec> unranked, @Nullable NodeSpec[] byRank) {
         String text = scanner.text(entry);
         int colon = text.indexOf(':');
-        if (!isId(text, colon)) {
+        if (!isId(text, 0, colon)) {
             throw bad(NODES_ROW, entry, "is no node and rank", "<four digits>:<rank>");
         }
         int rank = rank(text, colon + 1);
@@ -117,31 +129,51 @@ public final class OpenbArrivals {
     }
 
     private void orderPods(List<OpenbPod> list) {
-        Map<String, OpenbPod> known = new HashMap<>(2 * list.size());
-        for (OpenbPod pod : list) {
-            known.put(pod.name(), pod);
-        }
-        List<OpenbPod> ordered = new ArrayList<>(scanner.fields());
+        int[] placeById = placeById(list);
+        int[] places = new int[scanner.fields() - 1];
+        int count = 0;
         for (int entry = 1; entry < scanner.fields(); entry++) {
             try {
-                ordered.add(pod(entry, known));
+                places[count] = place(entry, placeById);
+                count++;
             } catch (BadRow bad) {
                 file.skip(lenience, scanner.line(), bad);
             }
         }
-        pods = ordered;
+        order = Arrays.copyOf(places, count);
     }
 
-    private OpenbPod pod(int entry, Map<String, OpenbPod> known) {
-        String id = scanner.text(entry);
-        if (!isId(id, id.length())) {
+    private int place(int entry, int[] placeById) {
+        long id = scanner.number(entry);
+        if (id < 0 || scanner.length(entry) < ID_DIGITS) {
             throw bad(PODS_ROW, entry, "is no pod id", "four digits");
         }
-        OpenbPod pod = known.get(POD_PREFIX.concat(id));
-        if (pod == null) {
+        if (id >= placeById.length || placeById[(int) id] < 0) {
             throw bad(PODS_ROW, entry, "is an unknown pod", "the pods of the list");
         }
-        return pod;
+        return placeById[(int) id];
+    }
+
+    /** Where the pod of an id stands in the list, -1 for none; pods of other names cannot arrive. */
+    private static int[] placeById(List<OpenbPod> list) {
+        int[] placeById = new int[0];
+        for (int place = 0; place < list.size(); place++) {
+            int id = id(list.get(place).name());
+            if (id >= placeById.length) {
+                int before = placeById.length;
+                placeById = Arrays.copyOf(placeById, Math.max(id + 1, 2 * before));
+                Arrays.fill(placeById, before, placeById.length, -1);
+            }
+            if (id >= 0) {
+                placeById[id] = place;
+            }
+        }
+        return placeById;
+    }
+
+    private static int id(String podName) {
+        boolean known = podName.startsWith(POD_PREFIX) && isId(podName, POD_PREFIX.length(), podName.length());
+        return known ? rank(podName, POD_PREFIX.length()) : -1;
     }
 
     /** Moves past comments to the row that begins with {@code tag}. */
@@ -176,12 +208,13 @@ public final class OpenbArrivals {
         return new BadRow(row, entry, scanner.text(entry), fault, allowed);
     }
 
-    /** The first {@code end} characters are an id: four digits, or more in a longer list. */
-    private static boolean isId(String text, int end) {
-        if (end < ID_DIGITS) {
+    /** The characters from {@code start} to {@code end} are an id: four digits, or more (no zero first) in a longer list. */
+    private static boolean isId(String text, int start, int end) {
+        int digits = end - start;
+        if (digits < ID_DIGITS || digits > MAX_ID_DIGITS || (digits > ID_DIGITS && text.charAt(start) == '0')) {
             return false;
         }
-        for (int i = 0; i < end; i++) {
+        for (int i = start; i < end; i++) {
             if (text.charAt(i) < '0' || text.charAt(i) > '9') {
                 return false;
             }

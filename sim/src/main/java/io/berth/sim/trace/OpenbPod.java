@@ -7,7 +7,7 @@ import io.berth.core.workload.Demand;
  *
  * @param name unique in the list
  * @param demand what it asks for; equal demands of a list are one object
- * @param qos its class of service as written ({@code LS}, {@code BE}, ...); empty where the list has none
+ * @param qos its class of service in small letters ({@code ls}, {@code be}, ...); empty where the list has none
  * @param createdSeconds when it was submitted, seconds since the trace began; {@link #UNSTATED} where the list has none
  * @param scheduledSeconds when it was placed, likewise; unstated for a pod that never was
  * @param deletedSeconds when it went away, likewise

@@ -6,8 +6,11 @@ import io.berth.sim.workload.DemandTally;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -91,6 +94,7 @@ public final class OpenbPods {
     private static final class Columns {
         private final CsvTable table;
         private final DemandPool demands = new DemandPool();
+        private final Map<String, String> services = new HashMap<>();
         private final int name;
         private final int cpuMilli;
         private final int memoryMib;
@@ -125,8 +129,20 @@ public final class OpenbPods {
             notBefore(scheduled, scheduledAt, createdAt, "creation_time");
             notBefore(deleted, deletedAt, createdAt, "creation_time");
             notBefore(deleted, deletedAt, scheduledAt, "scheduled_time");
-            String service = qos < 0 ? "" : table.textOrEmpty(qos);
-            return new OpenbPod(podName, demand, service, createdAt, scheduledAt, deletedAt);
+            return new OpenbPod(podName, demand, service(), createdAt, scheduledAt, deletedAt);
+        }
+
+        private String service() {
+            if (qos < 0 || table.blank(qos)) {
+                return "";
+            }
+            String written = table.name(qos);
+            String known = services.get(written);
+            if (known == null) {
+                known = written.toLowerCase(Locale.ROOT);
+                services.put(written, known);
+            }
+            return known;
         }
 
         private Demand demand() {

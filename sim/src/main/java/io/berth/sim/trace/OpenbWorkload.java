@@ -6,12 +6,9 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
@@ -36,12 +33,13 @@ public final class OpenbWorkload implements Workload {
     /** Between two pods that never leave; nothing depends on its length. */
     public static final long INTERARRIVAL_NANOS = Nanos.SECOND;
 
-    private final List<OpenbPod> order;
+    private final List<OpenbPod> pods;
+    private final int[] order;
     private final List<DemandCount> mix;
     private final boolean departing;
-    private final Map<String, String> queues = new HashMap<>();
 
-    private OpenbWorkload(OpenbPods list, List<OpenbPod> order, boolean departing) {
+    private OpenbWorkload(OpenbPods list, int[] order, boolean departing) {
+        this.pods = list.pods();
         this.order = order;
         this.mix = list.mix();
         this.departing = departing;
@@ -49,7 +47,7 @@ public final class OpenbWorkload implements Workload {
 
     /** The pods of {@code list} in the order of {@code arrivals}; its nodes belong in {@code nodesByTieRank()} order. */
     public static OpenbWorkload arriving(OpenbPods list, OpenbArrivals arrivals) {
-        return new OpenbWorkload(list, arrivals.pods(), false);
+        return new OpenbWorkload(list, arrivals.order(), false);
     }
 
     /**
@@ -68,21 +66,33 @@ public final class OpenbWorkload implements Workload {
 
     /** The pods of {@code list} at the times of the trace; the list must have them. */
     public static OpenbWorkload departing(OpenbPods list) {
-        List<OpenbPod> order = new ArrayList<>(list.pods());
-        for (OpenbPod pod : order) {
+        List<OpenbPod> pods = list.pods();
+        // Time and place in one number: pods of one second stay in the order of the list.
+        long[] keys = new long[pods.size()];
+        for (int place = 0; place < keys.length; place++) {
+            OpenbPod pod = pods.get(place);
             if (!pod.timed()) {
-                throw list.file().problem(
-                        0, "creation_time and deletion_time", "", "are missing for " + pod.name(), "times in seconds");
+                throw list.file()
+                        .problem(
+                                0,
+                                "creation_time and deletion_time",
+                                "",
+                                "are missing for " + pod.name(),
+                                "times in seconds");
             }
+            keys[place] = pod.createdSeconds() << Integer.SIZE - 1 | place;
         }
-        // Stable: pods of one second stay in the order of the list.
-        order.sort((a, b) -> Long.compare(a.createdSeconds(), b.createdSeconds()));
+        Arrays.sort(keys);
+        int[] order = new int[keys.length];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = (int) (keys[i] & Integer.MAX_VALUE);
+        }
         return new OpenbWorkload(list, order, true);
     }
 
     @Override
     public long size() {
-        return order.size();
+        return order.length;
     }
 
     @Override
@@ -95,25 +105,13 @@ public final class OpenbWorkload implements Workload {
         return new Arrivals();
     }
 
-    private String queue(OpenbPod pod) {
-        if (pod.qos().isEmpty()) {
-            return JobSpec.DEFAULT_QUEUE;
-        }
-        String known = queues.get(pod.qos());
-        if (known == null) {
-            known = pod.qos().toLowerCase(Locale.ROOT);
-            queues.put(pod.qos(), known);
-        }
-        return known;
-    }
-
     private final class Arrivals implements Iterator<Arrival> {
-        private final Map<String, Integer> times = new HashMap<>();
+        private final int[] times = new int[pods.size()];
         private int next;
 
         @Override
         public boolean hasNext() {
-            return next < order.size();
+            return next < order.length;
         }
 
         @Override
@@ -121,23 +119,19 @@ public final class OpenbWorkload implements Workload {
             if (!hasNext()) {
                 throw new NoSuchElementException();
             }
-            OpenbPod pod = order.get(next);
+            int place = order[next];
+            OpenbPod pod = pods.get(place);
             long at = departing ? pod.createdSeconds() * Nanos.SECOND : next * INTERARRIVAL_NANOS;
             next++;
-            return new Arrival(START_NANOS + at, job(pod));
+            return new Arrival(START_NANOS + at, job(pod, ++times[place]));
         }
 
-        private JobSpec job(OpenbPod pod) {
+        private JobSpec job(OpenbPod pod, int time) {
+            String name = time == 1 ? pod.name() : pod.name().concat("#").concat(Integer.toString(time));
+            String queue = pod.qos().isEmpty() ? JobSpec.DEFAULT_QUEUE : pod.qos();
             long work = departing ? pod.runSeconds() * Nanos.SECOND : Nanos.NEVER;
             long patience = departing ? Nanos.NEVER : 0;
-            return new JobSpec(name(pod), queue(pod), JobKind.BATCH, 0, 1, pod.demand(), work, work, patience);
-        }
-
-        private String name(OpenbPod pod) {
-            Integer before = times.get(pod.name());
-            int time = before == null ? 1 : before + 1;
-            times.put(pod.name(), time);
-            return time == 1 ? pod.name() : pod.name().concat("#").concat(Integer.toString(time));
+            return new JobSpec(name, queue, JobKind.BATCH, 0, 1, pod.demand(), work, work, patience);
         }
     }
 }

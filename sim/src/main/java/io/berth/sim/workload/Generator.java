@@ -1,0 +1,155 @@
+package io.berth.sim.workload;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.policy.DemandCount;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobKind;
+import io.berth.core.workload.JobSpec;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+
+/**
+ * A seeded stream of jobs, of some number or without end. Job {@code k} and the gap before it are functions of (seed, k):
+ * a feeder that restarts goes on with {@link #from(long, long)} and gives the jobs and instants of a run that was never
+ * interrupted.
+ *
+ * <p>The rate follows from the load: a job takes {@code GPUs x tasks x run time} GPU-seconds in the mean (exactly, from
+ * the options), and jobs arrive so that this is the wanted share of the cluster's GPU-seconds. Where the mix asks for no
+ * GPUs, CPUs take their place.
+ *
+ * <p>The user's estimate is uniform between the run time and {@code 1 + estimateError} times it: the f-model of A. W.
+ * Mu'alem and D. G. Feitelson, Utilization, predictability, workloads, and user runtime estimates in scheduling the IBM
+ * SP2 with backfilling, IEEE TPDS 12(6), 2001. {@link GeneratorOptions} says where the other numbers come from.
+ */
+public final class Generator implements Workload {
+    private static final String STREAM = "generate.job";
+    private static final String NAME_PREFIX = "job-";
+
+    private final GeneratorOptions options;
+    private final DemandCatalog demands;
+    private final Choice<Integer> tasks;
+    private final Choice<JobKind> kinds;
+    private final Choice<String> queues;
+    private final LogNormal runNanos;
+    private final double interarrivalNanos;
+    private final ArrivalGaps gaps;
+
+    /** Jobs for a cluster of {@code nodes}. */
+    public Generator(GeneratorOptions options, List<NodeSpec> nodes) {
+        this.options = options;
+        demands = new DemandCatalog(options);
+        tasks = new Choice<>(options.gangTasks());
+        kinds = new Choice<>(options.kinds());
+        queues = new Choice<>(options.queues());
+        runNanos = new LogNormal(
+                options.durationMedianNanos(), options.durationSigma(), (double) options.durationMaxNanos());
+        interarrivalNanos = options.interarrivalNanos() > 0 ? options.interarrivalNanos() : interarrivalNanos(nodes);
+        double variation = options.arrivals() == ArrivalPattern.BURSTY ? options.burstiness() : 1;
+        gaps = new ArrivalGaps(options.seed(), interarrivalNanos, variation);
+    }
+
+    @Override
+    public long size() {
+        return options.jobs();
+    }
+
+    /** How often each demand is drawn in a million tasks; exact, not a sample. */
+    @Override
+    public List<DemandCount> mix() {
+        return demands.mix();
+    }
+
+    @Override
+    public Iterator<Arrival> iterator() {
+        return from(0, options.startNanos());
+    }
+
+    /** The arrivals from job {@code index} on; the gaps before it are drawn again, tens of millions a second. */
+    public Iterator<Arrival> from(long index) {
+        return from(index, gaps.previous(options.startNanos(), index));
+    }
+
+    /** The arrivals from job {@code index} on, where the job before it arrived at {@code previousNanos}. */
+    public Iterator<Arrival> from(long index, long previousNanos) {
+        if (index < 0) {
+            throw new IllegalArgumentException("The index (" + index + ") must not be negative.");
+        }
+        return new Arrivals(index, previousNanos);
+    }
+
+    /** Job {@code index}, from 0. */
+    public JobSpec job(long index) {
+        // The order of the draws is part of what a seed means: a new property draws last.
+        Chance chance = new Chance(options.seed(), STREAM, index);
+        var demand = demands.at(chance.unit());
+        int gang = tasks.at(chance.unit());
+        long work = StrictMath.max(1, (long) runNanos.draw(chance));
+        double estimate = work * (1 + options.estimateError() * chance.unit());
+        JobKind kind = kinds.at(chance.unit());
+        String queue = queues.at(chance.unit());
+        String name = NAME_PREFIX.concat(Long.toString(index));
+        return new JobSpec(name, queue, kind, 0, gang, demand, (long) estimate, work, options.patienceNanos());
+    }
+
+    /** Between two arrivals in the mean. */
+    public double meanInterarrivalNanos() {
+        return interarrivalNanos;
+    }
+
+    /** GPU-seconds of a job in the mean. */
+    public double meanGpuSeconds() {
+        return demands.meanGpus() * meanTasks() * runNanos.mean() / Nanos.SECOND;
+    }
+
+    private double interarrivalNanos(List<NodeSpec> nodes) {
+        double gpus = 0;
+        double cpus = 0;
+        for (NodeSpec node : nodes) {
+            gpus += node.gpus();
+            cpus += node.cpuMilli() / 1000.0;
+        }
+        boolean byGpu = demands.meanGpus() > 0;
+        double capacity = byGpu ? gpus : cpus;
+        double perTask = byGpu ? demands.meanGpus() : demands.meanCpus();
+        if (capacity == 0 || perTask == 0) {
+            throw new IllegalArgumentException("The load (" + options.load() + ") means nothing: "
+                    + (byGpu ? "the cluster has no GPUs." : "no CPUs are asked for, or there are none.")
+                    + " Maybe state the interarrival time.");
+        }
+        return perTask * meanTasks() * runNanos.mean() / (options.load() * capacity);
+    }
+
+    private double meanTasks() {
+        double mean = 0;
+        for (int i = 0; i < tasks.values().size(); i++) {
+            mean += tasks.probability(i) * tasks.values().get(i).value();
+        }
+        return mean;
+    }
+
+    private final class Arrivals implements Iterator<Arrival> {
+        private long index;
+        private long previousNanos;
+
+        Arrivals(long index, long previousNanos) {
+            this.index = index;
+            this.previousNanos = previousNanos;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return options.jobs() == ENDLESS || index < options.jobs();
+        }
+
+        @Override
+        public Arrival next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            previousNanos = Nanos.after(previousNanos, gaps.before(index));
+            return new Arrival(previousNanos, job(index++));
+        }
+    }
+}
