@@ -1,0 +1,125 @@
+package io.berth.sim.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.time.Nanos;
+import io.berth.sim.workload.Arrival;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The published lists, where they are at hand: -Dberth.data, BERTH_DATA, or ../shared/data beside the repository. */
+class OpenbDataTest {
+    private final Path openb = dataFolder().resolve("openb");
+
+    @BeforeEach
+    void needs_the_data_folder() {
+        assumeTrue(Files.isDirectory(openb), "no folder " + openb + ": set -Dberth.data or BERTH_DATA");
+    }
+
+    @Test
+    void the_gpu_nodes_are_those_of_the_paper() {
+        List<NodeSpec> nodes = gpuNodes();
+        assertThat(nodes).hasSize(1213);
+        assertThat(nodes.stream().mapToInt(NodeSpec::gpus).sum()).isEqualTo(6212);
+        assertThat(nodes.stream().mapToLong(NodeSpec::cpuMilli).sum()).isEqualTo(107_018_000);
+        assertThat(OpenbNodes.read(openb.resolve("openb_node_list_all_node.csv"), Lenience.STRICT))
+                .hasSize(1523);
+    }
+
+    @Test
+    void the_default_pods_are_those_of_the_paper() {
+        OpenbPods pods = pods("default");
+        assertThat(pods.pods()).hasSize(8152);
+        assertThat(pods.pods().stream()
+                        .mapToLong(pod -> pod.demand().totalGpuMilli())
+                        .sum())
+                .isEqualTo(6_086_800);
+        assertThat(pods.mix()).hasSize(151);
+        List<Long> runs = pods.pods().stream()
+                .filter(pod -> pod.scheduledSeconds() != OpenbPod.UNSTATED)
+                .map(OpenbPod::runSeconds)
+                .sorted()
+                .toList();
+        assertThat(runs.get(runs.size() / 2)).isEqualTo(616);
+    }
+
+    @Test
+    void every_list_reads_strictly_and_departs_or_says_why_not() throws IOException {
+        for (Path list : files(openb, "openb_pod_list_*.csv")) {
+            OpenbPods pods = OpenbPods.read(list, Lenience.STRICT);
+            assertThat(pods.pods()).as(list.toString()).hasSizeGreaterThan(7000);
+            if (pods.pods().getFirst().timed()) {
+                OpenbWorkload workload = OpenbWorkload.departing(pods);
+                assertThat(workload.size()).isEqualTo(pods.pods().size());
+                assertThat(workload).allMatch(arrival -> arrival.spec().workNanos() < 150 * Nanos.DAY);
+            }
+        }
+    }
+
+    @Test
+    void every_arrivals_file_reads_and_asks_for_what_its_comment_says() throws IOException {
+        List<NodeSpec> nodes = gpuNodes();
+        for (Path file : files(openb.resolve("arrivals"), "*_*.csv")) {
+            String name = file.getFileName().toString();
+            OpenbPods pods = pods(name.substring(0, name.indexOf('_')));
+            OpenbArrivals arrivals = OpenbArrivals.read(file, nodes, pods.pods(), Lenience.STRICT);
+            assertThat(arrivals.nodesByTieRank()).hasSameSizeAs(nodes).doesNotHaveDuplicates();
+            long asked = 0;
+            for (Arrival arrival : OpenbWorkload.arriving(pods, arrivals)) {
+                asked += arrival.spec().demand().totalGpuMilli();
+            }
+            String comment = Files.readAllLines(file).getFirst();
+            assertThat(comment).contains("pods=" + arrivals.size() + " ").contains("req_milli=" + asked + " ");
+        }
+    }
+
+    @Test
+    void the_default_list_can_be_tuned_as_in_the_paper() {
+        OpenbPods pods = pods("default");
+        OpenbWorkload tuned = OpenbWorkload.tuned(pods, 1.3, 6_212_000, 42);
+        // The five published orders of this list have 10,793 to 10,866 pods.
+        assertThat(tuned.size()).isBetween(10_650L, 11_000L);
+    }
+
+    private List<NodeSpec> gpuNodes() {
+        return OpenbNodes.read(openb.resolve("openb_node_list_gpu_node.csv"), Lenience.STRICT);
+    }
+
+    private OpenbPods pods(String list) {
+        return OpenbPods.read(openb.resolve("openb_pod_list_" + list + ".csv"), Lenience.STRICT);
+    }
+
+    private static List<Path> files(Path folder, String glob) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, glob)) {
+            found.forEach(files::add);
+        }
+        files.sort(null);
+        return files;
+    }
+
+    private static Path dataFolder() {
+        String property = System.getProperty("berth.data");
+        String environment = System.getenv("BERTH_DATA");
+        if (property != null) {
+            return Path.of(property);
+        }
+        return environment != null
+                ? Path.of(environment)
+                : repository().resolveSibling("shared").resolve("data");
+    }
+
+    /** The folder above the module in which tests run. */
+    private static Path repository() {
+        Path folder = Path.of("").toAbsolutePath();
+        return Files.exists(folder.resolve("../pom.xml")) ? folder.getParent() : folder;
+    }
+}
