@@ -20,10 +20,7 @@ final class OpenbTuning {
     /** Places in {@code pods}, in order of arrival, that ask for {@code wantedGpuMilli} in all. */
     static int[] tune(List<OpenbPod> pods, long wantedGpuMilli, long seed) {
         int[] order = shuffled(pods, seed);
-        long askedGpuMilli = 0;
-        for (OpenbPod pod : pods) {
-            askedGpuMilli += pod.demand().totalGpuMilli();
-        }
+        long askedGpuMilli = asked(pods);
         if (askedGpuMilli == 0) {
             return order;
         }
@@ -31,6 +28,20 @@ final class OpenbTuning {
         return askedGpuMilli < wantedGpuMilli
                 ? appended(pods, order, wantedGpuMilli - askedGpuMilli, chance)
                 : pruned(pods, order, askedGpuMilli - wantedGpuMilli, chance);
+    }
+
+    /** About how many pods that takes. */
+    static double expectedPods(List<OpenbPod> pods, long wantedGpuMilli) {
+        long askedGpuMilli = asked(pods);
+        return askedGpuMilli == 0 ? pods.size() : (double) wantedGpuMilli / askedGpuMilli * pods.size();
+    }
+
+    private static long asked(List<OpenbPod> pods) {
+        long askedGpuMilli = 0;
+        for (OpenbPod pod : pods) {
+            askedGpuMilli += pod.demand().totalGpuMilli();
+        }
+        return askedGpuMilli;
     }
 
     private static int[] shuffled(List<OpenbPod> pods, long seed) {

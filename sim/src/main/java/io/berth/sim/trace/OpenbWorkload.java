@@ -33,6 +33,9 @@ public final class OpenbWorkload implements Workload {
     /** Between two pods that never leave; nothing depends on its length. */
     public static final long INTERARRIVAL_NANOS = Nanos.SECOND;
 
+    // The published runs have some 13,000; this is where a list all but without GPUs would fill the memory.
+    private static final long MAX_TUNED_PODS = 20_000_000;
+
     private final List<OpenbPod> pods;
     private final int[] order;
     private final List<DemandCount> mix;
@@ -61,6 +64,15 @@ public final class OpenbWorkload implements Workload {
             throw new IllegalArgumentException("The ratio (" + ratio + ") must be above 0 and at most 1000.");
         }
         long wantedGpuMilli = (long) (ratio * capacityGpuMilli);
+        if (OpenbTuning.expectedPods(list.pods(), wantedGpuMilli) > MAX_TUNED_PODS) {
+            throw list.file()
+                    .problem(
+                            0,
+                            "num_gpu",
+                            "",
+                            "asks for too few GPUs to be resampled",
+                            MAX_TUNED_PODS + " pods for the tune ratio");
+        }
         return new OpenbWorkload(list, OpenbTuning.tune(list.pods(), wantedGpuMilli, seed), false);
     }
 

@@ -147,6 +147,15 @@ class OpenbWorkloadTest {
         }
     }
 
+    @Test
+    void a_list_all_but_without_gpus_is_not_resampled_until_the_memory_is_full() {
+        OpenbPods pods = OpenbPods.read(
+                "p.csv", OpenbText.stream(OpenbText.SHORT_PODS + "a,1,1,1,1\nb,1,1,0,0\n"), Lenience.STRICT);
+        assertThatThrownBy(() -> OpenbWorkload.tuned(pods, 1000, 6_212_000, 1))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("p.csv: num_gpu: asks for too few GPUs");
+    }
+
     private static void refused(String text, String message) {
         assertThatThrownBy(() -> arrivals(text))
                 .isInstanceOf(InputException.class)
