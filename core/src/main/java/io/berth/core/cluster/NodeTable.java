@@ -155,10 +155,6 @@ public final class NodeTable implements Nodes {
         return specs[node];
     }
 
-    public boolean lost(int node) {
-        return status[node] == LOST;
-    }
-
     public boolean draining(int node) {
         return draining[node];
     }
@@ -263,6 +259,11 @@ public final class NodeTable implements Nodes {
     @Override
     public boolean empty(int node) {
         return tasks[node] == 0;
+    }
+
+    @Override
+    public boolean present(int node) {
+        return status[node] == UP;
     }
 
     @Override

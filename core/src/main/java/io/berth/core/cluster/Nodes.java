@@ -49,6 +49,9 @@ public interface Nodes {
     /** True where no task runs or is about to. */
     boolean empty(int node);
 
+    /** True where the node is not lost. */
+    boolean present(int node);
+
     /** True where the node is there and takes tasks. */
     boolean usable(int node);
 

@@ -24,7 +24,8 @@ public enum Reason {
     START_FAILED(20, Cure.AT_TIME, "a task of the job failed to start"),
     TASK_LOST(21, Cure.ON_RELEASE, "a task of the job was lost with its node"),
     TOO_MANY_FAILURES(22, Cure.NEVER, "failed to start too many times"),
-    TASK_FAILED(23, Cure.NEVER, "a task of the job failed");
+    TASK_FAILED(23, Cure.NEVER, "a task of the job failed"),
+    PREEMPTED(24, Cure.ON_RELEASE, "made room for another job");
 
     private static final Reason[] ALL = values();
 

@@ -54,16 +54,13 @@ final class FeasibleNodes extends ShapeIndex implements Candidates {
     }
 
     @Override
-    void rebuild(int nodeCount) {
+    public void resize(int nodeCount) {
         words = new long[StrictMath.max(1, nodeCount + 63 >> 6)];
         count = 0;
-        for (int node = 0; node < nodeCount; node++) {
-            update(node);
-        }
     }
 
     @Override
-    void update(int node) {
+    public void update(int node) {
         long bit = 1L << node;
         long before = words[node >> 6];
         long after = nodes.whyNot(shape, node) == null ? before | bit : before & ~bit;

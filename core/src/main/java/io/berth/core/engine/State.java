@@ -204,6 +204,11 @@ public final class State {
         return dirty;
     }
 
+    /** True where somebody said what jobs are expected. */
+    public boolean expectsMix() {
+        return !expectedMix.isEmpty();
+    }
+
     /** What policies may know of the whole. */
     public Facts facts() {
         long maxCpu = 1;

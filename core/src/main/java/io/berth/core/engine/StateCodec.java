@@ -108,7 +108,7 @@ public final class StateCodec {
         sink.number(nodes.count());
         for (int node = 0; node < nodes.count(); node++) {
             EventCodec.node(nodes.spec(node), sink);
-            sink.flag(nodes.lost(node));
+            sink.flag(!nodes.present(node));
             sink.flag(nodes.draining(node));
             sink.number(nodes.othersCpuMilli(node));
             sink.number(nodes.othersMemoryBytes(node));

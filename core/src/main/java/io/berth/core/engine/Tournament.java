@@ -3,6 +3,7 @@ package io.berth.core.engine;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
 import io.berth.core.policy.Scorer;
+import java.util.Arrays;
 
 /**
  * The best node for one shape, kept rather than searched.
@@ -20,6 +21,7 @@ final class Tournament extends ShapeIndex {
     private final Scorer scorer;
     private long[] keys = {NONE, NONE};
     private int leaves = 1;
+    private boolean rebuilding;
 
     Tournament(Nodes nodes, Shape shape, Scorer scorer) {
         super(nodes, shape);
@@ -36,28 +38,39 @@ final class Tournament extends ShapeIndex {
         return keys[1] != NONE;
     }
 
+    /** A first look at all nodes fills the leaves and plays the rounds once, rather than once per leaf. */
     @Override
-    void rebuild(int count) {
-        leaves = count <= 1 ? 1 : Integer.highestOneBit(count - 1) << 1;
-        if (keys.length != 2 * leaves) {
-            keys = new long[2 * leaves];
-        }
-        for (int node = 0; node < leaves; node++) {
-            keys[leaves + node] = node < count ? key(node) : NONE;
-        }
-        for (int parent = leaves - 1; parent > 0; parent--) {
-            keys[parent] = StrictMath.max(keys[2 * parent], keys[2 * parent + 1]);
+    void catchUp() {
+        rebuilding = false;
+        super.catchUp();
+        if (rebuilding) {
+            for (int parent = leaves - 1; parent > 0; parent--) {
+                keys[parent] = StrictMath.max(keys[2 * parent], keys[2 * parent + 1]);
+            }
         }
     }
 
     @Override
-    void update(int node) {
+    public void resize(int count) {
+        rebuilding = true;
+        leaves = count <= 1 ? 1 : Integer.highestOneBit(count - 1) << 1;
+        if (keys.length != 2 * leaves) {
+            keys = new long[2 * leaves];
+        }
+        Arrays.fill(keys, NONE);
+    }
+
+    @Override
+    public void update(int node) {
         int at = leaves + node;
         long key = key(node);
         if (keys[at] == key) {
             return;
         }
         keys[at] = key;
+        if (rebuilding) {
+            return;
+        }
         while (at > 1) {
             long best = StrictMath.max(keys[at], keys[at ^ 1]);
             at >>= 1;

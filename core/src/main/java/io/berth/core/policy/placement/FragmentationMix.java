@@ -22,7 +22,7 @@ import java.util.List;
  * with the share left, where those are enough devices). A node is loaded once; what a task changes on one device is then a
  * few additions per group, without touching the other devices.
  */
-final class FragmentationMix {
+public final class FragmentationMix {
     private final List<Typical> typical;
     private Table[] byModel = new Table[0];
     private Table table = Table.EMPTY;
@@ -30,12 +30,12 @@ final class FragmentationMix {
     private int[] fitting = new int[0];
     private long[] usable = new long[0];
 
-    FragmentationMix(List<ShapeCount> mix, double coveragePct) {
+    public FragmentationMix(List<ShapeCount> mix, double coveragePct) {
         this.typical = typicalOf(mix, coveragePct);
     }
 
     /** Reads the devices of {@code node}; false where it has none, so nothing to fragment. */
-    boolean load(Nodes nodes, int node) {
+    public boolean load(Nodes nodes, int node) {
         int model = nodes.model(node);
         table = model < 0 ? Table.EMPTY : tableOf(model, nodes.models());
         totalMilli = nodes.totalFreeMilli(node);
@@ -55,7 +55,7 @@ final class FragmentationMix {
     }
 
     /** F of the loaded node with {@code cpuLeft} thousandths of a CPU. */
-    double fragmentation(long cpuLeft) {
+    public double fragmentation(long cpuLeft) {
         double usableMilli = 0;
         for (Group group : table.groups) {
             if (fitting[group.level] >= group.gpus) {

@@ -1,0 +1,2 @@
+/** Virtual time: a driver that jumps from event to event. */
+package io.berth.sim.clock;

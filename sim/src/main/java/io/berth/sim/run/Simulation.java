@@ -1,0 +1,115 @@
+package io.berth.sim.run;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.engine.Engine;
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.journal.Journal;
+import io.berth.core.metric.RunMetrics;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.DemandCount;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.sim.clock.Feed;
+import io.berth.sim.clock.SimDriver;
+import io.berth.sim.workload.Workload;
+import io.berth.sim.world.EmulatedWorld;
+import io.berth.sim.world.NodeFailures;
+import io.berth.sim.world.WorldOptions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One strategy over one workload on one cluster in virtual time. */
+public final class Simulation {
+    private final Setup setup;
+    private final Catalog catalog;
+    private final Journal journal;
+    private final Observer follower;
+
+    /**
+     * What is simulated.
+     *
+     * @param nodes the cluster; ties between nodes go to the earlier
+     * @param seed of chance in decisions and in the world
+     * @param untilNanos when the run is cut off; {@link Nanos#NEVER} for when nothing is left to happen
+     * @param shuffleSeed 0, or the seed by which the events of an instant are handed over in random order
+     */
+    public record Setup(
+            List<NodeSpec> nodes,
+            Workload workload,
+            StrategySpec strategy,
+            long seed,
+            WorldOptions world,
+            long untilNanos,
+            long shuffleSeed) {
+        public Setup {
+            nodes = List.copyOf(nodes);
+        }
+    }
+
+    /** @param follower is told of every instant and every job that left, after the run's own metrics */
+    public Simulation(Setup setup, Catalog catalog, Journal journal, Observer follower) {
+        this.setup = setup;
+        this.catalog = catalog;
+        this.journal = journal;
+        this.follower = follower;
+    }
+
+    /** Runs to the end and returns the figures. */
+    public RunMetrics run() {
+        State state = new State(setup.seed());
+        ArrivalFeed arrivals = new ArrivalFeed(setup.workload());
+        long start = arrivals.nextNanos() == Nanos.NEVER ? 0 : arrivals.nextNanos();
+        SimDriver driver = new SimDriver(start, setup.shuffleSeed());
+        RunMetrics metrics = new RunMetrics(state);
+        EmulatedWorld world = new EmulatedWorld(setup.world(), setup.seed(), driver);
+        Engine engine = new Engine(state, catalog, new Engine.Parts(journal, driver, world, both(metrics)));
+        NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);
+        for (Event event : opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {
+            driver.at(start, event);
+        }
+        List<Feed> feeds = List.of(failures, arrivals);
+        while (true) {
+            long next = StrictMath.min(driver.nextTimerNanos(), arrivals.nextNanos());
+            if (next != Nanos.NEVER || (failures.anyLost() && state.waitingJobs() > 0)) {
+                next = StrictMath.min(next, failures.nextNanos());
+            }
+            if (next == Nanos.NEVER || next > setup.untilNanos()) {
+                return metrics;
+            }
+            driver.moment(next, engine, feeds);
+        }
+    }
+
+    /** What happens first in every journal: the nodes join, the strategy is set, the expected mix is told. */
+    public static List<Event> opening(List<NodeSpec> nodes, StrategySpec strategy, List<DemandCount> mix) {
+        List<Event> events = new ArrayList<>();
+        for (int node = 0; node < nodes.size(); node++) {
+            events.add(new Event.NodeJoined(node, nodes.get(node)));
+        }
+        if (!mix.isEmpty()) {
+            events.add(new Event.MixExpected(mix));
+        }
+        events.add(new Event.StrategyChanged(strategy));
+        return events;
+    }
+
+    private Observer both(RunMetrics metrics) {
+        return new Observer() {
+            @Override
+            public void ended(JobEnd end) {
+                metrics.ended(end);
+                follower.ended(end);
+            }
+
+            @Override
+            public void instant(Frame frame, State state) {
+                metrics.instant(frame, state);
+                follower.instant(frame, state);
+            }
+        };
+    }
+}

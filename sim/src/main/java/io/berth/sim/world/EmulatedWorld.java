@@ -1,0 +1,113 @@
+package io.berth.sim.world;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.engine.Driver;
+import io.berth.core.engine.Effector;
+import io.berth.core.engine.Job;
+import io.berth.core.engine.JobState;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cluster whose tasks are timers. What becomes of a start is a function of (seed, decision, task), so it comes out the same
+ * after a restart; which clock the timers run on is the driver's business.
+ */
+public final class EmulatedWorld implements Effector {
+    /** Of a task that was told to stop: 128 + SIGTERM. */
+    public static final int STOPPED_EXIT_CODE = 143;
+
+    private static final String START_FAILURE = "world.start-failure";
+    private static final String TASK_FAILURE = "world.task-failure";
+
+    private final WorldOptions options;
+    private final long seed;
+    private final Driver driver;
+
+    public EmulatedWorld(WorldOptions options, long seed, Driver driver) {
+        this.options = options;
+        this.seed = seed;
+        this.driver = driver;
+    }
+
+    @Override
+    public void carryOut(Decision decision, State state) {
+        switch (decision) {
+            case Decision.Start start -> {
+                for (int task = 0; task < start.placements().size(); task++) {
+                    start(start, task, state);
+                }
+            }
+            case Decision.Stop stop -> stop(state.job(stop.job()));
+            case Decision.Reject _, Decision.Remember _ -> {}
+        }
+    }
+
+    /** Takes up the tasks of a recovered state where they were left: starts are ordered again, ends come when they are due. */
+    public void resume(State state) {
+        for (Job job : state.jobs()) {
+            if (job.waiting()) {
+                continue;
+            }
+            for (int task = 0; task < job.spec().tasks(); task++) {
+                switch (job.taskState(task)) {
+                    case RESERVED, STARTING -> launch(job, task, driver.nowNanos());
+                    case RUNNING -> end(job, task, job.startNanos() >= 0 ? job.startNanos() : driver.nowNanos());
+                    case STOPPING -> driver.at(
+                            driver.nowNanos(),
+                            new Event.TaskEnded(job.id(), task, job.decision(), STOPPED_EXIT_CODE));
+                    case PENDING, ENDED -> {}
+                }
+            }
+        }
+    }
+
+    private void start(Decision.Start start, int task, State state) {
+        Job job = state.job(start.job());
+        if (job != null) {
+            launch(job, task, driver.nowNanos());
+        }
+    }
+
+    private void launch(Job job, int task, long now) {
+        long running = Nanos.after(now, options.startLatencyNanos());
+        if (Chance.unitAt(seed, START_FAILURE, job.decision(), task) < options.startFailures()) {
+            driver.at(running, new Event.TaskStartFailed(job.id(), task, job.decision(), "emulated failure"));
+            return;
+        }
+        if (running > now) {
+            driver.at(now, new Event.TaskStarting(job.id(), task, job.decision()));
+        }
+        driver.at(running, new Event.TaskStarted(job.id(), task, job.decision()));
+        end(job, task, running);
+    }
+
+    private void end(Job job, int task, long running) {
+        long work = job.spec().workNanos();
+        double failure = options.taskFailures() == 0 ? 1 : Chance.unitAt(seed, TASK_FAILURE, job.decision(), task);
+        int exitCode = 0;
+        if (failure < options.taskFailures() && work != Nanos.NEVER) {
+            // The same draw, stretched to 0..1, says how far the task came.
+            work = (long) (work * (failure / options.taskFailures()));
+            exitCode = 1;
+        }
+        long ends = Nanos.after(running, work);
+        if (work != Nanos.NEVER && ends != Nanos.NEVER) {
+            driver.at(ends, new Event.TaskEnded(job.id(), task, job.decision(), exitCode));
+        }
+    }
+
+    private void stop(@Nullable Job job) {
+        if (job == null || job.waiting()) {
+            return;
+        }
+        for (int task = 0; task < job.spec().tasks(); task++) {
+            if (job.taskState(task) != JobState.ENDED) {
+                driver.at(
+                        driver.nowNanos(), new Event.TaskEnded(job.id(), task, job.decision(), STOPPED_EXIT_CODE));
+            }
+        }
+    }
+}
