@@ -137,10 +137,16 @@ public record GeneratorOptions(
     }
 
     private static void checkGpus(int gpuMilli) {
-        check("gpus", gpuMilli, 0, (double) NodeSpec.MAX_GPUS * Demand.WHOLE_GPU_MILLI);
+        check("gpus", gpuMilli, 0, (long) NodeSpec.MAX_GPUS * Demand.WHOLE_GPU_MILLI);
         if (gpuMilli > Demand.WHOLE_GPU_MILLI && gpuMilli % Demand.WHOLE_GPU_MILLI != 0) {
             throw new IllegalArgumentException(
                     "The gpus (" + gpuMilli / 1000.0 + ") must be a share up to 1, or whole GPUs.");
+        }
+    }
+
+    private static void check(String key, long value, long min, long max) {
+        if (value < min || value > max) {
+            throw new IllegalArgumentException("The " + key + " (" + value + ") must be " + min + " to " + max + ".");
         }
     }
 
