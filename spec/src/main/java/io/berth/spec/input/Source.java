@@ -57,6 +57,13 @@ public record Source(String name, String text, Path folder, boolean lined) {
         return new Source(name, text, folder, lined);
     }
 
+    /** The name without folder and ending: what a file without a name of its own is called. */
+    public String baseName() {
+        String file = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        int dot = file.lastIndexOf('.');
+        return dot > 0 ? file.substring(0, dot) : file;
+    }
+
     /** A line (from 1) and column (from 1) of this text. */
     public Position position(int line, int column) {
         return lined ? new Position(name, line, column) : Position.of(name);

@@ -88,13 +88,15 @@ public final class TreeReader {
             }
             if (depth > MAX_DEPTH) {
                 throw InputException.at(
-                        position(event.getStartMark()), "", "is nested more than " + MAX_DEPTH + " levels deep");
+                        position(event.getStartMark().orElse(null)),
+                        "",
+                        "is nested more than " + MAX_DEPTH + " levels deep");
             }
         }
     }
 
     private Tree tree(Node node, String path, int depth) {
-        Position position = position(node.getStartMark());
+        Position position = position(node.getStartMark().orElse(null));
         if (++values > MAX_VALUES || depth > MAX_DEPTH) {
             throw InputException.at(position, "", "has too many values: aliases repeat or contain one another");
         }
@@ -123,7 +125,7 @@ public final class TreeReader {
         List<Tree.Entry> entries = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (NodeTuple tuple : node.getValue()) {
-            Position keyPosition = position(tuple.getKeyNode().getStartMark());
+            Position keyPosition = position(tuple.getKeyNode().getStartMark().orElse(null));
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 throw InputException.at(keyPosition, path, "a key must be one value, not a list or a map");
             }
@@ -137,26 +139,18 @@ public final class TreeReader {
     }
 
     private InputException syntaxError(MarkedYamlEngineException e) {
-        Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
-        String context = firstLine(e.getContext());
-        String problem = firstLine(e.getProblem());
-        String joined = context.isEmpty() ? problem : context + ", " + problem;
-        return InputException.at(position(mark), "", "is not valid YAML: " + joined + opening(e));
+        Mark context = e.getContextMark().orElse(null);
+        Mark problem = e.getProblemMark().orElse(context);
+        String doing = firstLine(e.getContext());
+        String words = (doing.isEmpty() ? "" : doing + ", ") + firstLine(e.getProblem());
+        // Where the quote or bracket was opened whose end is missing: that is the line to look at.
+        boolean elsewhere = context != null && problem != null && context.getLine() != problem.getLine();
+        String opening = elsewhere ? " (begun in line " + (context.getLine() + 1) + ")" : "";
+        return InputException.at(position(problem), "", "is not valid YAML: " + words + opening);
     }
 
-    /** Where the quote or bracket was opened whose end is missing: that is the line to look at. */
-    private static String opening(MarkedYamlEngineException e) {
-        return e.getContextMark()
-                .map(Mark::getLine)
-                .filter(line -> e.getProblemMark().isPresent()
-                        && e.getProblemMark().get().getLine() != line)
-                .map(line -> " (begun in line " + (line + 1) + ")")
-                .orElse("");
-    }
-
-    private Position position(Optional<Mark> mark) {
-        return mark.map(m -> source.position(m.getLine() + 1, m.getColumn() + 1))
-                .orElse(Position.of(source.name()));
+    private Position position(@Nullable Mark mark) {
+        return mark == null ? Position.of(source.name()) : source.position(mark.getLine() + 1, mark.getColumn() + 1);
     }
 
     private Position positionOf(int index) {

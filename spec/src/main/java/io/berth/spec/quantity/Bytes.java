@@ -34,18 +34,14 @@ public final class Bytes {
         return Numeral.exact(Numeral.parse(number, text, ALLOWED).multiply(unit), text, "bytes");
     }
 
-    /** The exact text of {@code bytes} in the largest unit that divides it. */
+    /** The exact text of {@code bytes} in the unit that makes it shortest, a binary one among equals. */
     public static String format(long bytes) {
         String binary = inUnits(bytes, 1024, "i");
-        return binary.isEmpty() ? inUnitsOrPlain(bytes) : binary;
-    }
-
-    private static String inUnitsOrPlain(long bytes) {
         String decimal = inUnits(bytes, 1000, "");
-        return decimal.isEmpty() ? Long.toString(bytes) : decimal;
+        return binary.length() <= decimal.length() ? binary : decimal;
     }
 
-    /** The text in units of a power of {@code base}, or empty where none divides it. */
+    /** The text in the largest power of {@code base} that divides it. */
     private static String inUnits(long bytes, long base, String suffix) {
         long count = bytes;
         int power = 0;
@@ -54,7 +50,7 @@ public final class Bytes {
             power++;
         }
         if (power == 0) {
-            return "";
+            return Long.toString(bytes);
         }
         String prefix = PREFIXES.get(power - 1);
         return count + (suffix.isEmpty() ? prefix : prefix.toUpperCase(Locale.ROOT) + suffix);

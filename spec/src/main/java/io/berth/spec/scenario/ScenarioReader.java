@@ -39,7 +39,7 @@ public final class ScenarioReader {
 
     private Scenario scenario(Fields fields, Source source) {
         return new Scenario(
-                fields.text("name", baseName(source.name())),
+                fields.text("name", source.baseName()),
                 new ClusterReader(source.folder()).read(fields.section("cluster")),
                 new WorkloadReader(source.folder()).read(fields.section("workload")),
                 emulate(fields.section("emulate")),
@@ -73,12 +73,5 @@ public final class ScenarioReader {
             throw InputException.at(tree, "must name at least one seed");
         }
         return new ArrayList<>(seeds);
-    }
-
-    /** The name of a file without folder and ending. */
-    private static String baseName(String source) {
-        String name = source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
-        int dot = name.lastIndexOf('.');
-        return dot > 0 ? name.substring(0, dot) : name;
     }
 }

@@ -68,7 +68,8 @@ public final class ScenarioSchema {
             Key.of("load", Shape.positive(1000), "GPU time asked for, as a fraction of the cluster's; sets the rate.")
                     .fallback("0.8"),
             Key.of("interarrival", DURATION, "Mean time between arrivals, instead of load; absent: load says it.")
-                    .example("30s"),
+                    .example("30s")
+                    .without("load"),
             Key.of("burstiness", Shape.number(1, 100), "Deviation over mean of the time between bursty arrivals.")
                     .fallback("4"),
             Key.of("gpus", new Weights(value(ValueType.GPUS)), "GPUs of a task; absent: the mix of a real cluster.")
@@ -112,7 +113,8 @@ public final class ScenarioSchema {
                                     Shape.positive(1000),
                                     "GPU demand over the cluster's GPUs; absent: the list as it is.")
                             .example("1.3")
-                            .with("openb"),
+                            .with("openb")
+                            .without("arrivals"),
                     Key.of("patience", DURATION_OR_NEVER, "How long a pod waits before it is rejected.")
                             .fallback("never")
                             .with("openb"),

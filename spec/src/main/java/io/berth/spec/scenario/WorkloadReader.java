@@ -30,9 +30,6 @@ final class WorkloadReader {
         if (workload.has("generate")) {
             return new WorkloadSpec.Generated(generate(workload.section("generate")));
         }
-        if (workload.has("arrivals") && workload.has("tune")) {
-            throw InputException.at(workload.value("tune"), "means nothing with arrivals, which say what arrives");
-        }
         return new WorkloadSpec.Openb(
                 ScenarioFile.file(workload, "openb", folder),
                 workload.has("arrivals") ? ScenarioFile.file(workload, "arrivals", folder) : null,
@@ -42,10 +39,6 @@ final class WorkloadReader {
     }
 
     static GenerateSpec generate(Fields generate) {
-        if (generate.has("load") && generate.has("interarrival")) {
-            throw InputException.at(
-                    generate.value("interarrival"), "may not stand beside load: both say how fast jobs arrive");
-        }
         return new GenerateSpec(
                 generate.integer("jobs"),
                 GenerateSpec.Arrivals.valueOf(upper(generate.text("arrivals"))),

@@ -14,32 +14,45 @@ import io.berth.spec.input.TreeReader;
  * @param doc what it does, in one or two sentences with units; says what absence means where there is no default
  * @param example a value for the reference file, as YAML; empty where the default serves
  * @param with the key without which this one means nothing; empty for none
+ * @param without the key that says the same and may not be there too; empty for none
  */
 public record Key(
-        String name, Shape shape, String fallback, boolean required, String doc, String example, String with) {
+        String name,
+        Shape shape,
+        String fallback,
+        boolean required,
+        String doc,
+        String example,
+        String with,
+        String without) {
     /** An optional key without default. */
     public static Key of(String name, Shape shape, String doc) {
-        return new Key(name, shape, "", false, doc, "", "");
+        return new Key(name, shape, "", false, doc, "", "", "");
     }
 
     /** The same with a default. */
     public Key fallback(String yaml) {
-        return new Key(name, shape, yaml, false, doc, example, with);
+        return new Key(name, shape, yaml, false, doc, example, with, without);
     }
 
     /** The same, but it must be there. */
     public Key mandatory() {
-        return new Key(name, shape, "", true, doc, example, with);
+        return new Key(name, shape, "", true, doc, example, with, without);
     }
 
     /** The same with a value for the reference file. */
     public Key example(String yaml) {
-        return new Key(name, shape, fallback, required, doc, yaml, with);
+        return new Key(name, shape, fallback, required, doc, yaml, with, without);
     }
 
     /** The same, allowed only beside {@code other}. */
     public Key with(String other) {
-        return new Key(name, shape, fallback, required, doc, example, other);
+        return new Key(name, shape, fallback, required, doc, example, other, without);
+    }
+
+    /** The same, not allowed beside {@code other}. */
+    public Key without(String other) {
+        return new Key(name, shape, fallback, required, doc, example, with, other);
     }
 
     /** True where it has a default. */
@@ -50,5 +63,10 @@ public record Key(
     /** The default as a tree. */
     Tree fallbackTree() {
         return TreeReader.read(Source.inline("default of " + name, fallback), name);
+    }
+
+    /** The example as a tree. */
+    Tree exampleTree() {
+        return TreeReader.read(Source.inline("example of " + name, example), name);
     }
 }

@@ -68,6 +68,9 @@ public record Section(String title, String doc, List<Key> keys, List<String> exa
         if (value != null && !key.with().isEmpty() && tree.get(key.with()) == null) {
             throw InputException.at(value, "goes only with the key " + Quote.of(key.with()));
         }
+        if (value != null && !key.without().isEmpty() && tree.get(key.without()) != null) {
+            throw InputException.at(value, "may not stand beside " + key.without() + ": keep one of the two");
+        }
     }
 
     private void checkExactlyOne(Tree tree) {

@@ -34,7 +34,7 @@ final class ValueText {
         try {
             return parser.apply(tree.text());
         } catch (QuantityException e) {
-            throw InputException.at(tree, e.getMessage());
+            throw InputException.at(tree, e.problem());
         }
     }
 
@@ -49,7 +49,7 @@ final class ValueText {
     }
 
     private static void whole(Tree tree, Shape.Value shape) {
-        if (!shape.range().contains(tree.whole())) {
+        if (!shape.range().contains((double) tree.whole())) {
             throw outside(tree, shape);
         }
     }

@@ -1,0 +1,69 @@
+package io.berth.spec.job;
+
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobKind;
+import io.berth.core.workload.JobSpec;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import io.berth.spec.quantity.GpuShare;
+import io.berth.spec.schema.Fields;
+import java.util.List;
+import java.util.Locale;
+
+/** Reads a job from YAML or JSON. */
+public final class JobReader {
+    private JobReader() {}
+
+    /** The job in {@code source}; without a name of its own it is called after its file. */
+    public static JobSpec read(Source source) {
+        return read(TreeReader.read(source), source.baseName());
+    }
+
+    /** The job in {@code tree}; without a name of its own it is called {@code name}. */
+    public static JobSpec read(Tree tree, String name) {
+        Fields fields = JobSchema.JOB.read(tree);
+        return new JobSpec(
+                fields.text("name", name),
+                fields.text("queue"),
+                JobKind.valueOf(fields.text("kind").toUpperCase(Locale.ROOT)),
+                fields.integer("priority"),
+                fields.integer("tasks"),
+                demand(fields.section(fields.has("resources") ? "resources" : "demand")),
+                fields.nanos("estimate"),
+                fields.nanos("duration"),
+                fields.nanos("patience"));
+    }
+
+    private static Demand demand(Fields fields) {
+        GpuShare gpus = gpus(fields);
+        List<String> models = fields.items("models").stream().map(Tree::text).toList();
+        if (gpus.gpus() == 0 && !models.isEmpty()) {
+            throw InputException.at(fields.value("models"), "goes only with gpus or gpu_memory");
+        }
+        return new Demand(
+                fields.cpuMilli("cpu"),
+                fields.bytes("memory"),
+                fields.bytes("disk"),
+                fields.bytes("disk_io"),
+                fields.bytes("network"),
+                gpus.gpus(),
+                gpus.gpuMilli(),
+                fields.bytes("gpu_memory"),
+                models);
+    }
+
+    /** The GPUs asked for; memory alone asks for an unstated share of one. */
+    private static GpuShare gpus(Fields fields) {
+        boolean memory = fields.bytes("gpu_memory") > 0;
+        if (!fields.has("gpus")) {
+            return memory ? new GpuShare(1, 0) : GpuShare.NONE;
+        }
+        GpuShare gpus = fields.gpus("gpus");
+        if (memory && gpus.gpus() == 0) {
+            throw InputException.at(fields.value("gpu_memory"), "cannot be had with 0 gpus");
+        }
+        return gpus;
+    }
+}

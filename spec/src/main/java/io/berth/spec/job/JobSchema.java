@@ -1,0 +1,56 @@
+package io.berth.spec.job;
+
+import io.berth.spec.schema.Key;
+import io.berth.spec.schema.Section;
+import io.berth.spec.schema.Shape;
+import io.berth.spec.schema.Shape.Items;
+import io.berth.spec.schema.Shape.Nested;
+import io.berth.spec.schema.ValueType;
+
+/** The keys of a job file. */
+public final class JobSchema {
+    private static final Shape TEXT = Shape.of(ValueType.TEXT);
+    private static final Shape BYTES = Shape.of(ValueType.BYTES);
+    private static final Shape DURATION_OR_NEVER = Shape.of(ValueType.DURATION_OR_NEVER);
+
+    static final Section DEMAND = Section.of(
+            "demand",
+            "What each task needs of its node.",
+            Key.of("cpu", Shape.of(ValueType.CPUS), "CPUs.").fallback("1"),
+            Key.of("memory", BYTES, "Memory.").fallback("0"),
+            Key.of("disk", BYTES, "Local disk.").fallback("0"),
+            Key.of("disk_io", BYTES, "Disk bandwidth per second.").fallback("0"),
+            Key.of("network", BYTES, "Network bandwidth per second.").fallback("0"),
+            Key.of(
+                            "gpus",
+                            Shape.of(ValueType.GPUS),
+                            "Whole GPUs, or a share of one; absent: none, or gpu_memory of one.")
+                    .example("0.5"),
+            Key.of("gpu_memory", BYTES, "Memory on a shared GPU; 0 is unstated. Whole GPUs come with all of theirs.")
+                    .fallback("0"),
+            Key.of("models", new Items(TEXT), "GPU models that will do; empty: any.")
+                    .fallback("[]"));
+
+    /** The whole file. */
+    public static final Section JOB = Section.of(
+            "job",
+            "A job: equal tasks that start together or not at all.",
+            Key.of("name", TEXT, "What its user calls it; absent: the name of the file.")
+                    .example("train"),
+            Key.of("queue", TEXT, "Who pays.").fallback("default"),
+            Key.of("kind", Shape.choice("batch", "service", "interactive"), "What it is for: batch ends by itself.")
+                    .fallback("batch"),
+            Key.of("priority", Shape.whole(Integer.MIN_VALUE, Integer.MAX_VALUE), "Larger is more urgent.")
+                    .fallback("0"),
+            Key.of("tasks", Shape.whole(1, 1_000_000), "How many equal tasks.").fallback("1"),
+            Key.of("demand", new Nested(DEMAND), "What each task needs of its node."),
+            Key.of("resources", new Nested(DEMAND), "Another name of demand.").without("demand"),
+            Key.of("estimate", DURATION_OR_NEVER, "The run time its user expects; never: unknown.")
+                    .fallback("never"),
+            Key.of("duration", DURATION_OR_NEVER, "The run time in an emulated world; never: until cancelled.")
+                    .fallback("never"),
+            Key.of("patience", DURATION_OR_NEVER, "How long it waits before it is rejected.")
+                    .fallback("never"));
+
+    private JobSchema() {}
+}

@@ -1,0 +1,47 @@
+package io.berth.spec.job;
+
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.spec.quantity.Bytes;
+import io.berth.spec.quantity.Cpus;
+import io.berth.spec.quantity.Durations;
+import io.berth.spec.quantity.GpuShare;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.SequencedMap;
+
+/** Writes a job as the document that {@link JobReader} reads back to an equal one. */
+public final class JobWriter {
+    private JobWriter() {}
+
+    /** The keys and values of {@code job}, for {@link io.berth.spec.json.Json}. */
+    public static SequencedMap<String, Object> document(JobSpec job) {
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+        document.put("name", job.name());
+        document.put("queue", job.queue());
+        document.put("kind", job.kind().name().toLowerCase(Locale.ROOT));
+        document.put("priority", job.priority());
+        document.put("tasks", job.tasks());
+        document.put("demand", demand(job.demand()));
+        document.put("estimate", Durations.format(job.estimateNanos()));
+        document.put("duration", Durations.format(job.workNanos()));
+        document.put("patience", Durations.format(job.patienceNanos()));
+        return document;
+    }
+
+    private static SequencedMap<String, Object> demand(Demand demand) {
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+        document.put("cpu", Cpus.format(demand.cpuMilli()));
+        document.put("memory", Bytes.format(demand.memoryBytes()));
+        document.put("disk", Bytes.format(demand.diskBytes()));
+        document.put("disk_io", Bytes.format(demand.diskIoBytesPerSecond()));
+        document.put("network", Bytes.format(demand.networkBytesPerSecond()));
+        // A demand of GPU memory alone has no share, and its key must be absent.
+        if (demand.gpus() == 0 || demand.gpuMilli() > 0) {
+            document.put("gpus", GpuShare.format(demand.totalGpuMilli()));
+        }
+        document.put("gpu_memory", Bytes.format(demand.gpuMemoryBytes()));
+        document.put("models", demand.gpuModels());
+        return document;
+    }
+}

@@ -1,0 +1,2 @@
+/** Job files: one job as its user writes it, in YAML or JSON; the control socket and the command line share the parser. */
+package io.berth.spec.job;

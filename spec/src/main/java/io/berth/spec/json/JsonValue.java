@@ -1,0 +1,110 @@
+package io.berth.spec.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SequencedCollection;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Writes one value and what is in it. */
+final class JsonValue {
+    private final JsonGenerator out;
+
+    JsonValue(JsonGenerator out) {
+        this.out = out;
+    }
+
+    void write(@Nullable Object value) throws IOException {
+        switch (value) {
+            case null -> out.writeNull();
+            case Boolean flag -> out.writeBoolean(flag);
+            case Number number -> writeNumber(number);
+            case Enum<?> constant -> out.writeString(snake(constant.name()));
+            case CharSequence text -> out.writeString(text.toString());
+            case Path path -> out.writeString(path.toString());
+            case Map<?, ?> map -> writeMap(map);
+            case Collection<?> items -> writeItems(items);
+            case Record record -> writeRecord(record);
+            default ->
+                throw new IllegalArgumentException("A " + value.getClass().getName() + " has no JSON form.");
+        }
+    }
+
+    private void writeNumber(Number number) throws IOException {
+        switch (number) {
+            case Double d when !Double.isFinite(d) -> out.writeNull();
+            case Float f when !Float.isFinite(f) -> out.writeNull();
+            case Double d -> out.writeNumber(d);
+            case Float f -> out.writeNumber(f);
+            case BigDecimal decimal -> out.writeNumber(decimal);
+            case BigInteger integer -> out.writeNumber(integer);
+            default -> out.writeNumber(number.longValue());
+        }
+    }
+
+    /** A map without an order of its own is sorted, or its hash order would reach the document. */
+    private void writeMap(Map<?, ?> map) throws IOException {
+        if (!(map instanceof SequencedMap)) {
+            Map<String, Object> sorted = new TreeMap<>();
+            map.forEach((key, inner) -> sorted.put(name(key), inner));
+            writeMap(sorted);
+            return;
+        }
+        out.writeStartObject();
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            out.writeFieldName(name(entry.getKey()));
+            write(entry.getValue());
+        }
+        out.writeEndObject();
+    }
+
+    private void writeItems(Collection<?> items) throws IOException {
+        if (!(items instanceof SequencedCollection)) {
+            throw new IllegalArgumentException("A set without order has no JSON form: use a list or a sorted set.");
+        }
+        out.writeStartArray();
+        for (Object item : items) {
+            write(item);
+        }
+        out.writeEndArray();
+    }
+
+    private void writeRecord(Record record) throws IOException {
+        out.writeStartObject();
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            out.writeFieldName(snake(component.getName()));
+            write(component(record, component));
+        }
+        out.writeEndObject();
+    }
+
+    private static @Nullable Object component(Record record, RecordComponent component) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return component.getAccessor().invoke(record);
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalArgumentException("The " + component.getName() + " of a record cannot be read.", e);
+        }
+    }
+
+    private static String name(Object key) {
+        return key instanceof Enum<?> constant ? snake(constant.name()) : String.valueOf(key);
+    }
+
+    /** {@code wallSeconds} and {@code WALL_SECONDS} as {@code wall_seconds}. */
+    static String snake(String name) {
+        if (name.equals(name.toUpperCase(Locale.ROOT))) {
+            return name.toLowerCase(Locale.ROOT);
+        }
+        return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
+    }
+}

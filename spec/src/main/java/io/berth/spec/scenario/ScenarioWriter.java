@@ -1,0 +1,170 @@
+package io.berth.spec.scenario;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
+import io.berth.spec.quantity.Bytes;
+import io.berth.spec.quantity.Cpus;
+import io.berth.spec.quantity.Durations;
+import io.berth.spec.quantity.GpuShare;
+import io.berth.spec.quantity.Percents;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Prints a scenario as the YAML that {@link ScenarioReader} reads back to an equal one. Every key is written, defaults too, so
+ * that the text means the same under later defaults; files have the paths of the record.
+ */
+public final class ScenarioWriter {
+    private final StringBuilder out = new StringBuilder();
+
+    private ScenarioWriter() {}
+
+    /** The YAML of {@code scenario}. */
+    public static String write(Scenario scenario) {
+        ScenarioWriter writer = new ScenarioWriter();
+        writer.scenario(scenario);
+        return writer.out.toString();
+    }
+
+    private void scenario(Scenario scenario) {
+        line(0, "name", YamlText.of(scenario.name()));
+        out.append("cluster:\n");
+        cluster(scenario.cluster());
+        out.append("workload:\n");
+        workload(scenario.workload());
+        out.append("emulate:\n");
+        emulate(scenario.emulate());
+        out.append("strategies:\n");
+        scenario.strategies().forEach(this::strategy);
+        line(0, "seeds", list(scenario.seeds()));
+        line(0, "until", Durations.format(scenario.untilNanos()));
+        line(0, "lenient", Boolean.toString(scenario.lenient()));
+    }
+
+    private void cluster(ClusterSpec cluster) {
+        switch (cluster) {
+            case ClusterSpec.Openb openb ->
+                line(1, "openb", YamlText.of(openb.nodes().toString()));
+            case ClusterSpec.Listed listed -> {
+                out.append("  nodes:\n");
+                listed.groups().forEach(this::group);
+            }
+        }
+    }
+
+    private void group(NodeGroup group) {
+        NodeSpec node = group.template();
+        out.append("    - name: ").append(YamlText.of(group.prefix())).append('\n');
+        line(3, "count", Integer.toString(group.count()));
+        line(3, "gpus", Integer.toString(node.gpus()));
+        if (!node.gpuModel().isEmpty()) {
+            line(3, "model", YamlText.of(node.gpuModel()));
+        }
+        line(3, "cpu", Cpus.format(node.cpuMilli()));
+        line(3, "memory", Bytes.format(node.memoryBytes()));
+        line(3, "gpu_memory", Bytes.format(node.gpuMemoryBytes()));
+        line(3, "disk", Bytes.format(node.diskBytes()));
+        line(3, "disk_io", Bytes.format(node.diskIoBytesPerSecond()));
+        line(3, "network", Bytes.format(node.networkBytesPerSecond()));
+        line(3, "max_tasks", Integer.toString(node.maxTasks()));
+    }
+
+    private void workload(WorkloadSpec workload) {
+        switch (workload) {
+            case WorkloadSpec.Openb openb -> openb(openb);
+            case WorkloadSpec.Journal journal ->
+                line(1, "journal", YamlText.of(journal.folder().toString()));
+            case WorkloadSpec.Generated generated -> {
+                out.append("  generate:\n");
+                generate(generated.generate());
+            }
+        }
+    }
+
+    private void openb(WorkloadSpec.Openb openb) {
+        line(1, "openb", YamlText.of(openb.pods().toString()));
+        if (openb.arrivals() != null) {
+            line(1, "arrivals", YamlText.of(openb.arrivals().toString()));
+        }
+        line(1, "departures", lower(openb.departures()));
+        if (openb.tune() > 0) {
+            line(1, "tune", Double.toString(openb.tune()));
+        }
+        line(1, "patience", Durations.format(openb.patienceNanos()));
+    }
+
+    private void generate(GenerateSpec generate) {
+        line(2, "jobs", Integer.toString(generate.jobs()));
+        line(2, "arrivals", lower(generate.arrivals()));
+        if (generate.interarrivalNanos() > 0) {
+            line(2, "interarrival", Durations.format(generate.interarrivalNanos()));
+        } else {
+            line(2, "load", Double.toString(generate.load()));
+        }
+        line(2, "burstiness", Double.toString(generate.burstiness()));
+        if (!generate.gpuWeights().isEmpty()) {
+            line(2, "gpus", map(generate.gpuWeights(), GpuShare::format));
+        }
+        line(2, "models", map(generate.modelWeights(), YamlText::of));
+        line(2, "duration_median", Durations.format(generate.durationMedianNanos()));
+        line(2, "duration_sigma", Double.toString(generate.durationSigma()));
+        line(2, "duration_max", Durations.format(generate.durationMaxNanos()));
+        line(2, "gang", map(generate.gangWeights(), tasks -> Integer.toString(tasks)));
+        line(2, "cpu_per_gpu", Cpus.format(generate.cpuMilliPerGpu()));
+        line(2, "memory_per_gpu", Bytes.format(generate.memoryBytesPerGpu()));
+        line(2, "kinds", map(generate.kindWeights(), ScenarioWriter::lower));
+        line(2, "queues", map(generate.queueWeights(), YamlText::of));
+        line(2, "estimate_error", Double.toString(generate.estimateError()));
+        line(2, "patience", Durations.format(generate.patienceNanos()));
+    }
+
+    private void emulate(EmulateSpec emulate) {
+        line(1, "time_scale", Double.toString(emulate.timeScale()));
+        line(1, "start_latency", Durations.format(emulate.startLatencyNanos()));
+        line(1, "start_failures", Percents.format(emulate.startFailures()));
+        line(1, "node_mtbf", Durations.format(emulate.nodeMtbfNanos()));
+        line(1, "node_repair", Durations.format(emulate.nodeRepairNanos()));
+        line(1, "task_failures", Percents.format(emulate.taskFailures()));
+    }
+
+    private void strategy(StrategySpec strategy) {
+        out.append("  - name: ").append(YamlText.of(strategy.name())).append('\n');
+        line(2, PolicyKind.ORDER.key(), policy(strategy.order()));
+        line(2, PolicyKind.PLACE.key(), policy(strategy.place()));
+        line(2, PolicyKind.BACKFILL.key(), policy(strategy.backfill()));
+    }
+
+    private static String policy(PolicySpec policy) {
+        String name = YamlText.of(policy.name());
+        return policy.parameters().isEmpty()
+                ? name
+                : "{" + name + ": " + flow(policy.parameters(), YamlText::of, YamlText::of) + "}";
+    }
+
+    private static <K> String map(Map<K, Double> weights, Function<K, String> key) {
+        return flow(weights, key, weight -> Double.toString(weight));
+    }
+
+    private static <K, V> String flow(Map<K, V> map, Function<K, String> key, Function<V, String> value) {
+        return map.entrySet().stream()
+                .map(entry -> key.apply(entry.getKey()) + ": " + value.apply(entry.getValue()))
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private static String list(Collection<Long> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private static String lower(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void line(int depth, String key, String value) {
+        out.append("  ".repeat(depth)).append(key).append(": ").append(value).append('\n');
+    }
+}

@@ -1,0 +1,97 @@
+package io.berth.spec.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobKind;
+import io.berth.core.workload.JobSpec;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.json.Json;
+import io.berth.spec.json.JsonLines;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JobReaderTest {
+    private static final long GIB = 1L << 30;
+
+    @Test
+    void everyKeyOfAJobIsRead() {
+        JobSpec job = read("""
+                name: train
+                queue: research
+                kind: interactive
+                priority: -3
+                tasks: 4
+                resources: {cpu: 500m, memory: 8Gi, disk: 1G, disk_io: 2M, network: 3M, gpus: 2, models: [H100, A100]}
+                estimate: 2h
+                duration: 90m
+                patience: 10m
+                """);
+
+        Demand demand =
+                new Demand(500, 8 * GIB, 1_000_000_000, 2_000_000, 3_000_000, 2, 1000, 0, List.of("A100", "H100"));
+        assertThat(job)
+                .isEqualTo(new JobSpec(
+                        "train",
+                        "research",
+                        JobKind.INTERACTIVE,
+                        -3,
+                        4,
+                        demand,
+                        2 * Nanos.HOUR,
+                        90 * Nanos.MINUTE,
+                        10 * Nanos.MINUTE));
+    }
+
+    @Test
+    void anEmptyJobIsOneCpuUntilItIsCancelled() {
+        assertThat(read("{}")).isEqualTo(JobSpec.batch("job", Demand.cpu(1000, 0), Nanos.NEVER));
+    }
+
+    @Test
+    void gpusAreWholeSharedOrByMemory() {
+        assertThat(read("demand: {gpus: 0.5}").demand().gpuMilli()).isEqualTo(500);
+        assertThat(read("demand: {gpus: 8}").demand().gpus()).isEqualTo(8);
+        Demand byMemory = read("demand: {gpu_memory: 2Gi}").demand();
+        assertThat(byMemory.gpus()).isEqualTo(1);
+        assertThat(byMemory.gpuMilli()).isZero();
+        assertThat(byMemory.gpuMemoryBytes()).isEqualTo(2 * GIB);
+    }
+
+    @Test
+    void wrongJobsAreErrorsAtTheirPlace() {
+        assertError("tasks: 0", "job.yaml:1:8: tasks: must be a whole number from 1 to 1000000, but is \"0\"");
+        assertError("kind: bach", "unknown value \"bach\"; did you mean \"batch\"?");
+        assertError("demand: {gpus: 1.5}", "demand.gpus: must be whole GPUs");
+        assertError("demand: {gpus: 0, gpu_memory: 1Gi}", "demand.gpu_memory: cannot be had with 0 gpus");
+        assertError("demand: {models: [H100]}", "demand.models: goes only with gpus or gpu_memory");
+        assertError("demand: {}\nresources: {}", "resources: may not stand beside demand");
+        assertError("demand: {gpu: 1}", "unknown key \"gpu\"; did you mean \"cpu\"?");
+        assertError("priority: 3000000000", "priority: must be a whole number, but is \"3000000000\"");
+    }
+
+    @Test
+    void whatIsWrittenIsReadBack() {
+        for (String yaml : List.of(
+                "{}",
+                "{name: \"a: b\", demand: {gpus: 0.25, gpu_memory: 3Gi, models: [T4]}, duration: 1h, patience: 0}",
+                "{kind: service, tasks: 3, demand: {gpu_memory: 5, cpu: 1.5}}",
+                "{demand: {gpus: 4}, estimate: 250ms}")) {
+            JobSpec job = read(yaml);
+            String line = Json.line(JobWriter.document(job));
+
+            assertThat(JobReader.read(JsonLines.read("socket", line), "other")).isEqualTo(job);
+        }
+    }
+
+    private static JobSpec read(String yaml) {
+        return JobReader.read(Source.text("job.yaml", yaml));
+    }
+
+    private static void assertError(String yaml, String part) {
+        assertThatThrownBy(() -> read(yaml)).isInstanceOf(InputException.class).hasMessageContaining(part);
+    }
+}

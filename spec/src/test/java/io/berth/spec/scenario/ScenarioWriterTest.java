@@ -1,0 +1,43 @@
+package io.berth.spec.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.spec.input.Source;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScenarioWriterTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whatIsWrittenIsReadBack() throws IOException {
+        Files.writeString(folder.resolve("nodes.csv"), "");
+        Files.writeString(folder.resolve("a b: #.csv"), "");
+        Files.createDirectory(folder.resolve("journal"));
+        String listed = "cluster: {nodes: [{count: 3, name: \"on\", gpus: 8, model: A-100 80G, cpu: 1.5, memory: 1Gi, "
+                + "gpu_memory: 80G, max_tasks: 4}, {cpu: 1, memory: 0}]}\n";
+        String openb = "cluster: {openb: nodes.csv}\n";
+        for (String yaml : List.of(
+                listed + "workload: {generate: }",
+                listed + "workload: {generate: {gpus: {0: 1, 0.25: 2, 8: 1}, interarrival: 1m30s, arrivals: bursty, "
+                        + "kinds: {service: 1}, queues: {\"null\": 1, b: 2.5}, models: {\"1\": 3}}}\nseeds: 1..3",
+                openb + "workload: {openb: \"a b: #.csv\", arrivals: nodes.csv, patience: 0}\nuntil: 7d\nlenient: true",
+                openb + "workload: {openb: nodes.csv, departures: never, tune: 1.3}\nname: \"yes: 'x'\"",
+                openb + "workload: {journal: journal}\nemulate: {start_failures: 5%, node_mtbf: 3d}\n"
+                        + "strategies: [tiresias, {order: {las: {levels: 3, label: \"true\"}}}]")) {
+            Scenario scenario = read(yaml);
+
+            assertThat(read(ScenarioWriter.write(scenario))).isEqualTo(scenario);
+        }
+    }
+
+    private Scenario read(String yaml) {
+        return new ScenarioReader(new FixedPolicies())
+                .read(Source.text("test.yaml", yaml).in(folder));
+    }
+}
