@@ -144,8 +144,9 @@ public final class TreeReader {
         String doing = firstLine(e.getContext());
         String words = (doing.isEmpty() ? "" : doing + ", ") + firstLine(e.getProblem());
         // Where the quote or bracket was opened whose end is missing: that is the line to look at.
-        boolean elsewhere = context != null && problem != null && context.getLine() != problem.getLine();
-        String opening = elsewhere ? " (begun in line " + (context.getLine() + 1) + ")" : "";
+        String opening = context == null || problem == null || context.getLine() == problem.getLine()
+                ? ""
+                : " (begun in line " + (context.getLine() + 1) + ")";
         return InputException.at(position(problem), "", "is not valid YAML: " + words + opening);
     }
 
