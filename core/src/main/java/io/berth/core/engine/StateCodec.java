@@ -163,6 +163,8 @@ public final class StateCodec {
             return;
         }
         sink.number(job.startNanos);
+        // Not how many tasks run now: those that ended after they ran count too, those that never ran do not.
+        sink.number(job.running);
         sink.number(job.exitCode);
         sink.put(job.stopping == null ? 0 : job.stopping.code());
         sink.number(job.tasks.length);
@@ -188,6 +190,7 @@ public final class StateCodec {
             return;
         }
         job.startNanos = source.number();
+        job.running = source.integer();
         job.exitCode = source.integer();
         int stopping = source.get();
         job.stopping = stopping == 0 ? null : Reason.ofCode(stopping);
@@ -199,8 +202,6 @@ public final class StateCodec {
             job.nodes[task] = source.integer();
             job.masks[task] = source.number();
             job.tasks[task] = (byte) source.get();
-            boolean started = job.tasks[task] >= JobState.RUNNING.ordinal();
-            job.running += started ? 1 : 0;
             if (job.tasks[task] != JobState.ENDED.ordinal()) {
                 job.live++;
                 state.nodes.take(shape, job.nodes[task], job.masks[task]);
