@@ -1,0 +1,29 @@
+package io.berth.live.journal;
+
+import java.nio.file.Path;
+
+/** Bytes of a journal are not what was written. Nothing was changed; the message names file, offset and what to do. */
+public final class DamagedJournalException extends JournalException {
+    private static final long serialVersionUID = 1;
+
+    private final transient Path segment;
+    private final long offset;
+
+    DamagedJournalException(Path segment, long offset, String problem) {
+        super("journal segment " + segment + " is damaged at byte " + offset + ": " + problem
+                + "; restore this file from a copy, or repair the journal, which sets what follows this byte aside as"
+                + " *.damaged files and goes on without it");
+        this.segment = segment;
+        this.offset = offset;
+    }
+
+    /** The damaged file. */
+    public Path segment() {
+        return segment;
+    }
+
+    /** Where in the file the first bad record begins, bytes. */
+    public long offset() {
+        return offset;
+    }
+}

@@ -1,0 +1,109 @@
+package io.berth.live.journal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What lies in a journal's directory, by name.
+ *
+ * @param segments by first frame
+ * @param snapshots the newest first
+ * @param leftovers files whose writing was cut off before they got their name
+ */
+record JournalFiles(List<Segment> segments, List<Snapshot> snapshots, List<Path> leftovers) {
+    static final String LOCK = "journal.lock";
+    static final String TEMPORARY = ".tmp";
+    static final String DAMAGED = ".damaged";
+
+    private static final Pattern NAME = Pattern.compile("(segment|snapshot)-(\\d{20})\\.berth");
+    /** A damaged file of a name that is taken gets a number. */
+    private static final Pattern ASIDE = Pattern.compile("(segment|snapshot)-\\d{20}\\.berth\\.damaged(\\.\\d+)?");
+
+    /** The files of {@code directory}; none where it is not there. */
+    static JournalFiles list(Path directory) {
+        List<Segment> segments = new ArrayList<>();
+        List<Snapshot> snapshots = new ArrayList<>();
+        List<Path> leftovers = new ArrayList<>();
+        if (!Files.exists(directory)) {
+            return new JournalFiles(segments, snapshots, leftovers);
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                String name = file.getFileName().toString();
+                Matcher matcher = NAME.matcher(name);
+                if (!matcher.matches()) {
+                    if (name.endsWith(TEMPORARY)) {
+                        leftovers.add(file);
+                    }
+                    refuseForeign(file, name);
+                } else if (matcher.group(1).equals("segment")) {
+                    segments.add(new Segment(file, number(file, matcher.group(2))));
+                } else {
+                    snapshots.add(new Snapshot(file, number(file, matcher.group(2))));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list the journal " + directory, e);
+        }
+        segments.sort(Comparator.comparingLong(Segment::firstFrame));
+        snapshots.sort(Comparator.comparingLong(Snapshot::frames).reversed());
+        return new JournalFiles(segments, snapshots, leftovers);
+    }
+
+    static Path segment(Path directory, long firstFrame) {
+        return directory.resolve(String.format(Locale.ROOT, "segment-%020d.berth", firstFrame));
+    }
+
+    static Path snapshot(Path directory, long frames) {
+        return directory.resolve(String.format(Locale.ROOT, "snapshot-%020d.berth", frames));
+    }
+
+    /** Moves a file out of the journal; nothing is overwritten. */
+    static Path setAside(Path file) {
+        Path target = aside(file);
+        try {
+            return Files.move(file, target);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot set " + file + " aside", e);
+        }
+    }
+
+    /** A free name for what is set aside of {@code file}. */
+    static Path aside(Path file) {
+        String name = file.getFileName() + DAMAGED;
+        Path target = file.resolveSibling(name);
+        for (int copy = 1; Files.exists(target); copy++) {
+            target = file.resolveSibling(name + "." + copy);
+        }
+        return target;
+    }
+
+    private static void refuseForeign(Path file, String name) {
+        boolean known = name.equals(LOCK)
+                || name.startsWith(".")
+                || name.endsWith(TEMPORARY)
+                || ASIDE.matcher(name).matches();
+        if (!known) {
+            throw new JournalException("the file " + file + " is no part of a journal: name another folder for the"
+                    + " journal, or move this file away");
+        }
+    }
+
+    private static long number(Path file, String digits) {
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            throw new JournalException("the file " + file + " has a frame number that is too large: it is no part of a"
+                    + " journal, move it away");
+        }
+    }
+}

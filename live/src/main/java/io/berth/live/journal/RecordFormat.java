@@ -1,0 +1,65 @@
+package io.berth.live.journal;
+
+import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.ByteSource;
+import io.berth.core.journal.CorruptRecordException;
+import io.berth.core.journal.Frame;
+import io.berth.core.journal.FrameCodec;
+import java.util.zip.CRC32C;
+
+/** A record: length of the payload (4 bytes), CRC-32C of length and payload (4 bytes), payload (one frame). */
+final class RecordFormat {
+    /** Length and checksum. */
+    static final int HEAD_BYTES = 8;
+
+    private RecordFormat() {}
+
+    static void write(Frame frame, ByteSink sink) {
+        int start = sink.size();
+        sink.fixedInt(0);
+        sink.fixedInt(0);
+        FrameCodec.write(frame, sink);
+        int length = sink.size() - start - HEAD_BYTES;
+        sink.fixedIntAt(start, length);
+        sink.fixedIntAt(start + 4, checksum(sink.array(), start, length));
+    }
+
+    /** The payload's length that is written at {@code offset}, or -1 where such a record would not end within the bytes. */
+    static int length(byte[] bytes, int offset) {
+        if (bytes.length - offset < HEAD_BYTES) {
+            return -1;
+        }
+        int length = new ByteSource(bytes, offset, bytes.length).fixedInt();
+        // No frame is empty; zeros, as a crash leaves them behind, are no record.
+        return length > 0 && length <= bytes.length - offset - HEAD_BYTES ? length : -1;
+    }
+
+    /** True where a whole record begins at {@code offset}. */
+    static boolean valid(byte[] bytes, int offset) {
+        int length = length(bytes, offset);
+        return length > 0
+                && new ByteSource(bytes, offset + 4, bytes.length).fixedInt() == checksum(bytes, offset, length);
+    }
+
+    /**
+     * The frame of the valid record at {@code offset}.
+     *
+     * @throws CorruptRecordException where the payload is no frame
+     */
+    static Frame read(byte[] bytes, int offset) {
+        int from = offset + HEAD_BYTES;
+        ByteSource source = new ByteSource(bytes, from, from + length(bytes, offset));
+        Frame frame = FrameCodec.read(source);
+        if (!source.exhausted()) {
+            throw new CorruptRecordException("a record goes on after its frame");
+        }
+        return frame;
+    }
+
+    private static int checksum(byte[] bytes, int offset, int length) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes, offset, 4);
+        checksum.update(bytes, offset + HEAD_BYTES, length);
+        return (int) checksum.getValue();
+    }
+}

@@ -1,0 +1,133 @@
+package io.berth.live.journal;
+
+import io.berth.core.engine.Recovery;
+import io.berth.core.engine.State;
+import io.berth.core.journal.Frame;
+import io.berth.core.policy.Catalog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A journal taken up again: the newest unharmed snapshot, the frames after it applied, and the place to write on.
+ *
+ * @param state as it was after the last whole frame
+ * @param journal open for writing
+ * @param snapshotFrames how many frames the snapshot used covers; 0 where none was used
+ * @param torn what was cut off at the end, or null
+ * @param setAside snapshots that could not be used
+ */
+public record RecoveredJournal(
+        State state,
+        JournalDirectory journal,
+        long snapshotFrames,
+        @Nullable TornTail torn,
+        List<Path> setAside) {
+    public RecoveredJournal {
+        setAside = List.copyOf(setAside);
+    }
+
+    /** As {@link #open(Path, JournalOptions, Consumer)}, with nobody who follows. */
+    public static RecoveredJournal open(Path directory, JournalOptions options) {
+        return open(directory, options, frame -> {});
+    }
+
+    /**
+     * Recovers the journal in {@code directory} and opens it for writing. A torn last record is cut.
+     *
+     * @param followed gets each frame that is applied, those that the snapshot covers left out
+     * @throws DamagedJournalException where bytes that are needed are not what was written; nothing was changed then
+     * @throws JournalException where there is none, another process writes it, or this program cannot read it
+     */
+    public static RecoveredJournal open(Path directory, JournalOptions options, Consumer<Frame> followed) {
+        JournalLock lock = null;
+        try {
+            requireJournal(directory);
+            lock = JournalLock.take(directory);
+            return open(directory, options, followed, lock);
+        } catch (IOException e) {
+            JournalDirectory.release(lock);
+            throw new UncheckedIOException("cannot open the journal " + directory, e);
+        } catch (RuntimeException e) {
+            JournalDirectory.release(lock);
+            throw e;
+        }
+    }
+
+    /** The state that the journal in {@code directory} leads to; nothing is changed, no lock is needed. */
+    public static State read(Path directory) {
+        requireJournal(directory);
+        Start start = start(directory);
+        start.reader.forEachRemaining(start.recovery()::apply);
+        return start.state;
+    }
+
+    private static RecoveredJournal open(
+            Path directory, JournalOptions options, Consumer<Frame> followed, JournalLock lock) throws IOException {
+        Start start = start(directory);
+        JournalReader reader = start.reader;
+        Recovery recovery = start.recovery();
+        reader.forEachRemaining(frame -> {
+            recovery.apply(frame);
+            followed.accept(frame);
+        });
+        JournalDirectory.deleteLeftovers(directory);
+        List<Path> setAside = new ArrayList<>();
+        for (Snapshot useless : start.useless) {
+            setAside.add(JournalFiles.setAside(useless.path()));
+        }
+        // The catalog may have changed since; its version stands in a header, so that needs a segment of its own.
+        boolean sameCatalog = reader.catalogVersion() == Catalog.VERSION;
+        SegmentWriter writer = SegmentWriter.goOn(reader.segment().path(), reader.offset(), options.sync());
+        if (!sameCatalog) {
+            writer.close();
+            writer = SegmentWriter.create(
+                    directory, new SegmentHeader(reader.position(), reader.seed(), Catalog.VERSION), options.sync());
+        }
+        JournalDirectory.Position position = new JournalDirectory.Position(
+                reader.seed(), reader.position(), start.snapshotFrames, writer.size() - SegmentHeader.BYTES);
+        JournalDirectory journal = new JournalDirectory(directory, options, lock, writer, position);
+        return new RecoveredJournal(start.state, journal, start.snapshotFrames, reader.torn(), setAside);
+    }
+
+    /** Where a recovery begins. */
+    private record Start(State state, JournalReader reader, long snapshotFrames, List<Snapshot> useless) {
+        Recovery recovery() {
+            return Recovery.recover(state);
+        }
+    }
+
+    private static Start start(Path directory) {
+        List<Snapshot> useless = new ArrayList<>();
+        for (Snapshot snapshot : JournalFiles.list(directory).snapshots()) {
+            State state = snapshot.read();
+            JournalReader reader = state == null ? null : at(directory, snapshot.frames());
+            if (state != null && reader != null && reader.seed() == state.seed()) {
+                return new Start(state, reader, snapshot.frames(), useless);
+            }
+            useless.add(snapshot);
+        }
+        JournalReader reader = JournalReader.open(directory);
+        if (reader.position() > 0) {
+            throw new JournalException("the journal " + directory + " begins with frame " + reader.position()
+                    + " and has no usable snapshot to begin from: bring back the segments before it, or a snapshot");
+        }
+        return new Start(new State(reader.seed()), reader, 0, useless);
+    }
+
+    /** A reader at {@code frame}, or null where the frames of the journal do not reach it. */
+    private static @Nullable JournalReader at(Path directory, long frame) {
+        JournalReader reader = JournalReader.openAt(directory, frame);
+        return reader.position() == frame ? reader : null;
+    }
+
+    private static void requireJournal(Path directory) {
+        if (!JournalDirectory.exists(directory)) {
+            throw new JournalException("there is no journal in " + directory);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.berth.live.journal;
+
+import io.berth.core.engine.State;
+import io.berth.core.engine.StateCodec;
+import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.ByteSource;
+import io.berth.core.journal.CorruptRecordException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file with the state after the first {@code frames} frames of a journal: magic, format version, frames, CRC-32C of all that
+ * follows, the state's bytes.
+ */
+record Snapshot(Path path, long frames) {
+    private static final byte[] MAGIC = "BERTHSNP".getBytes(StandardCharsets.US_ASCII);
+    private static final int VERSION = 1;
+    private static final int HEAD_BYTES = 8 + 4 + 8 + 4;
+    private static final int CHECKSUM_AT = HEAD_BYTES - 4;
+
+    /** The bytes of a snapshot of {@code state}. */
+    static byte[] encode(State state) {
+        ByteSink sink = new ByteSink(1 << 16);
+        sink.raw(MAGIC, 0, MAGIC.length);
+        sink.fixedInt(VERSION);
+        sink.fixedLong(state.instants());
+        sink.fixedInt(0);
+        StateCodec.write(state, sink);
+        sink.fixedIntAt(CHECKSUM_AT, checksum(sink.array(), sink.size()));
+        return sink.toByteArray();
+    }
+
+    /** The state, or null where the file does not hold it unharmed. */
+    @Nullable
+    State read() {
+        byte[] bytes;
+        try {
+            bytes = Files.readAllBytes(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the snapshot " + path, e);
+        }
+        if (bytes.length < HEAD_BYTES || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+            return null;
+        }
+        ByteSource head = new ByteSource(bytes, MAGIC.length, HEAD_BYTES);
+        boolean unharmed = head.fixedInt() == VERSION
+                && head.fixedLong() == frames
+                && head.fixedInt() == checksum(bytes, bytes.length);
+        return unharmed ? decode(bytes) : null;
+    }
+
+    /** A state of another version is no harm: an older snapshot or the frames lead to the same. */
+    private @Nullable State decode(byte[] bytes) {
+        try {
+            State state = StateCodec.read(new ByteSource(bytes, HEAD_BYTES, bytes.length));
+            return state.instants() == frames ? state : null;
+        } catch (CorruptRecordException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static int checksum(byte[] bytes, int end) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes, MAGIC.length, CHECKSUM_AT - MAGIC.length);
+        checksum.update(bytes, HEAD_BYTES, end - HEAD_BYTES);
+        return (int) checksum.getValue();
+    }
+}

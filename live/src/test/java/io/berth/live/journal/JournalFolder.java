@@ -1,0 +1,70 @@
+package io.berth.live.journal;
+
+import io.berth.core.engine.Recovery;
+import io.berth.core.engine.State;
+import io.berth.core.engine.StateCodec;
+import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.Frame;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Questions that tests ask of a journal's folder. */
+final class JournalFolder {
+    private JournalFolder() {}
+
+    static void write(Path folder, List<Frame> frames, JournalOptions options) {
+        try (JournalDirectory journal = JournalDirectory.create(folder, 7, options)) {
+            frames.forEach(journal::append);
+        }
+    }
+
+    static List<Frame> read(Path folder) {
+        List<Frame> frames = new ArrayList<>();
+        JournalReader.open(folder).forEachRemaining(frames::add);
+        return frames;
+    }
+
+    static List<Path> files(Path folder, String glob) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (var files = Files.newDirectoryStream(folder, glob)) {
+            files.forEach(found::add);
+        }
+        found.sort(null);
+        return found;
+    }
+
+    static Path copy(Path folder, Path target) throws IOException {
+        Files.createDirectories(target);
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, target.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        return target;
+    }
+
+    static void flip(Path file, long offset) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[(int) offset] ^= 0x10;
+        Files.write(file, bytes);
+    }
+
+    static byte[] bytes(State state) {
+        ByteSink sink = new ByteSink();
+        StateCodec.write(state, sink);
+        return sink.toByteArray();
+    }
+
+    /** The state that all frames lead to, no snapshot used. */
+    static State replay(Path folder) {
+        JournalReader reader = JournalReader.open(folder);
+        Recovery recovery = Recovery.recover(new State(reader.seed()));
+        reader.forEachRemaining(recovery::apply);
+        return recovery.state();
+    }
+}
