@@ -1,0 +1,169 @@
+package io.berth.core.engine;
+
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Cure;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
+import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.ByteSource;
+import io.berth.core.policy.Backfill;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Strategy;
+import io.berth.core.time.Nanos;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says why jobs wait, on one moment's state: it lets the planner make the next plan on a copy and looks at each node through
+ * the planner's own fit, gang and order code, so that it cannot say otherwise than what would be decided.
+ */
+public final class Explainer {
+    private final State state;
+    private final Strategy strategy;
+    private final Scratch scratch;
+    private final PlacementIndex index;
+    private final WaitingQueue queue = new WaitingQueue();
+    private final TreeMap<Long, Decision.Start> starts = new TreeMap<>();
+    private final TreeMap<Long, Decision.Reject> rejections = new TreeMap<>();
+    private final @Nullable Job head;
+
+    /** Explains the jobs of {@code copy}, which no engine may use. */
+    public Explainer(State copy, Catalog catalog) {
+        state = copy;
+        Planner planner = new Planner(copy, catalog);
+        Plan plan = planner.plan();
+        strategy = planner.strategy();
+        scratch = new Scratch(copy.nodes);
+        index = new PlacementIndex(copy.nodes, strategy.placer());
+        for (Decision decision : plan.decisions()) {
+            switch (decision) {
+                case Decision.Start start -> starts.put(start.job(), start);
+                case Decision.Reject reject -> rejections.put(reject.job(), reject);
+                case Decision.Stop _, Decision.Remember _ -> {}
+            }
+        }
+        for (Job job : copy.jobs.sorted()) {
+            if (job.waiting()) {
+                queue.waits(job);
+            }
+        }
+        queue.reorder(strategy.order());
+        head = strategy.backfill() == Backfill.NONE ? head() : null;
+    }
+
+    /** Explains the jobs of {@code state} as they are now; the engine may go on with it. */
+    public static Explainer of(State state, Catalog catalog) {
+        ByteSink sink = new ByteSink();
+        StateCodec.write(state, sink);
+        return new Explainer(StateCodec.read(new ByteSource(sink.toByteArray())), catalog);
+    }
+
+    /** The waiting jobs in the order in which the strategy tries them. */
+    public Iterable<Job> waiting() {
+        return queue.all();
+    }
+
+    /** Why job {@code id} waits; null where no such job waits. */
+    public @Nullable Explanation explain(long id) {
+        Job job = state.jobs.get(id);
+        if (job == null || !job.waiting()) {
+            return null;
+        }
+        int checkpoint = scratch.checkpoint();
+        takeStartsBefore(job);
+        TreeMap<Reason, Integer> reasons = new TreeMap<>();
+        int fitting = countNodes(job.shape, reasons);
+        int room = room(job);
+        scratch.rollback(checkpoint);
+        boolean resting = job.notBeforeNanos > state.nowNanos;
+        long at = resting ? job.notBeforeNanos : Nanos.NEVER;
+        return new Explanation(reason(job, fitting, reasons), at, job.spec.tasks(), room, fitting, reasons);
+    }
+
+    private @Nullable Reason reason(Job job, int fitting, TreeMap<Reason, Integer> reasons) {
+        if (starts.containsKey(job.id)) {
+            return null;
+        }
+        Decision.Reject rejected = rejections.get(job.id);
+        if (rejected != null) {
+            return rejected.reason();
+        }
+        if (job.notBeforeNanos > state.nowNanos) {
+            return Reason.BACK_OFF;
+        }
+        if (head != null && head.id != job.id) {
+            return Reason.BEHIND_HEAD;
+        }
+        return fitting > 0 ? Reason.GANG : mostFrequent(reasons);
+    }
+
+    /** The reason of most nodes; those that nothing cures only where all nodes have them. */
+    private static Reason mostFrequent(TreeMap<Reason, Integer> reasons) {
+        Reason most = Reason.NO_NODE_EVER;
+        int count = 0;
+        for (var entry : reasons.entrySet()) {
+            if (entry.getKey().cure() != Cure.NEVER && entry.getValue() > count) {
+                most = entry.getKey();
+                count = entry.getValue();
+            }
+        }
+        return most;
+    }
+
+    /** The job for which the whole queue waits; null where there is none. */
+    private @Nullable Job head() {
+        for (Job job : queue.all()) {
+            Decision.Reject rejected = rejections.get(job.id);
+            boolean never = rejected != null && rejected.reason() == Reason.NO_NODE_EVER;
+            if (job.notBeforeNanos <= state.nowNanos && !starts.containsKey(job.id) && !never) {
+                return job;
+            }
+        }
+        return null;
+    }
+
+    /** The planner came to {@code job} with these already placed. */
+    private void takeStartsBefore(Job job) {
+        for (Job earlier : queue.all()) {
+            if (earlier.id == job.id) {
+                return;
+            }
+            Decision.Start start = starts.get(earlier.id);
+            if (start != null) {
+                for (Placement placement : start.placements()) {
+                    scratch.take(earlier.shape, placement.node(), placement.gpuMask());
+                }
+            }
+        }
+    }
+
+    private int countNodes(Shape shape, TreeMap<Reason, Integer> reasons) {
+        int fitting = 0;
+        for (int node = 0; node < state.nodes.count(); node++) {
+            Reason reason = state.nodes.whyNot(shape, node);
+            if (reason == null) {
+                fitting++;
+                continue;
+            }
+            boolean tooLarge = reason.cure() != Cure.NEVER && state.nodes.emptySlots(shape, node) == 0;
+            reasons.merge(tooLarge ? Reason.TOO_LARGE : reason, 1, Integer::sum);
+        }
+        return fitting;
+    }
+
+    private int room(Job job) {
+        PlacementTurn turn = new PlacementTurn(state);
+        turn.begin(state.passes + 1);
+        turn.beginJob(job.id);
+        for (int task = 0; task < job.spec.tasks(); task++) {
+            int node = index.choose(job.shape, turn);
+            if (node < 0) {
+                return task;
+            }
+            scratch.take(job.shape, node, index.devices(job.shape, node, turn));
+        }
+        return job.spec.tasks();
+    }
+}
