@@ -1,11 +1,114 @@
 package io.berth.app;
 
-/** The {@code berth} command. */
+import io.berth.spec.input.InputException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+
+/** The {@code berth} command. Exit codes: 0 done, 1 the work failed, 2 the input is wrong. */
 public final class Main {
+    private static final List<CommandEntry> COMMANDS = List.of(
+            new CommandEntry(
+                    "simulate",
+                    "SCENARIO.yaml",
+                    "run a workload under several strategies in virtual time",
+                    SimulateCommand::new),
+            new CommandEntry("policies", "", "list the policies that strategies are made of", PoliciesCommand::new));
 
     private Main() {}
 
     public static void main(String[] args) {
-        System.out.println("usage: berth COMMAND [OPTION...]");
+        Output output = Output.ofProcess();
+        int code = run(Arrays.asList(args), output);
+        output.out().flush();
+        if (code != 0) {
+            System.exit(code);
+        }
+    }
+
+    /** Runs one command and returns its exit code; nothing is thrown. */
+    public static int run(List<String> args, Output output) {
+        try {
+            return dispatch(args, output);
+        } catch (Throwable e) {
+            return Failure.report(e, output);
+        } finally {
+            output.out().flush();
+        }
+    }
+
+    private static int dispatch(List<String> args, Output output) {
+        String first = args.isEmpty() ? "--help" : args.getFirst();
+        switch (first) {
+            case "--help", "-h" -> output.out().print(help());
+            case "--version", "-V" -> output.out().println("berth " + version());
+            case "help" -> {
+                return args.size() == 1
+                        ? dispatch(List.of(), output)
+                        : dispatch(List.of(args.get(1), "--help"), output);
+            }
+            default -> {
+                return execute(command(first), args.subList(1, args.size()), output);
+            }
+        }
+        return 0;
+    }
+
+    private static int execute(CommandEntry entry, List<String> args, Output output) {
+        CommandLine line = new CommandLine(entry.factory().apply(output));
+        line.setCommandName("berth " + entry.name());
+        CommandLine.ParseResult parsed;
+        try {
+            parsed = line.parseArgs(args.toArray(String[]::new));
+        } catch (CommandLine.ParameterException e) {
+            String message = e.getMessage() == null ? "wrong arguments" : e.getMessage();
+            throw new InputException("berth " + entry.name(), message + "; --help lists what there is");
+        }
+        if (parsed.isUsageHelpRequested()) {
+            line.usage(output.out(), CommandLine.Help.Ansi.OFF);
+            return 0;
+        }
+        Command command = line.getCommand();
+        return command.run();
+    }
+
+    private static CommandEntry command(String name) {
+        List<String> names = new ArrayList<>();
+        for (CommandEntry entry : COMMANDS) {
+            if (entry.name().equals(name)) {
+                return entry;
+            }
+            names.add(entry.name());
+        }
+        boolean option = name.startsWith("-");
+        throw new InputException("berth", InputException.unknown(option ? "option" : "command", name, names));
+    }
+
+    private static String help() {
+        StringBuilder text = new StringBuilder();
+        text.append("Berth gives every piece of AI work its place.\n\n");
+        text.append("usage: berth COMMAND [OPTION...]\n\n");
+        int width = 0;
+        for (CommandEntry entry : COMMANDS) {
+            width = Math.max(width, head(entry).length());
+        }
+        for (CommandEntry entry : COMMANDS) {
+            String head = head(entry);
+            text.append("  ").append(head).append(" ".repeat(width - head.length() + 3));
+            text.append(entry.summary()).append('\n');
+        }
+        text.append("\nberth COMMAND --help says more; berth --version says which version this is.\n");
+        return text.toString();
+    }
+
+    private static String head(CommandEntry entry) {
+        return entry.synopsis().isEmpty() ? entry.name() : entry.name() + " " + entry.synopsis();
+    }
+
+    private static String version() {
+        @Nullable String version = Main.class.getPackage().getImplementationVersion();
+        return version == null ? "(built without a version)" : version;
     }
 }

@@ -1,0 +1,39 @@
+package io.berth.app;
+
+import io.berth.live.journal.JournalException;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Quote;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** What becomes of an exception: one line on stderr and an exit code. */
+final class Failure {
+    /** The variable of the environment that asks for stack traces. */
+    static final String DEBUG = "BERTH_DEBUG";
+
+    static final int WORK_FAILED = 1;
+    static final int WRONG_INPUT = 2;
+
+    private Failure() {}
+
+    /** Says what went wrong and returns the exit code. */
+    static int report(Throwable problem, Output output) {
+        if (System.getenv(DEBUG) != null) {
+            problem.printStackTrace(output.err());
+        }
+        return switch (problem) {
+            case InputException wrong -> say(wrong.getMessage(), WRONG_INPUT, output);
+            case JournalException wrong -> say(wrong.getMessage(), WRONG_INPUT, output);
+            case UncheckedIOException failed -> say(failed.getMessage(), WORK_FAILED, output);
+            case IOException failed -> say(failed.getMessage(), WORK_FAILED, output);
+            case OutOfMemoryError _ -> say("out of memory; BERTH_JAVA_OPTS=-Xmx8g gives more", WORK_FAILED, output);
+            default -> say("this is a bug: " + problem + " (" + DEBUG + "=1 prints the trace)", WORK_FAILED, output);
+        };
+    }
+
+    private static int say(String message, int code, Output output) {
+        String line = Quote.oneLine(String.valueOf(message));
+        output.note(line.startsWith("berth") ? line : "berth: " + line);
+        return code;
+    }
+}

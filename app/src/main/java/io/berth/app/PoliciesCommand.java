@@ -1,0 +1,111 @@
+package io.berth.app;
+
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Entry;
+import io.berth.core.policy.Parameter;
+import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.StrategySpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code berth policies}: the catalog. */
+@CommandLine.Command(
+        name = "policies",
+        description = "Lists the policies that strategies are made of, and ready strategies.")
+final class PoliciesCommand implements Command {
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    private final Output output;
+
+    PoliciesCommand(Output output) {
+        this.output = output;
+    }
+
+    private record Document(int catalogVersion, List<Policy> policies, List<Preset> presets) {}
+
+    private record Policy(
+            String kind, String name, String summary, String source, List<Map<String, Object>> parameters) {}
+
+    private record Preset(String name, String order, String place, String backfill) {}
+
+    @Override
+    public int run() {
+        Catalog catalog = Catalog.standard();
+        if (json) {
+            output.json(document(catalog));
+            return 0;
+        }
+        for (PolicyKind kind : PolicyKind.values()) {
+            print(kind, catalog);
+        }
+        output.out().println("ready strategies");
+        for (StrategySpec preset : catalog.presets()) {
+            output.out()
+                    .println("  " + preset.name() + ": {order: " + preset.order() + ", place: " + preset.place()
+                            + ", backfill: " + preset.backfill() + "}");
+        }
+        return 0;
+    }
+
+    private void print(PolicyKind kind, Catalog catalog) {
+        output.out().println(kind.key());
+        int width = 0;
+        for (Entry<?> entry : catalog.entries(kind)) {
+            width = Math.max(width, entry.name().length());
+        }
+        for (Entry<?> entry : catalog.entries(kind)) {
+            String source = entry.source().isEmpty() ? "" : " [" + entry.source() + "]";
+            String pad = " ".repeat(width - entry.name().length() + 3);
+            output.out().println("  " + entry.name() + pad + entry.summary() + source);
+            for (Parameter parameter : entry.parameters()) {
+                output.out()
+                        .println(" ".repeat(width + 5) + parameter.name() + " = " + parameter.fallback() + ": "
+                                + parameter.doc());
+            }
+        }
+        output.out().println();
+    }
+
+    private static Document document(Catalog catalog) {
+        List<Policy> policies = new ArrayList<>();
+        for (PolicyKind kind : PolicyKind.values()) {
+            for (Entry<?> entry : catalog.entries(kind)) {
+                List<Map<String, Object>> parameters = new ArrayList<>();
+                for (Parameter parameter : entry.parameters()) {
+                    parameters.add(fields(parameter));
+                }
+                policies.add(new Policy(kind.key(), entry.name(), entry.summary(), entry.source(), parameters));
+            }
+        }
+        List<Preset> presets = new ArrayList<>();
+        for (StrategySpec preset : catalog.presets()) {
+            presets.add(new Preset(
+                    preset.name(),
+                    preset.order().toString(),
+                    preset.place().toString(),
+                    preset.backfill().toString()));
+        }
+        return new Document(Catalog.VERSION, policies, presets);
+    }
+
+    /** A map, since no record may have a component called {@code default}. */
+    private static Map<String, Object> fields(Parameter parameter) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", parameter.name());
+        fields.put("type", parameter.type());
+        fields.put("default", parameter.fallback());
+        fields.put("doc", parameter.doc());
+        return fields;
+    }
+}

@@ -1,0 +1,27 @@
+package io.berth.sim.report;
+
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import java.util.function.LongConsumer;
+
+/** Tells somebody how many jobs arrived in each instant. */
+public final class JobCounter implements Observer {
+    private final LongConsumer arrived;
+
+    public JobCounter(LongConsumer arrived) {
+        this.arrived = arrived;
+    }
+
+    @Override
+    public void instant(Frame frame, State state) {
+        long jobs = 0;
+        for (Event event : frame.events()) {
+            jobs += event instanceof Event.JobSubmitted ? 1 : 0;
+        }
+        if (jobs > 0) {
+            arrived.accept(jobs);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.berth.sim.report;
+
+import io.berth.core.engine.Job;
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.journal.Frame;
+import io.berth.core.time.Nanos;
+import java.math.BigDecimal;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jobs of one run as CSV rows, in the order in which they left; those that still lived at the end follow by number. Times
+ * are seconds since the run's first instant; what did not happen is an empty field. {@code node} is that of the first task.
+ */
+public final class JobRows implements Observer {
+    /** The names of the columns, with a line feed. */
+    public static final String HEADER =
+            "id,name,queue,kind,tasks,gpus,gpu_milli,submit_s,start_s,end_s,wait_s,jct_s,outcome,"
+                    + "node,strategy,seed\n";
+
+    private static final long NOT_YET = -1;
+
+    private final StringBuilder rows = new StringBuilder();
+    private final String strategy;
+    private final long seed;
+    private long originNanos = NOT_YET;
+    private @Nullable State last;
+
+    /** @param strategy and {@code seed} stand in every row */
+    public JobRows(String strategy, long seed) {
+        this.strategy = strategy;
+        this.seed = seed;
+    }
+
+    @Override
+    public void ended(JobEnd end) {
+        if (originNanos == NOT_YET) {
+            // It was submitted and left within the first instant.
+            originNanos = end.job().submitNanos();
+        }
+        row(end.job(), end.atNanos(), lower(end.outcome()));
+    }
+
+    @Override
+    public void instant(Frame frame, State state) {
+        if (originNanos == NOT_YET) {
+            originNanos = frame.atNanos();
+        }
+        last = state;
+    }
+
+    /** All rows, without header; call it once, after the run. */
+    public String text() {
+        if (last != null) {
+            for (Job job : last.jobs()) {
+                row(job, NOT_YET, lower(job.state()));
+            }
+        }
+        return rows.toString();
+    }
+
+    private void row(Job job, long endNanos, String outcome) {
+        long start = job.startNanos();
+        long submit = job.submitNanos();
+        boolean started = start >= 0;
+        rows.append(job.id()).append(',');
+        text(job.spec().name());
+        text(job.spec().queue());
+        text(lower(job.spec().kind()));
+        rows.append(job.spec().tasks()).append(',');
+        rows.append(job.spec().demand().gpus()).append(',');
+        rows.append(job.spec().demand().gpuMilli()).append(',');
+        seconds(true, submit - originNanos);
+        seconds(started, start - originNanos);
+        seconds(endNanos != NOT_YET, endNanos - originNanos);
+        seconds(started, start - submit);
+        seconds(started && endNanos != NOT_YET, endNanos - submit);
+        text(outcome);
+        text(node(job));
+        text(strategy);
+        rows.append(seed).append('\n');
+    }
+
+    private String node(Job job) {
+        return job.waiting() || last == null ? "" : last.nodes().name(job.node(0));
+    }
+
+    private void seconds(boolean known, long nanos) {
+        if (known) {
+            if (nanos % Nanos.SECOND == 0) {
+                rows.append(nanos / Nanos.SECOND);
+            } else {
+                rows.append(BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString());
+            }
+        }
+        rows.append(',');
+    }
+
+    /** As RFC 4180 has it: quoted where a comma, quote or line end stands in it. */
+    private void text(String value) {
+        boolean plain =
+                value.indexOf(',') < 0 && value.indexOf('"') < 0 && value.indexOf('\n') < 0 && value.indexOf('\r') < 0;
+        rows.append(plain ? value : '"' + value.replace("\"", "\"\"") + '"').append(',');
+    }
+
+    private static String lower(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT);
+    }
+}

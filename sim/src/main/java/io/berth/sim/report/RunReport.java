@@ -1,0 +1,53 @@
+package io.berth.sim.report;
+
+import io.berth.core.metric.RunMetrics;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What came of one run.
+ *
+ * @param metrics the figures by name; a figure without meaning for the run is NaN
+ * @param wallSeconds how long it took to compute
+ * @param events how many events the engine applied
+ * @param decisions how many decisions it made
+ */
+public record RunReport(
+        String strategy,
+        long seed,
+        SortedMap<String, Number> metrics,
+        double wallSeconds,
+        long events,
+        long decisions) {
+    /** Figures that documents promise and that nothing measures yet. */
+    private static final List<String> UNMEASURED = List.of("finish_time_fairness_max", "deadline_miss_rate", "cost");
+
+    /** The report of a run that is over. */
+    public static RunReport of(String strategy, long seed, RunMetrics run, double wallSeconds) {
+        TreeMap<String, Number> metrics = new TreeMap<>();
+        for (String name : UNMEASURED) {
+            metrics.put(name, Double.NaN);
+        }
+        for (Map.Entry<String, Double> figure : run.figures().entrySet()) {
+            metrics.put(figure.getKey(), number(figure.getKey(), figure.getValue()));
+        }
+        return new RunReport(strategy, seed, metrics, wallSeconds, run.events(), run.decisions());
+    }
+
+    /** A figure; NaN where the run has none of that name. */
+    public double figure(String name) {
+        Number figure = metrics.get(name);
+        return figure == null ? Double.NaN : figure.doubleValue();
+    }
+
+    /** Counts are whole numbers. */
+    private static Number number(String name, double figure) {
+        boolean count = name.startsWith("jobs_") || name.equals("preemptions") || name.equals("migrations");
+        if (count && Double.isFinite(figure)) {
+            return (long) figure;
+        }
+        return figure;
+    }
+}

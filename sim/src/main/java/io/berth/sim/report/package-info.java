@@ -1,0 +1,2 @@
+/** What is said of runs: figures by name, tables for people, rows of jobs. */
+package io.berth.sim.report;

@@ -1,0 +1,103 @@
+package io.berth.sim.scenario;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.workload.JobKind;
+import io.berth.sim.workload.ArrivalPattern;
+import io.berth.sim.workload.Generator;
+import io.berth.sim.workload.GeneratorOptions;
+import io.berth.sim.workload.Weighted;
+import io.berth.spec.input.InputException;
+import io.berth.spec.scenario.GenerateSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Jobs drawn from the distributions of a scenario; each seed draws others. */
+final class GeneratedInputs {
+    private static final String KEY = "workload.generate";
+
+    private final GenerateSpec spec;
+    private final List<NodeSpec> nodes;
+    private final String place;
+
+    GeneratedInputs(GenerateSpec spec, List<NodeSpec> nodes, String place) {
+        this.spec = spec;
+        this.nodes = nodes;
+        this.place = place;
+        double most = StrictMath.sqrt(GeneratorOptions.MAX_BURSTINESS);
+        if (spec.burstiness() > most) {
+            throw new InputException(
+                    place, KEY + ".burstiness: must be 1 to " + (int) most + ", but is " + spec.burstiness());
+        }
+    }
+
+    Inputs of(long seed) {
+        try {
+            return new Inputs(nodes, new Generator(options(seed), nodes));
+        } catch (IllegalArgumentException e) {
+            throw new InputException(place, KEY + ": " + e.getMessage());
+        }
+    }
+
+    private GeneratorOptions options(long seed) {
+        GeneratorOptions.Builder options = GeneratorOptions.builder()
+                .seed(seed)
+                .jobs(spec.jobs())
+                .arrivals(
+                        switch (spec.arrivals()) {
+                            case POISSON -> ArrivalPattern.POISSON;
+                            case BURSTY -> ArrivalPattern.BURSTY;
+                        })
+                // The scenario has deviation over mean, the generator the square of it.
+                .burstiness(spec.burstiness() * spec.burstiness())
+                .load(spec.load())
+                .interarrivalNanos(spec.interarrivalNanos())
+                .gpuMilli(gpuMilli())
+                .gangTasks(weighted(spec.gangWeights()))
+                .kinds(kinds())
+                .queues(weighted(spec.queueWeights()))
+                .cpuMilliPerGpu(spec.cpuMilliPerGpu())
+                .memoryBytesPerGpu(spec.memoryBytesPerGpu())
+                .durationMedianNanos(spec.durationMedianNanos())
+                .durationSigma(spec.durationSigma())
+                .durationMaxNanos(spec.durationMaxNanos())
+                // A factor of 1 is an exact estimate, which the generator calls an error of 0.
+                .estimateError(spec.estimateError() - 1)
+                .patienceNanos(spec.patienceNanos());
+        if (!spec.modelWeights().isEmpty()) {
+            options.models(models());
+        }
+        return options.build();
+    }
+
+    private List<Weighted<Integer>> gpuMilli() {
+        if (spec.gpuWeights().isEmpty()) {
+            return GeneratorOptions.gpuMilliFitting(nodes);
+        }
+        List<Weighted<Integer>> sizes = new ArrayList<>();
+        for (Map.Entry<Long, Double> size : spec.gpuWeights().entrySet()) {
+            sizes.add(new Weighted<>(StrictMath.toIntExact(size.getKey()), size.getValue()));
+        }
+        return sizes;
+    }
+
+    private List<Weighted<List<String>>> models() {
+        List<Weighted<List<String>>> models = new ArrayList<>();
+        for (Map.Entry<String, Double> model : spec.modelWeights().entrySet()) {
+            models.add(new Weighted<>(List.of(model.getKey()), model.getValue()));
+        }
+        return models;
+    }
+
+    private List<Weighted<JobKind>> kinds() {
+        return weighted(spec.kindWeights());
+    }
+
+    private static <T> List<Weighted<T>> weighted(Map<T, Double> weights) {
+        List<Weighted<T>> values = new ArrayList<>();
+        for (Map.Entry<T, Double> entry : weights.entrySet()) {
+            values.add(new Weighted<>(entry.getKey(), entry.getValue()));
+        }
+        return values;
+    }
+}

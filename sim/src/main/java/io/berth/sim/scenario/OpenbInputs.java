@@ -1,0 +1,109 @@
+package io.berth.sim.scenario;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.sim.trace.Lenience;
+import io.berth.sim.trace.OpenbArrivals;
+import io.berth.sim.trace.OpenbPod;
+import io.berth.sim.trace.OpenbPods;
+import io.berth.sim.trace.OpenbWorkload;
+import io.berth.sim.workload.Workload;
+import io.berth.spec.input.InputException;
+import io.berth.spec.scenario.WorkloadSpec;
+import io.berth.spec.scenario.WorkloadSpec.Departures;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An openb pod list on a cluster. With a file of arrivals, nodes and pods have its order for every seed; pods that never leave
+ * and have no such file come in an order drawn from the seed, and ties between nodes go by a permutation drawn from it, as in
+ * the FGD experiment (Weng et al., USENIX ATC 2023, artifact).
+ */
+final class OpenbInputs {
+    private static final String TIE_RANKS = "openb.tie-rank";
+
+    private final WorkloadSpec.Openb spec;
+    private final List<NodeSpec> nodes;
+    private final OpenbPods pods;
+    private final @Nullable OpenbArrivals arrivals;
+
+    private OpenbInputs(
+            WorkloadSpec.Openb spec, List<NodeSpec> nodes, OpenbPods pods, @Nullable OpenbArrivals arrivals) {
+        this.spec = spec;
+        this.nodes = nodes;
+        this.pods = pods;
+        this.arrivals = arrivals;
+    }
+
+    /** Reads the files that {@code spec} names; {@code place} is where errors of the keys themselves are. */
+    static OpenbInputs read(WorkloadSpec.Openb spec, List<NodeSpec> nodes, Lenience lenience, String place) {
+        boolean stays = spec.departures() == Departures.NEVER;
+        if (!stays && (spec.arrivals() != null || spec.tune() > 0)) {
+            String key = spec.arrivals() != null ? "arrivals" : "tune";
+            throw new InputException(
+                    place,
+                    "workload." + key + ": gives pods an order and no times, so they cannot end as the trace says; add"
+                            + " departures: never");
+        }
+        if (spec.tune() > 0 && capacityGpuMilli(nodes) == 0) {
+            throw new InputException(place, "workload.tune: is a multiple of the cluster's GPUs, and it has none");
+        }
+        OpenbPods pods = OpenbPods.read(spec.pods(), lenience);
+        @Nullable Path order = spec.arrivals();
+        OpenbArrivals arrivals = order == null ? null : OpenbArrivals.read(order, nodes, pods.pods(), lenience);
+        return new OpenbInputs(spec, nodes, pods, arrivals);
+    }
+
+    Inputs of(long seed) {
+        List<NodeSpec> ranked = nodes;
+        Workload jobs;
+        if (arrivals != null) {
+            ranked = arrivals.nodesByTieRank();
+            jobs = OpenbWorkload.arriving(pods, arrivals);
+        } else if (spec.departures() == Departures.TRACE) {
+            jobs = OpenbWorkload.departing(pods);
+        } else {
+            ranked = permuted(nodes, seed);
+            jobs = spec.tune() > 0
+                    ? OpenbWorkload.tuned(pods, spec.tune(), capacityGpuMilli(nodes), seed)
+                    : OpenbWorkload.tuned(pods, 1, askedGpuMilli(), seed);
+        }
+        // Pods that never leave and find no room are dropped at once, unless the scenario says how long they wait.
+        return new Inputs(
+                ranked, spec.patienceNanos() == Nanos.NEVER ? jobs : new PatientWorkload(jobs, spec.patienceNanos()));
+    }
+
+    /** Tuned to what it asks for anyway, a list is only shuffled. */
+    private long askedGpuMilli() {
+        long asked = 0;
+        for (OpenbPod pod : pods.pods()) {
+            asked += pod.demand().totalGpuMilli();
+        }
+        return asked;
+    }
+
+    private static long capacityGpuMilli(List<NodeSpec> nodes) {
+        long gpus = 0;
+        for (NodeSpec node : nodes) {
+            gpus += node.gpus();
+        }
+        return gpus * Demand.WHOLE_GPU_MILLI;
+    }
+
+    /** Fisher and Yates, inside out. */
+    private static List<NodeSpec> permuted(List<NodeSpec> nodes, long seed) {
+        List<NodeSpec> ranked = new ArrayList<>(nodes.size());
+        Chance chance = new Chance(seed, TIE_RANKS, 0);
+        for (NodeSpec node : nodes) {
+            int other = chance.below(ranked.size() + 1);
+            ranked.add(node);
+            ranked.set(ranked.size() - 1, ranked.get(other));
+            ranked.set(other, node);
+        }
+        return ranked;
+    }
+}

@@ -1,0 +1,41 @@
+package io.berth.sim.scenario;
+
+import io.berth.core.policy.DemandCount;
+import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.Workload;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * A workload whose jobs all have the same patience.
+ *
+ * @param patienceNanos how long each waits before it is rejected
+ */
+record PatientWorkload(Workload jobs, long patienceNanos) implements Workload {
+    @Override
+    public long size() {
+        return jobs.size();
+    }
+
+    @Override
+    public List<DemandCount> mix() {
+        return jobs.mix();
+    }
+
+    @Override
+    public Iterator<Arrival> iterator() {
+        Iterator<Arrival> arrivals = jobs.iterator();
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return arrivals.hasNext();
+            }
+
+            @Override
+            public Arrival next() {
+                Arrival arrival = arrivals.next();
+                return new Arrival(arrival.atNanos(), arrival.spec().withPatience(patienceNanos));
+            }
+        };
+    }
+}

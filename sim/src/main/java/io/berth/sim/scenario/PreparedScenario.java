@@ -1,0 +1,149 @@
+package io.berth.sim.scenario;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.policy.DemandCount;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.sim.run.Simulation;
+import io.berth.sim.trace.Lenience;
+import io.berth.sim.trace.OpenbNodes;
+import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.Workload;
+import io.berth.sim.world.WorldOptions;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Quote;
+import io.berth.spec.scenario.ClusterSpec;
+import io.berth.spec.scenario.EmulateSpec;
+import io.berth.spec.scenario.Scenario;
+import io.berth.spec.scenario.WorkloadSpec;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
+
+/**
+ * A scenario whose files are read: it says what each of its runs simulates. Runs of one seed share nodes and jobs, which nobody
+ * changes, so they may go side by side.
+ */
+public final class PreparedScenario {
+    private final Scenario scenario;
+    private final Lenience lenience;
+    private final TreeMap<Long, Inputs> bySeed = new TreeMap<>();
+
+    private PreparedScenario(Scenario scenario, Lenience lenience) {
+        this.scenario = scenario;
+        this.lenience = lenience;
+    }
+
+    /**
+     * Reads the files of {@code scenario}.
+     *
+     * @param place what errors of the scenario's own keys name: its file
+     * @throws InputException where a file or a key is wrong, or the cluster is impossible
+     */
+    public static PreparedScenario read(Scenario scenario, String place, RecordedJournals journals) {
+        Lenience lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT;
+        PreparedScenario prepared = new PreparedScenario(scenario, lenience);
+        List<NodeSpec> nodes = switch (scenario.cluster()) {
+            case ClusterSpec.Openb openb -> prepared.listed(openb);
+            case ClusterSpec.Listed listed -> listed.nodes();
+        };
+        LongFunction<Inputs> inputs = switch (scenario.workload()) {
+            case WorkloadSpec.Openb openb -> OpenbInputs.read(openb, nodes, lenience, place)::of;
+            case WorkloadSpec.Generated generated -> new GeneratedInputs(generated.generate(), nodes, place)::of;
+            case WorkloadSpec.Journal journal -> {
+                Inputs recorded = new Inputs(nodes, recorded(journal, journals));
+                yield seed -> recorded;
+            }
+        };
+        for (long seed : scenario.seeds()) {
+            Inputs made = inputs.apply(seed);
+            checkModels(made, place);
+            prepared.bySeed.put(seed, made);
+        }
+        return prepared;
+    }
+
+    /** The nodes of the run with {@code seed}, the one that wins every tie first. */
+    public List<NodeSpec> nodes(long seed) {
+        return inputs(seed).nodes();
+    }
+
+    /** How many jobs the run with {@code seed} has. */
+    public long jobs(long seed) {
+        return inputs(seed).workload().size();
+    }
+
+    /** What the run of {@code strategy} with {@code seed} simulates. */
+    public Simulation.Setup setup(StrategySpec strategy, long seed) {
+        Inputs inputs = inputs(seed);
+        long until = scenario.untilNanos() == Nanos.NEVER
+                ? Nanos.NEVER
+                : Nanos.after(firstArrival(inputs.workload()), scenario.untilNanos());
+        return new Simulation.Setup(
+                inputs.nodes(), inputs.workload(), strategy, seed, world(scenario.emulate()), until, 0);
+    }
+
+    /** Rows of traces that were skipped, by reason; none unless the scenario is lenient. */
+    public Map<String, Long> skippedRows() {
+        return lenience.skippedByReason();
+    }
+
+    private Inputs inputs(long seed) {
+        Inputs inputs = bySeed.get(seed);
+        if (inputs == null) {
+            throw new IllegalArgumentException("The seed (" + seed + ") is none of the scenario's.");
+        }
+        return inputs;
+    }
+
+    private List<NodeSpec> listed(ClusterSpec.Openb openb) {
+        List<NodeSpec> nodes = OpenbNodes.read(openb.nodes(), lenience);
+        if (nodes.isEmpty()) {
+            throw new InputException(openb.nodes().toString(), "has no node; a cluster needs at least one");
+        }
+        return nodes;
+    }
+
+    private static Workload recorded(WorkloadSpec.Journal journal, RecordedJournals journals) {
+        // Recovery makes no decision, so no number is drawn and any seed will do.
+        RecordedRun run = new RecordedRun(0);
+        journals.read(journal.folder(), run::apply);
+        return run.workload();
+    }
+
+    private static void checkModels(Inputs inputs, String place) {
+        TreeSet<String> models = new TreeSet<>();
+        for (NodeSpec node : inputs.nodes()) {
+            if (!node.gpuModel().isEmpty()) {
+                models.add(node.gpuModel());
+            }
+        }
+        for (DemandCount entry : inputs.workload().mix()) {
+            models.addAll(entry.demand().gpuModels());
+        }
+        if (models.size() > NodeTable.MAX_MODELS) {
+            throw new InputException(
+                    place,
+                    "cluster and workload name " + models.size() + " GPU models, such as " + Quote.of(models.first())
+                            + "; at most " + NodeTable.MAX_MODELS + " are told apart");
+        }
+    }
+
+    private static long firstArrival(Workload workload) {
+        Iterator<Arrival> arrivals = workload.iterator();
+        return arrivals.hasNext() ? arrivals.next().atNanos() : 0;
+    }
+
+    private static WorldOptions world(EmulateSpec emulate) {
+        return new WorldOptions(
+                emulate.startLatencyNanos(),
+                emulate.startFailures(),
+                emulate.taskFailures(),
+                emulate.nodeMtbfNanos(),
+                emulate.nodeRepairNanos());
+    }
+}

@@ -1,0 +1,151 @@
+package io.berth.sim.scenario;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Plan;
+import io.berth.core.engine.JobOutcome;
+import io.berth.core.engine.Recovery;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.policy.DemandCount;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.sim.workload.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A journal gone through frame by frame: where its state stands, what became of its jobs, and the workload it was. */
+public final class RecordedRun {
+    private final Recovery recovery;
+    private final TreeMap<Long, RecordedJob> living = new TreeMap<>();
+    private final List<RecordedJob> submissions = new ArrayList<>();
+    private final LinkedHashMap<Demand, Demand> demands = new LinkedHashMap<>();
+    private final TreeMap<Integer, NodeSpec> nodes = new TreeMap<>();
+    private final LinkedHashMap<String, StrategySpec> strategies = new LinkedHashMap<>();
+    private final TreeMap<JobOutcome, Long> outcomes = new TreeMap<>();
+    private List<DemandCount> expectedMix = List.of();
+
+    /** @param seed of all chance in the journal */
+    public RecordedRun(long seed) {
+        recovery = Recovery.recover(new State(seed));
+    }
+
+    /** Goes through the next frame. */
+    public void apply(Frame frame) {
+        for (Event event : frame.events()) {
+            before(frame.atNanos(), event);
+        }
+        recovery.apply(frame);
+        for (Event event : frame.events()) {
+            after(frame.atNanos(), event);
+        }
+        Plan plan = frame.plan();
+        if (plan == null) {
+            return;
+        }
+        for (Decision decision : plan.decisions()) {
+            if (decision instanceof Decision.Reject reject) {
+                left(frame.atNanos(), reject.job(), true);
+            }
+        }
+    }
+
+    /** As it was after the last frame. */
+    public State state() {
+        return recovery.state();
+    }
+
+    /** How many jobs were submitted. */
+    public long submitted() {
+        return submissions.size();
+    }
+
+    /** How many jobs left in each way. */
+    public SortedMap<JobOutcome, Long> outcomes() {
+        return outcomes;
+    }
+
+    /** All nodes there ever were, by number, each as it was declared last. */
+    public List<NodeSpec> nodes() {
+        return List.copyOf(nodes.values());
+    }
+
+    /** The strategies that were in force, in the order of their first use; of one name, the last. */
+    public List<StrategySpec> strategies() {
+        return List.copyOf(strategies.values());
+    }
+
+    /** The jobs that were submitted, with the run times they had. */
+    public Workload workload() {
+        return RecordedWorkload.of(submissions, expectedMix);
+    }
+
+    private void before(long at, Event event) {
+        switch (event) {
+            case Event.JobSubmitted submitted -> {
+                // A repetition of a submission is not a second job.
+                if (submitted.sequence() > state().lastSequence(submitted.origin())) {
+                    submitted(at, submitted);
+                }
+            }
+            case Event.JobCancelled cancelled -> {
+                RecordedJob job = living.get(cancelled.job());
+                if (job != null) {
+                    job.cancelled();
+                }
+            }
+            case Event.TaskStarted started -> {
+                RecordedJob job = living.get(started.job());
+                if (job != null) {
+                    job.started(at, state().job(started.job()));
+                }
+            }
+            case Event.NodeJoined joined -> nodes.put(joined.node(), joined.spec());
+            case Event.StrategyChanged changed ->
+                strategies.put(changed.strategy().name(), changed.strategy());
+            case Event.MixExpected expected -> expectedMix = expected.mix();
+            default -> {
+                // The state alone changes.
+            }
+        }
+    }
+
+    private void after(long at, Event event) {
+        long job = switch (event) {
+            case Event.TaskEnded ended -> ended.job();
+            case Event.TaskStartFailed failed -> failed.job();
+            case Event.JobCancelled cancelled -> cancelled.job();
+            default -> 0;
+        };
+        if (job > 0 && state().job(job) == null) {
+            left(at, job, false);
+        } else if (event instanceof Event.NodeLost) {
+            for (long id : List.copyOf(living.keySet())) {
+                if (state().job(id) == null) {
+                    left(at, id, false);
+                }
+            }
+        }
+    }
+
+    private void submitted(long at, Event.JobSubmitted event) {
+        JobSpec spec = event.spec();
+        @Nullable Demand known = demands.putIfAbsent(spec.demand(), spec.demand());
+        RecordedJob job = new RecordedJob(at, known == null ? spec : spec.withDemand(known));
+        living.put(event.job(), job);
+        submissions.add(job);
+    }
+
+    private void left(long at, long id, boolean rejected) {
+        RecordedJob job = living.remove(id);
+        if (job != null) {
+            outcomes.merge(job.left(at, rejected), 1L, Long::sum);
+        }
+    }
+}
