@@ -15,6 +15,11 @@ public final class Main {
                     "SCENARIO.yaml",
                     "run a workload under several strategies in virtual time",
                     SimulateCommand::new),
+            new CommandEntry(
+                    "reproduce",
+                    "TABLE... --data DIR",
+                    "run published experiments again, ours beside theirs",
+                    ReproduceCommand::new),
             new CommandEntry("policies", "", "list the policies that strategies are made of", PoliciesCommand::new));
 
     private Main() {}

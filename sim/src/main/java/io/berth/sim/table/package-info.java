@@ -1,2 +1,2 @@
-/** Published tables, with what is peculiar to the protocol of each. */
+/** Published tables: the protocol of each, and ours beside theirs. */
 package io.berth.sim.table;
