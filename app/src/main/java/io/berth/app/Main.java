@@ -20,6 +20,11 @@ public final class Main {
                     "TABLE... --data DIR",
                     "run published experiments again, ours beside theirs",
                     ReproduceCommand::new),
+            new CommandEntry(
+                    "replay",
+                    "JOURNAL",
+                    "recover a journal and print it; --redecide; --as-workload",
+                    ReplayCommand::new),
             new CommandEntry("policies", "", "list the policies that strategies are made of", PoliciesCommand::new));
 
     private Main() {}

@@ -1,0 +1,130 @@
+package io.berth.app;
+
+import io.berth.core.engine.Recovery;
+import io.berth.core.engine.State;
+import io.berth.core.policy.Catalog;
+import io.berth.live.journal.JournalReader;
+import io.berth.live.journal.JournalRepair;
+import io.berth.live.journal.TornTail;
+import io.berth.spec.input.InputException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code berth replay}: what a journal tells. */
+@CommandLine.Command(
+        name = "replay",
+        description = "Recovers a journal and prints what was there, decides it again, or makes a workload of it.")
+final class ReplayCommand implements Command {
+    @Parameters(arity = "0..1", paramLabel = "JOURNAL", description = "The folder of the journal.")
+    private @Nullable Path journal;
+
+    @Option(
+            names = "--at",
+            paramLabel = "TIME",
+            description = "Stop there: 2026-01-01T12:00:00Z, or 1h30m after the begin.")
+    private @Nullable String at;
+
+    @Option(names = "--redecide", description = "Decide every pass again and compare; exit code 1 when any differs.")
+    private boolean redecide;
+
+    @Option(
+            names = "--as-workload",
+            paramLabel = "OUT.yaml",
+            description = "Write a scenario whose jobs are the journal's.")
+    private @Nullable Path workload;
+
+    @Option(names = "--repair", description = "Set damaged parts aside first, as *.damaged files.")
+    private boolean repair;
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    private final Output output;
+
+    ReplayCommand(Output output) {
+        this.output = output;
+    }
+
+    @Override
+    public int run() {
+        Path folder = journal;
+        if (folder == null) {
+            throw new InputException("berth replay", "needs a journal: berth replay JOURNAL");
+        }
+        if (redecide && (at != null || workload != null) || at != null && workload != null) {
+            throw new InputException("berth replay", "takes one of --at, --redecide and --as-workload");
+        }
+        if (repair) {
+            repair(folder);
+        }
+        if (redecide) {
+            return redecide(folder);
+        }
+        Replay replay = Replay.of(folder, at);
+        noteTorn(replay.torn());
+        if (workload != null) {
+            return writeWorkload(replay, workload);
+        }
+        if (json) {
+            output.json(ReplayDocument.of(replay));
+        } else {
+            output.out().print(ReplayDocument.text(replay));
+        }
+        return 0;
+    }
+
+    private int redecide(Path folder) {
+        JournalReader reader = StoredJournals.open(folder);
+        if (reader.catalogVersion() != Catalog.VERSION) {
+            output.note("decided by catalog version " + reader.catalogVersion() + ", compared with " + Catalog.VERSION);
+        }
+        Recovery recovery = Recovery.redecide(new State(reader.seed()), Catalog.standard());
+        try (Progress progress = new Progress("frames", 0, output.err())) {
+            reader.forEachRemaining(frame -> {
+                recovery.apply(frame);
+                progress.add(1);
+            });
+        }
+        noteTorn(reader.torn());
+        RedecideDocument document = RedecideDocument.of(recovery);
+        if (json) {
+            output.json(document);
+        } else {
+            output.out().print(document.text());
+        }
+        return document.decisionsDifferent() == 0 ? 0 : Failure.WORK_FAILED;
+    }
+
+    private int writeWorkload(Replay replay, Path target) {
+        RecordedScenario recorded = RecordedScenario.of(replay);
+        recorded.writeTo(target);
+        if (json) {
+            output.json(recorded.document(target));
+        } else {
+            output.out().println(recorded.jobs() + " jobs are in " + target + "; try: berth simulate " + target);
+        }
+        return 0;
+    }
+
+    private void repair(Path folder) {
+        JournalRepair.Report report = JournalRepair.repair(folder);
+        report.setAside().forEach(file -> output.note("set aside " + file));
+        output.note(report.setAside().isEmpty() ? "nothing is damaged" : report.frames() + " frames are left");
+    }
+
+    private void noteTorn(@Nullable TornTail torn) {
+        if (torn != null) {
+            output.note("the last record was cut off at byte " + torn.offset() + " of " + torn.segment()
+                    + " and does not count; it was never acknowledged");
+        }
+    }
+}
