@@ -1,0 +1,276 @@
+package io.berth.live.driver;
+
+import io.berth.core.engine.Driver;
+import io.berth.core.engine.Engine;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Real time: owns the one thread on which the engine runs. Everybody else lays messages into its inbox and holds a future that
+ * is completed, on a thread of its own, once the message is durable and applied.
+ *
+ * <p>Whatever was laid in and whatever timer is due when the thread looks is one instant. When the engine fails (the disk is
+ * full, a bug) all stops: open futures fail with the cause, {@link #done()} too, and nothing is taken any more.
+ *
+ * <p>{@link #nowNanos()} and {@link #at} are for the engine's thread; all else may be called from any.
+ */
+public final class LiveDriver implements Driver, AutoCloseable {
+    /** An instant holds no more messages, so that the first of a flood is not answered with the last. */
+    private static final int MOST_MESSAGES = 4_096;
+
+    /** The thread looks at the clock at least so often, to see it jump. */
+    private static final long LONGEST_WAIT_NANOS = Nanos.SECOND;
+
+    private final LinkedBlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
+    private final PriorityQueue<Timer> timers = new PriorityQueue<>();
+    private final List<Message> batch = new ArrayList<>();
+    private final List<Runnable> answers = new ArrayList<>();
+    private final CompletableFuture<Void> done = new CompletableFuture<>();
+    private final LiveTime time;
+    private @Nullable Engine engine;
+    private @Nullable Intake intake;
+    private @Nullable Thread thread;
+    private volatile @Nullable EngineStoppedException ended;
+    private long sequence;
+    private boolean stopping;
+
+    private record Timer(long atNanos, long sequence, Event event) implements Comparable<Timer> {
+        @Override
+        public int compareTo(Timer other) {
+            int order = Long.compare(atNanos, other.atNanos);
+            return order != 0 ? order : Long.compare(sequence, other.sequence);
+        }
+    }
+
+    /** @param notBefore the last moment of a recovered state, UTC nanoseconds; 0 for a new one */
+    public LiveDriver(TimeOptions options, Clock clock, long notBefore) {
+        this.time = new LiveTime(clock, options, notBefore);
+    }
+
+    @Override
+    public long nowNanos() {
+        return time.nowNanos();
+    }
+
+    @Override
+    public void at(long deadlineNanos, Event event) {
+        timers.add(new Timer(deadlineNanos, sequence++, event));
+    }
+
+    /** The driver takes {@code recovered} submissions for known ones. Call it before {@link #start}. */
+    public void prepare(Engine newEngine, List<Event> recovered) {
+        Intake newIntake = new Intake(newEngine.state());
+        recovered.forEach(newIntake::remember);
+        engine = newEngine;
+        intake = newIntake;
+    }
+
+    /** Starts the thread; {@code begin} runs on it before anything else. */
+    public void start(Runnable begin) {
+        if (engine == null || thread != null) {
+            throw new IllegalStateException("A driver is prepared first, and started once.");
+        }
+        thread = Thread.ofPlatform().name("berth-engine").start(() -> run(begin));
+    }
+
+    /** Something happened. The events enter one instant, none without the others. */
+    public CompletableFuture<Void> post(Event... events) {
+        return send(new Message.Post(List.of(events), new CompletableFuture<>()));
+    }
+
+    /** As {@link #post(Event...)}. */
+    public CompletableFuture<Void> post(List<Event> events) {
+        return send(new Message.Post(List.copyOf(events), new CompletableFuture<>()));
+    }
+
+    /** A job wants in; the future fails with {@link RefusedException} where submissions before it are missing. */
+    public CompletableFuture<Acceptance> submit(Submission submission) {
+        Message.Submit message = new Message.Submit(submission, new CompletableFuture<>());
+        send(message);
+        return message.future();
+    }
+
+    /**
+     * Makes an event of the state as it is; on the engine's thread, so it must be quick and must change nothing. What it throws
+     * fails the future, and nothing happens.
+     */
+    public CompletableFuture<Void> propose(Function<State, Event> proposal) {
+        return send(new Message.Propose(proposal, new CompletableFuture<>()));
+    }
+
+    /**
+     * Asks the state something between two instants; on the engine's thread, so it must be quick, must change nothing and must
+     * answer with a copy.
+     */
+    public <T> CompletableFuture<T> ask(Function<State, T> question) {
+        Message.Ask<T> message = new Message.Ask<>(question, new CompletableFuture<>());
+        send(message);
+        return message.future();
+    }
+
+    /** Completed when the thread has ended: normally after {@link #stop()}, with the cause after a failure. */
+    public CompletableFuture<Void> done() {
+        return done.copy();
+    }
+
+    /** Ends the thread after all that was sent before; the future is completed when that is durable. */
+    public CompletableFuture<Void> stop() {
+        return send(new Message.Stop(new CompletableFuture<>()));
+    }
+
+    /** Stops and waits for the end. Call it from any thread but the engine's. */
+    @Override
+    public void close() {
+        stop();
+        Thread running = thread;
+        boolean interrupted = false;
+        while (running != null && running.isAlive()) {
+            try {
+                running.join();
+            } catch (InterruptedException e) {
+                // The engine's thread must come to its end by itself: an interrupt would close the journal under it.
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private CompletableFuture<Void> send(Message message) {
+        EngineStoppedException end = ended;
+        if (end == null) {
+            inbox.add(message);
+            end = ended;
+            // What the thread took out before its end, it answers itself.
+            end = end != null && inbox.remove(message) ? end : null;
+        }
+        if (end != null) {
+            answerEnd(message, end);
+        }
+        return message.future().thenApply(_ -> null);
+    }
+
+    private void run(Runnable begin) {
+        try {
+            begin.run();
+            while (!stopping) {
+                awaitMessage(turn());
+            }
+            end(new EngineStoppedException("the engine was stopped", null));
+            done.complete(null);
+        } catch (Throwable e) {
+            end(new EngineStoppedException("the engine failed: " + e, e));
+            done.completeExceptionally(e);
+        }
+    }
+
+    private void awaitMessage(long waitNanos) throws InterruptedException {
+        Message first = stopping ? null : inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
+        if (first != null) {
+            batch.add(first);
+        }
+    }
+
+    /** Lives through what is due now; how long nothing will be due unless a message comes, nanoseconds of the machine. */
+    long turn() {
+        if (engine == null || intake == null) {
+            throw new IllegalStateException("A driver is prepared first.");
+        }
+        inbox.drainTo(batch, MOST_MESSAGES - batch.size());
+        long now = time.read();
+        intake.begin();
+        long jump = time.takeJump();
+        if (jump != 0) {
+            intake.take(new Event.ClockJumped(jump));
+        }
+        for (Timer due = timers.peek(); due != null && due.atNanos <= now; due = timers.peek()) {
+            intake.take(timers.remove().event);
+        }
+        for (Message message : batch) {
+            take(message, engine.state(), intake);
+        }
+        if (!intake.events().isEmpty()) {
+            engine.instant(now, List.copyOf(intake.events()));
+        }
+        for (Message message : batch) {
+            if (message instanceof Message.Ask<?> ask) {
+                answer(ask, engine.state());
+            }
+        }
+        batch.clear();
+        answers.forEach(LiveDriver::elsewhere);
+        answers.clear();
+        Timer next = timers.peek();
+        return next == null ? LONGEST_WAIT_NANOS : Math.min(LONGEST_WAIT_NANOS, time.waitNanos(next.atNanos));
+    }
+
+    /** Makes events of a message; it is answered when they are durable and applied, at once where it is turned away. */
+    private void take(Message message, State state, Intake into) {
+        try {
+            switch (message) {
+                case Message.Post post -> {
+                    post.events().forEach(into::take);
+                    answers.add(() -> post.future().complete(null));
+                }
+                case Message.Submit submit -> {
+                    Acceptance acceptance = into.take(submit.submission());
+                    answers.add(() -> submit.future().complete(acceptance));
+                }
+                case Message.Propose propose -> {
+                    into.take(propose.proposal().apply(state));
+                    answers.add(() -> propose.future().complete(null));
+                }
+                case Message.Ask<?> _ -> {}
+                case Message.Stop stop -> {
+                    stopping = true;
+                    answers.add(() -> stop.future().complete(null));
+                }
+            }
+        } catch (RuntimeException e) {
+            answers.add(() -> message.future().completeExceptionally(e));
+        }
+    }
+
+    private <T> void answer(Message.Ask<T> ask, State state) {
+        try {
+            T answer = ask.question().apply(state);
+            answers.add(() -> ask.future().complete(answer));
+        } catch (RuntimeException e) {
+            answers.add(() -> ask.future().completeExceptionally(e));
+        }
+    }
+
+    private void end(EngineStoppedException end) {
+        ended = end;
+        answers.clear();
+        inbox.drainTo(batch);
+        batch.forEach(message -> answerEnd(message, end));
+        batch.clear();
+    }
+
+    private static void answerEnd(Message message, EngineStoppedException end) {
+        boolean stopped = message instanceof Message.Stop && end.getCause() == null;
+        elsewhere(() -> {
+            if (stopped) {
+                message.future().complete(null);
+            } else {
+                message.future().completeExceptionally(end);
+            }
+        });
+    }
+
+    /** Whoever waits for a future may go on with it for long: never on the engine's thread. */
+    private static void elsewhere(Runnable answer) {
+        Thread.startVirtualThread(answer);
+    }
+}

@@ -1,0 +1,73 @@
+package io.berth.live.driver;
+
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * What people may ask of a running system. Each request becomes an event only where the state allows it; else its future
+ * fails with {@link RefusedException}.
+ */
+public final class Operator {
+    private final LiveDriver driver;
+    private final Catalog catalog;
+
+    public Operator(LiveDriver driver, Catalog catalog) {
+        this.driver = driver;
+        this.catalog = catalog;
+    }
+
+    public CompletableFuture<Acceptance> submit(Submission submission) {
+        return driver.submit(submission);
+    }
+
+    /** Wants the job gone, waiting or running. */
+    public CompletableFuture<Void> cancel(long job) {
+        return driver.propose(state -> {
+            if (state.job(job) == null) {
+                throw new RefusedException(
+                        job > 0 && job < state.nextJob()
+                                ? "job " + job + " has ended already"
+                                : "there is no job " + job);
+            }
+            return new Event.JobCancelled(job);
+        });
+    }
+
+    /** Makes a node take no new tasks, or take them again. */
+    public CompletableFuture<Void> drain(String node, boolean draining) {
+        return driver.propose(state -> {
+            int number = state.nodeNumber(node);
+            if (number < 0) {
+                throw new RefusedException("there is no node \"" + node + "\"");
+            }
+            return new Event.NodeDrained(number, draining);
+        });
+    }
+
+    /** Changes the strategy; one that cannot be made never becomes an event. */
+    public CompletableFuture<Void> strategy(StrategySpec strategy) {
+        return driver.propose(state -> {
+            try {
+                catalog.strategy(strategy, state.facts());
+            } catch (IllegalArgumentException e) {
+                throw new RefusedException(
+                        "the strategy \"" + strategy.name() + "\" cannot be used: " + e.getMessage());
+            }
+            return new Event.StrategyChanged(strategy);
+        });
+    }
+
+    /** As {@link LiveDriver#ask}. */
+    public <T> CompletableFuture<T> ask(Function<State, T> question) {
+        return driver.ask(question);
+    }
+
+    /** Stops the system after all that was sent before. */
+    public CompletableFuture<Void> stop() {
+        return driver.stop();
+    }
+}

@@ -1,0 +1,156 @@
+package io.berth.live.run;
+
+import io.berth.core.engine.Engine;
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.journal.Journal;
+import io.berth.live.driver.LiveDriver;
+import io.berth.live.driver.Operator;
+import io.berth.live.journal.JournalDirectory;
+import io.berth.live.journal.RecoveredJournal;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** A system that runs: begun anew, or recovered from its journal and resumed. */
+public final class LiveRun implements AutoCloseable {
+    private final LiveDriver driver;
+    private final LiveWorld world;
+    private final Operator operator;
+    private final @Nullable JournalDirectory journal;
+    private final @Nullable RecoveredJournal recovered;
+
+    private LiveRun(LiveOptions options, LiveDriver driver, LiveWorld world, Base base) {
+        this.driver = driver;
+        this.world = world;
+        this.operator = new Operator(driver, options.catalog());
+        this.journal = base.journal();
+        this.recovered = base.recovered();
+    }
+
+    /** The state to begin with, and where it is kept. */
+    private record Base(
+            State state,
+            @Nullable JournalDirectory journal,
+            @Nullable RecoveredJournal recovered,
+            List<Event> submissions) {}
+
+    /**
+     * Starts a run. When this returns, the beginning of a new system is durable.
+     *
+     * @throws io.berth.live.journal.JournalException where the journal cannot be used
+     */
+    public static LiveRun start(LiveOptions options, WorldFactory worlds) {
+        Base base = base(options);
+        try {
+            return start(options, worlds, base);
+        } catch (RuntimeException e) {
+            if (base.journal() != null) {
+                base.journal().close();
+            }
+            throw e;
+        }
+    }
+
+    /** What the run's world and its edges work with. */
+    public LiveDriver driver() {
+        return driver;
+    }
+
+    /** What people may ask of it. */
+    public Operator operator() {
+        return operator;
+    }
+
+    /** How it was recovered; null where it began anew. */
+    public @Nullable RecoveredJournal recovered() {
+        return recovered;
+    }
+
+    /** Completed when it has ended: normally when it was stopped, with the cause when it failed. */
+    public CompletableFuture<Void> done() {
+        return driver.done();
+    }
+
+    /** Stops in order: what was sent before is lived through and durable, then world and journal are closed. */
+    @Override
+    public void close() {
+        driver.close();
+        try {
+            world.close();
+        } finally {
+            if (journal != null) {
+                journal.close();
+            }
+        }
+    }
+
+    private static LiveRun start(LiveOptions options, WorldFactory worlds, Base base) {
+        State state = base.state();
+        LiveDriver driver = new LiveDriver(options.time(), options.clock(), state.nowNanos());
+        LiveWorld world = worlds.open(driver, state.seed());
+        JournalDirectory journal = base.journal();
+        Observer observer = journal == null ? options.observer() : new Keeper(options.observer(), journal);
+        Engine engine = new Engine(
+                state,
+                options.catalog(),
+                new Engine.Parts(journal == null ? Journal.NONE : journal, driver, world, observer));
+        driver.prepare(engine, base.submissions());
+        LiveRun run = new LiveRun(options, driver, world, base);
+        boolean anew = state.instants() == 0;
+        driver.start(() -> {
+            engine.resume();
+            world.resume(state);
+        });
+        if (anew && !options.beginning().isEmpty()) {
+            try {
+                driver.post(options.beginning()).join();
+            } catch (CompletionException e) {
+                run.close();
+                throw new IllegalStateException(
+                        "The run could not begin: " + e.getCause().getMessage(), e);
+            }
+        }
+        return run;
+    }
+
+    private static Base base(LiveOptions options) {
+        Path directory = options.journal();
+        if (directory == null) {
+            return new Base(new State(options.seed()), null, null, List.of());
+        }
+        if (!JournalDirectory.exists(directory)) {
+            JournalDirectory journal = JournalDirectory.create(directory, options.seed(), options.journalOptions());
+            return new Base(new State(options.seed()), journal, null, List.of());
+        }
+        List<Event> submissions = new ArrayList<>();
+        RecoveredJournal recovered = RecoveredJournal.open(directory, options.journalOptions(), frame -> {
+            for (Event event : frame.events()) {
+                if (event instanceof Event.JobSubmitted) {
+                    submissions.add(event);
+                }
+            }
+        });
+        return new Base(recovered.state(), recovered.journal(), recovered, submissions);
+    }
+
+    /** Makes snapshots when they are due, before others hear of the instant. */
+    private record Keeper(Observer observer, JournalDirectory journal) implements Observer {
+        @Override
+        public void ended(JobEnd end) {
+            observer.ended(end);
+        }
+
+        @Override
+        public void instant(Frame frame, State state) {
+            journal.snapshotIfDue(state);
+            observer.instant(frame, state);
+        }
+    }
+}

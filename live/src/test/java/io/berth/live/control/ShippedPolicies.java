@@ -1,0 +1,42 @@
+package io.berth.live.control;
+
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Entry;
+import io.berth.core.policy.Parameter;
+import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.StrategySpec;
+import io.berth.spec.scenario.PolicyNames;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The standard catalog, by name. */
+final class ShippedPolicies implements PolicyNames {
+    private final Catalog catalog = Catalog.standard();
+
+    @Override
+    public List<String> names(PolicyKind kind) {
+        return catalog.names(kind);
+    }
+
+    @Override
+    public List<Parameter> parameters(PolicyKind kind, String name) {
+        return catalog.entries(kind).stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst()
+                .<List<Parameter>>map(Entry::parameters)
+                .orElseThrow();
+    }
+
+    @Override
+    public List<String> presets() {
+        return catalog.presets().stream().map(StrategySpec::name).toList();
+    }
+
+    @Override
+    public @Nullable StrategySpec preset(String name) {
+        return catalog.presets().stream()
+                .filter(preset -> preset.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,296 @@
+package io.berth.live.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.engine.Engine;
+import io.berth.core.engine.JobState;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.live.run.TimerWorld;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The driver turned by hand: no thread, no sleep. */
+@Timeout(30)
+class LiveDriverTest {
+    private static final long MINUTE = Nanos.MINUTE;
+
+    private final HandClock clock = new HandClock();
+    private final List<Frame> frames = new ArrayList<>();
+    private final LiveDriver driver = new LiveDriver(TimeOptions.REAL, clock, 0);
+    private final State state = new State(7);
+    private boolean diskFull;
+
+    @BeforeEach
+    void twoNodes() {
+        Engine engine = new Engine(
+                state,
+                Catalog.standard(),
+                new Engine.Parts(this::append, driver, new TimerWorld(driver), new Observer() {}));
+        driver.prepare(engine, List.of());
+        driver.post(
+                new Event.NodeJoined(0, NodeSpec.of("a", 8_000, 1L << 34, 4, "H100")),
+                new Event.NodeJoined(1, NodeSpec.of("b", 8_000, 1L << 34, 4, "H100")));
+        driver.turn();
+    }
+
+    @Test
+    void allThatIsLaidInIsOneInstant() {
+        driver.submit(job("x", 1));
+        driver.submit(job("y", 1));
+        driver.post(new Event.NodeDrained(1, true));
+        driver.turn();
+
+        assertThat(frames).hasSize(2);
+        assertThat(frames.getLast().events()).hasSize(3).last().isEqualTo(new Event.NodeDrained(1, true));
+    }
+
+    @Test
+    void nothingThatIsDueIsNoInstant() {
+        driver.turn();
+        driver.turn();
+
+        assertThat(frames).hasSize(1);
+    }
+
+    @Test
+    void timersFireWhenTheirTimeHasComeInTheOrderOfDeadlines() throws Exception {
+        driver.submit(job("x", 1)).isDone();
+        driver.turn();
+        driver.turn();
+        assertThat(state.job(1).state()).isEqualTo(JobState.RUNNING);
+
+        clock.pass(MINUTE - 1);
+        assertThat(driver.turn()).isEqualTo(1);
+        assertThat(state.liveJobs()).isEqualTo(1);
+        clock.pass(1);
+        driver.turn();
+        assertThat(state.liveJobs()).isZero();
+    }
+
+    @Test
+    void aSubmissionIsAcknowledgedOnlyWhenItIsInTheJournalAndTheState() throws Exception {
+        CompletableFuture<Acceptance> answer = driver.submit(job("x", 1));
+        assertThat(answer).isNotDone();
+        driver.turn();
+
+        assertThat(answer.get()).isEqualTo(new Acceptance(1, 1, false));
+        assertThat(frames.getLast().events())
+                .containsExactly(new Event.JobSubmitted(1, job("x", 1).spec(), "x", 1));
+        assertThat(state.job(1)).isNotNull();
+    }
+
+    @Test
+    void aRepeatedSubmissionIsAcknowledgedAndMakesNoSecondJob() throws Exception {
+        driver.submit(job("x", 1));
+        CompletableFuture<Acceptance> sameInstant = driver.submit(job("x", 1));
+        driver.turn();
+        CompletableFuture<Acceptance> later = driver.submit(job("x", 1));
+        driver.turn();
+
+        assertThat(sameInstant.get()).isEqualTo(new Acceptance(1, 1, true));
+        assertThat(later.get()).isEqualTo(new Acceptance(1, 1, true));
+        assertThat(state.nextJob()).isEqualTo(2);
+        assertThat(submitted()).isEqualTo(1);
+    }
+
+    @Test
+    void submissionsWithoutASequenceGetTheNextOfTheirOrigin() throws Exception {
+        driver.submit(job("x", 1));
+        CompletableFuture<Acceptance> second = driver.submit(job("x", Submission.NEXT));
+        CompletableFuture<Acceptance> third = driver.submit(job("x", Submission.NEXT));
+        CompletableFuture<Acceptance> other = driver.submit(job("y", Submission.NEXT));
+        driver.turn();
+
+        assertThat(second.get()).isEqualTo(new Acceptance(2, 2, false));
+        assertThat(third.get()).isEqualTo(new Acceptance(3, 3, false));
+        assertThat(other.get()).isEqualTo(new Acceptance(4, 1, false));
+    }
+
+    @Test
+    void aSubmissionThatOvertookAnotherIsRefusedForElseTheOtherWouldBeLost() {
+        CompletableFuture<Acceptance> early = driver.submit(job("x", 2));
+        driver.turn();
+
+        assertThatThrownBy(early::get)
+                .hasCauseInstanceOf(RefusedException.class)
+                .hasMessageContaining("send that first");
+        assertThat(state.nextJob()).isEqualTo(1);
+    }
+
+    @Test
+    void jobsOfAFeedGetNumbersOfThisState() throws Exception {
+        JobSpec spec = job("feed", 1).spec();
+        driver.submit(job("x", 1));
+        driver.at(0, new Event.JobSubmitted(1, spec, "feed", 5));
+        driver.at(0, new Event.JobSubmitted(2, spec, "feed", 5));
+        driver.post(new Event.JobSubmitted(1, spec, "feed", Submission.NEXT));
+        driver.turn();
+
+        assertThat(state.nextJob()).isEqualTo(4);
+        assertThat(state.lastSequence("feed")).isEqualTo(6);
+    }
+
+    @Test
+    void aRequestThatTheStateDoesNotAllowBecomesNoEvent() {
+        Operator operator = new Operator(driver, Catalog.standard());
+        List<CompletableFuture<Void>> answers = List.of(
+                operator.cancel(99),
+                operator.drain("nowhere", true),
+                operator.strategy(StrategySpec.of("mine", "fcfs", "worst-fit", "none")));
+        driver.turn();
+
+        assertThat(frames).hasSize(1);
+        assertThat(answers)
+                .allSatisfy(answer -> assertThatThrownBy(answer::get).hasCauseInstanceOf(RefusedException.class));
+    }
+
+    @Test
+    void anOperatorsRequestsAreEvents() throws Exception {
+        Operator operator = new Operator(driver, Catalog.standard());
+        StrategySpec strategy = StrategySpec.of("mine", "sjf", "fgd", "greedy");
+        CompletableFuture<Void> changed = operator.strategy(strategy);
+        CompletableFuture<Void> drained = operator.drain("b", true);
+        driver.turn();
+        CompletableFuture<StrategySpec> asked = operator.ask(State::strategy);
+        driver.turn();
+
+        assertThat(changed.get()).isNull();
+        assertThat(drained.get()).isNull();
+        assertThat(asked.get()).isEqualTo(strategy);
+        assertThat(state.nodes().usable(1)).isFalse();
+    }
+
+    @Test
+    void aQuestionThatFailsHarmsNobodyElse() throws Exception {
+        CompletableFuture<Object> bad = driver.ask(_ -> {
+            throw new IllegalStateException("bad question");
+        });
+        CompletableFuture<Long> good = driver.ask(State::instants);
+        driver.turn();
+
+        assertThatThrownBy(bad::get).hasMessageContaining("bad question");
+        assertThat(good.get()).isEqualTo(1);
+    }
+
+    @Test
+    void aJumpOfTheClockIsAnEvent() {
+        clock.set(Nanos.HOUR);
+        driver.turn();
+
+        assertThat(frames.getLast().events()).containsExactly(new Event.ClockJumped(Nanos.HOUR));
+        assertThat(frames.getLast().atNanos()).isEqualTo(clock.wallNanos());
+    }
+
+    @Test
+    void framesNeverGoBackInTime() {
+        clock.set(-Nanos.HOUR);
+        driver.turn();
+        driver.submit(job("x", 1));
+        driver.turn();
+
+        assertThat(frames).extracting(Frame::atNanos).isSorted();
+    }
+
+    @Test
+    void aFailedDiskStopsAllAndAcknowledgesNothing() throws Exception {
+        driver.start(() -> {});
+        driver.submit(job("x", 1)).get();
+        diskFull = true;
+        CompletableFuture<Acceptance> lost = driver.submit(job("x", 2));
+
+        assertThatThrownBy(lost::get)
+                .hasCauseInstanceOf(EngineStoppedException.class)
+                .hasMessageContaining("disk full");
+        assertThatThrownBy(() -> driver.done().get()).hasRootCauseMessage("disk full");
+        assertThatThrownBy(driver.submit(job("x", 3))::get).hasCauseInstanceOf(EngineStoppedException.class);
+        assertThatThrownBy(driver.stop()::get).hasCauseInstanceOf(EngineStoppedException.class);
+        driver.close();
+    }
+
+    @Test
+    void stoppingLivesThroughWhatWasSentBefore() throws Exception {
+        List<CompletableFuture<Acceptance>> answers = new ArrayList<>();
+        for (int i = 1; i <= 10_000; i++) {
+            answers.add(driver.submit(job("x", i)));
+        }
+        driver.start(() -> {});
+        driver.close();
+        driver.done().get();
+
+        assertThat(state.nextJob()).isEqualTo(10_001);
+        for (CompletableFuture<Acceptance> answer : answers) {
+            assertThat(answer.get().repeated()).isFalse();
+        }
+        assertThat(driver.stop().get()).isNull();
+    }
+
+    @Test
+    void whoeverGoesOnWithAnAnswerForLongDoesNotHoldTheEngine() throws Exception {
+        CompletableFuture<Void> never = new CompletableFuture<>();
+        CompletableFuture<Void> blocked = driver.submit(job("x", 1)).thenRun(never::join);
+        driver.start(() -> {});
+
+        driver.submit(job("x", 2)).get();
+        assertThatThrownBy(() -> blocked.get(1, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        never.complete(null);
+        driver.close();
+    }
+
+    @Test
+    void manyThreadsMaySendAtOnce() throws Exception {
+        driver.start(() -> {});
+        List<Thread> senders = new ArrayList<>();
+        for (int sender = 0; sender < 20; sender++) {
+            String origin = "origin-" + sender;
+            senders.add(Thread.startVirtualThread(() -> {
+                for (int i = 1; i <= 200; i++) {
+                    assertThat(driver.submit(job(origin, i)).join().sequence()).isEqualTo(i);
+                }
+            }));
+        }
+        for (Thread sender : senders) {
+            sender.join();
+        }
+        driver.close();
+
+        assertThat(state.nextJob()).isEqualTo(4_001);
+        assertThat(state.lastSequence("origin-19")).isEqualTo(200);
+    }
+
+    private void append(Frame frame) {
+        if (diskFull) {
+            throw new UncheckedIOException(new IOException("disk full"));
+        }
+        frames.add(frame);
+    }
+
+    private long submitted() {
+        return frames.stream()
+                .flatMap(frame -> frame.events().stream())
+                .filter(Event.JobSubmitted.class::isInstance)
+                .count();
+    }
+
+    private static Submission job(String origin, long sequence) {
+        Demand demand = Demand.cpu(1_000, 1L << 30).withGpus(1);
+        return new Submission(JobSpec.batch("job", demand, MINUTE), origin, sequence);
+    }
+}
