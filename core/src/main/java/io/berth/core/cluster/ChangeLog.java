@@ -10,6 +10,7 @@ public final class ChangeLog {
     private int[] ring = new int[64];
     private long[] last = new long[0];
     private long head;
+    private long readUpTo;
 
     /** The position after the latest change; what a reader that is up to date remembers. */
     public long head() {
@@ -32,7 +33,16 @@ public final class ChangeLog {
         return last[node];
     }
 
+    /** Says that some reader has seen all changes so far. */
+    void read() {
+        readUpTo = head;
+    }
+
+    /** Logs a change; one that follows another of the same node, which nobody has read, is the same change. */
     void mark(int node) {
+        if (head > readUpTo && last[node] == head - 1) {
+            return;
+        }
         last[node] = head;
         ring[(int) head & (ring.length - 1)] = node;
         head++;

@@ -38,5 +38,6 @@ public final class ChangeReader {
             }
         }
         seen = head;
+        changes.read();
     }
 }

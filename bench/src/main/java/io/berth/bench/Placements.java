@@ -1,0 +1,107 @@
+package io.berth.bench;
+
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.journal.Frame;
+import io.berth.core.journal.Journal;
+import io.berth.core.metric.RunMetrics;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.sim.run.Simulation;
+import io.berth.sim.world.WorldOptions;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Placements per second of whole runs: event queue, engine, policy, metrics; no journal. One thread.
+ *
+ * <p>Arguments: policies, node counts, jobs per run, each a list with commas; for example {@code best-fit,fgd 1000,5000 200000}.
+ */
+public final class Placements {
+    private static final int WARM_UPS = 2;
+    private static final int RUNS = 5;
+    private static final double LOAD = 0.8;
+
+    private Placements() {}
+
+    public static void main(String[] arguments) {
+        String[] policies = argument(arguments, 0, "best-fit,fgd").split(",");
+        String[] counts = argument(arguments, 1, "1000,5000,20000").split(",");
+        int jobs = Integer.parseInt(argument(arguments, 2, "200000"));
+        System.out.println("policy      nodes  placements/s (median of " + RUNS + ")  us each   all runs");
+        for (String policy : policies) {
+            for (String count : counts) {
+                measure(policy, Integer.parseInt(count), jobs);
+            }
+        }
+    }
+
+    private static void measure(String policy, int count, int jobs) {
+        Churn churn = new Churn(Churn.cluster(count), LOAD, jobs, 1);
+        double[] rates = new double[RUNS];
+        for (int run = -WARM_UPS; run < RUNS; run++) {
+            double rate = run(policy, churn);
+            if (run >= 0) {
+                rates[run] = rate;
+            }
+        }
+        double[] sorted = rates.clone();
+        Arrays.sort(sorted);
+        double median = sorted[RUNS / 2];
+        StringBuilder all = new StringBuilder();
+        for (double rate : rates) {
+            all.append(String.format(Locale.ROOT, " %.0f", rate));
+        }
+        System.out.printf(Locale.ROOT, "%-10s %6d  %28.0f  %7.2f  %s%n", policy, count, median, 1e6 / median, all);
+    }
+
+    /** Placements per second after the cluster was filled. */
+    private static double run(String policy, Churn churn) {
+        StrategySpec strategy = StrategySpec.of(policy, "fcfs", policy, "greedy");
+        Simulation.Setup setup =
+                new Simulation.Setup(churn.nodes(), churn, strategy, 1, WorldOptions.IDEAL, Nanos.NEVER, 0);
+        Stopwatch stopwatch = new Stopwatch(churn.filling(), churn.size());
+        RunMetrics metrics = new Simulation(setup, Catalog.standard(), Journal.NONE, stopwatch).run();
+        if (metrics.jobsFinished() != churn.size()) {
+            throw new IllegalStateException("Only " + metrics.jobsFinished() + " of " + churn.size() + " finished.");
+        }
+        return stopwatch.rate();
+    }
+
+    /** Starts with the first start after the filling, stops with the last start of all. */
+    private static final class Stopwatch implements Observer {
+        private final long from;
+        private final long to;
+        private long starts;
+        private long startNanos;
+        private long endNanos;
+
+        Stopwatch(long from, long to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public void instant(Frame frame, State state) {
+            if (frame.plan() == null) {
+                return;
+            }
+            starts += frame.plan().decisions().size();
+            if (startNanos == 0 && starts > from) {
+                startNanos = System.nanoTime();
+            }
+            if (endNanos == 0 && starts >= to) {
+                endNanos = System.nanoTime();
+            }
+        }
+
+        double rate() {
+            return (to - from) * 1e9 / (endNanos - startNanos);
+        }
+    }
+
+    private static String argument(String[] arguments, int index, String fallback) {
+        return index < arguments.length ? arguments[index] : fallback;
+    }
+}
