@@ -23,6 +23,14 @@ import java.util.List;
  * few additions per group, without touching the other devices.
  */
 public final class FragmentationMix {
+    /** Of equal frequency the larger first, so that the cut at the coverage does not depend on the order of the mix. */
+    private static final Comparator<Typical> MOST_FREQUENT_FIRST = Comparator.comparingDouble(Typical::weight)
+            .thenComparingLong(t -> t.shape.demand().cpuMilli())
+            .thenComparingInt(t -> t.shape.demand().gpuMilli())
+            .thenComparingInt(t -> t.shape.demand().gpus())
+            .thenComparing(t -> String.join("|", t.shape.demand().gpuModels()))
+            .reversed();
+
     private final List<Typical> typical;
     private Table[] byModel = new Table[0];
     private Table table = Table.EMPTY;
@@ -131,7 +139,7 @@ public final class FragmentationMix {
             all += entry.count();
         }
         List<Typical> sorted = new ArrayList<>(merged.values());
-        sorted.sort(Comparator.comparingDouble(Typical::weight).reversed());
+        sorted.sort(MOST_FREQUENT_FIRST);
         List<Typical> kept = new ArrayList<>();
         double covered = 0;
         for (Typical one : sorted) {
