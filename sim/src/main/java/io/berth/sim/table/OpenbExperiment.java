@@ -52,7 +52,7 @@ final class OpenbExperiment implements Experiment {
             StrategySpec strategy =
                     StrategySpec.of(policy, StrategySpec.DEFAULT_ORDER, policy, StrategySpec.DEFAULT_BACKFILL);
             Simulation.Setup setup = new Simulation.Setup(
-                    order.nodesByTieRank(),
+                    PublishedOrder.nodesOf(order, pods.pods(), nodes, target.seed()),
                     OpenbWorkload.arriving(pods, order),
                     strategy,
                     target.seed(),

@@ -2,6 +2,8 @@ package io.berth.sim.table;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.workload.Demand;
+import io.berth.sim.trace.OpenbArrivals;
+import io.berth.sim.trace.OpenbPod;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,6 +22,9 @@ import java.util.List;
 final class PublishedOrder {
     /** What the start of the artifact's scheduler takes from the stream. */
     static final int SCHEDULER_START_DRAWS = 10;
+
+    /** GPU demand to capacity in all published runs. */
+    private static final double TUNED_TO = 1.3;
 
     private final int[] pods;
     private final int[] ranksAsListed;
@@ -47,6 +52,25 @@ final class PublishedOrder {
             started.next();
         }
         return new PublishedOrder(pods, plain.permutation(nodes.size()), started.permutation(nodes.size()));
+    }
+
+    /**
+     * The nodes of a folder's order of arrival, the one that wins every tie first: as the artifact had them where that order
+     * is the one its stream gives for {@code seed}, as the folder says where it is another.
+     */
+    static List<NodeSpec> nodesOf(OpenbArrivals arrivals, List<OpenbPod> pods, List<NodeSpec> nodes, long seed) {
+        List<OpenbPod> byName = new ArrayList<>(pods);
+        byName.sort(Comparator.comparing(OpenbPod::name));
+        if (!byName.equals(pods)) {
+            return arrivals.nodesByTieRank();
+        }
+        PublishedOrder order = of(pods.stream().map(OpenbPod::demand).toList(), nodes, TUNED_TO, seed);
+        boolean same = order.pods.length == arrivals.size()
+                && order.byTieRankAsListed(nodes).equals(arrivals.nodesByTieRank());
+        for (int i = 0; same && i < order.pods.length; i++) {
+            same = order.pods[i] == arrivals.pod(i);
+        }
+        return same ? order.byTieRank(nodes) : arrivals.nodesByTieRank();
     }
 
     /** The pods in the order of submission, as places in the list sorted by name. */
