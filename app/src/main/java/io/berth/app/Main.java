@@ -27,6 +27,9 @@ public final class Main {
                     ReplayCommand::new),
             new CommandEntry("policies", "", "list the policies that strategies are made of", PoliciesCommand::new));
 
+    /** Listed nowhere: what {@code ./berth} runs to make its start-up cache. */
+    private static final String WARM_UP = "warm-up";
+
     private Main() {}
 
     public static void main(String[] args) {
@@ -54,6 +57,9 @@ public final class Main {
         switch (first) {
             case "--help", "-h" -> output.out().print(help());
             case "--version", "-V" -> output.out().println("berth " + version());
+            case WARM_UP -> {
+                return new WarmUp().run();
+            }
             case "help" -> {
                 return args.size() == 1
                         ? dispatch(List.of(), output)
