@@ -115,9 +115,8 @@ public final class Explainer {
     /** The job for which the whole queue waits; null where there is none. */
     private @Nullable Job head() {
         for (Job job : queue.all()) {
-            Decision.Reject rejected = rejections.get(job.id);
-            boolean never = rejected != null && rejected.reason() == Reason.NO_NODE_EVER;
-            if (job.notBeforeNanos <= state.nowNanos && !starts.containsKey(job.id) && !never) {
+            boolean rejected = rejections.containsKey(job.id);
+            if (job.notBeforeNanos <= state.nowNanos && !starts.containsKey(job.id) && !rejected) {
                 return job;
             }
         }

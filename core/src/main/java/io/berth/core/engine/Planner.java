@@ -42,6 +42,10 @@ public final class Planner {
     private long[] slots = new long[16];
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
     private long triedAt = -1;
+    /** The state after the last plan, if that is what was applied. */
+    private long plannedPass = -1;
+
+    private long plannedDecisions = -1;
 
     /** Plans for {@code state}, whose queue it follows from now on. */
     public Planner(State state, Catalog catalog) {
@@ -61,6 +65,9 @@ public final class Planner {
     /** The plan for this moment; it changes nothing. */
     public Plan plan() {
         Strategy current = refresh();
+        if (state.passes != plannedPass || state.decisions != plannedDecisions) {
+            forget();
+        }
         decisions.clear();
         turn.begin(state.passes + 1);
         for (Map.Entry<Long, Reason> stop : state.stops.entrySet()) {
@@ -75,7 +82,15 @@ public final class Planner {
         turn.remember(nextId(), decisions);
         scratch.rollback(0);
         queue.forgetPlanned();
-        return new Plan(state.passes + 1, decisions);
+        plannedPass = state.passes + 1;
+        plannedDecisions = state.decisions + decisions.size();
+        return new Plan(plannedPass, decisions);
+    }
+
+    /** Another plan than the last was applied: what is known of room that the last would have taken does not hold. */
+    void forget() {
+        Arrays.fill(failedAt, -1);
+        triedAt = -1;
     }
 
     /** The strategy in force, made for the facts of now. */
@@ -83,6 +98,7 @@ public final class Planner {
         return refresh();
     }
 
+    /** A head whose patience is over does not hold up the queue: this very plan rejects it. */
     private void place(Backfill backfill) {
         boolean onlyFresh = backfill == Backfill.GREEDY && triedAt == state.nodes.releases();
         for (Job job : onlyFresh ? queue.fresh() : queue.all()) {
@@ -92,7 +108,7 @@ public final class Planner {
             if (fits(job)) {
                 start(job);
             } else if (everFits(job)) {
-                if (backfill == Backfill.NONE) {
+                if (backfill == Backfill.NONE && job.deadlineNanos() > state.nowNanos) {
                     break;
                 }
             } else {
@@ -181,8 +197,7 @@ public final class Planner {
         strategy = made;
         index = new PlacementIndex(state.nodes, made.placer());
         queue.reorder(made.order());
-        Arrays.fill(failedAt, -1);
-        triedAt = -1;
+        forget();
         knownDeclarations = state.nodes.declarations();
         knownStrategy = state.strategyChanges;
         knownMix = mix;

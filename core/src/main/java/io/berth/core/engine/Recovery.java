@@ -20,7 +20,8 @@ public final class Recovery {
      * @param recorded what the journal holds; null where it holds no plan
      * @param decided what the policies decide now; null where they see no cause for a pass
      */
-    public record Difference(long atNanos, @Nullable Plan recorded, @Nullable Plan decided) {}
+    public record Difference(
+            long atNanos, @Nullable Plan recorded, @Nullable Plan decided) {}
 
     private Recovery(State state, @Nullable Planner planner) {
         this.state = state;
@@ -90,5 +91,8 @@ public final class Recovery {
             first = new Difference(frame.atNanos(), recorded, decided);
         }
         different += differences;
+        if (differences > 0) {
+            decider.forget();
+        }
     }
 }

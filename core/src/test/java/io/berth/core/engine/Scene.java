@@ -1,0 +1,93 @@
+package io.berth.core.engine;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Plan;
+import io.berth.core.event.Event;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A state under one planner, driven by hand: things happen, time passes, plans are made and applied. */
+final class Scene {
+    static final Demand ONE_GPU = Demand.cpu(1000, 1 << 20).withGpus(1);
+    static final Demand TWO_GPUS = Demand.cpu(1000, 1 << 20).withGpus(2);
+
+    final State state = new State(1);
+    final List<JobEnd> ends = new ArrayList<>();
+    private final Planner planner;
+    private long now = 1;
+
+    /** Nodes of two GPUs each. */
+    Scene(String backfill, int nodes) {
+        state.observe(new Observer() {
+            @Override
+            public void ended(JobEnd end) {
+                ends.add(end);
+            }
+        });
+        planner = new Planner(state, Catalog.standard());
+        for (int node = 0; node < nodes; node++) {
+            joins(node);
+        }
+        happens(new Event.StrategyChanged(StrategySpec.of("scene", "fcfs", "first-fit", backfill)));
+    }
+
+    void joins(int node) {
+        happens(new Event.NodeJoined(node, NodeSpec.of("n" + node, 64_000, 1L << 38, 2, "H100")));
+    }
+
+    /** Submits a job and returns it. */
+    Job submit(Demand demand, int tasks, long patienceNanos) {
+        long id = state.nextJob();
+        JobSpec spec = JobSpec.batch("job-" + id, demand, Nanos.MINUTE)
+                .withTasks(tasks)
+                .withPatience(patienceNanos);
+        happens(new Event.JobSubmitted(id, spec, "test", id));
+        return state.jobs().getLast();
+    }
+
+    Job submit(Demand demand, int tasks) {
+        return submit(demand, tasks, Nanos.NEVER);
+    }
+
+    void happens(Event event) {
+        state.apply(now, event);
+    }
+
+    void passes(long nanos) {
+        now += nanos;
+        happens(new Event.Tick(0));
+    }
+
+    /** Makes a plan, applies it and returns its decisions. */
+    List<Decision> plan() {
+        Plan plan = planner.plan();
+        state.apply(now, plan);
+        state.endInstant();
+        return plan.decisions();
+    }
+
+    /** The plan of now, not applied. */
+    Plan planned() {
+        return planner.plan();
+    }
+
+    void starts(Job job) {
+        for (int task = 0; task < job.spec().tasks(); task++) {
+            happens(new Event.TaskStarted(job.id(), task, job.decision()));
+        }
+    }
+
+    void ends(Job job, int task, int exitCode) {
+        happens(new Event.TaskEnded(job.id(), task, job.decision(), exitCode));
+    }
+
+    void fails(Job job, int task) {
+        happens(new Event.TaskStartFailed(job.id(), task, job.decision(), "broken"));
+    }
+}
