@@ -1,0 +1,129 @@
+package io.berth.testkit.random;
+
+import io.berth.core.engine.Effector;
+import io.berth.core.engine.Engine;
+import io.berth.core.engine.Job;
+import io.berth.core.engine.JobState;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.DemandCount;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import io.berth.sim.clock.SimDriver;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** An engine on a small cluster where anything may happen to jobs and nodes, drawn from a seed. */
+public final class RandomLife {
+    private final Chance chance;
+    private final RandomSpecs specs;
+    private final Catalog catalog;
+    private final State state;
+    private final SimDriver driver = new SimDriver(0);
+    private final Engine engine;
+    private long now = Nanos.SECOND;
+
+    /** @param look gets each frame when its events are applied and its plan is not yet */
+    public RandomLife(long seed, Catalog catalog, BiConsumer<Frame, State> look) {
+        this.chance = new Chance(seed, "random-life", 0);
+        this.specs = new RandomSpecs(chance);
+        this.catalog = catalog;
+        this.state = new State(seed);
+        this.engine = new Engine(
+                state,
+                catalog,
+                new Engine.Parts(frame -> look.accept(frame, state), driver, Effector.NONE, new Observer() {}));
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** Lives through an opening and {@code instants} more. */
+    public void live(int instants) {
+        int nodes = 1 + chance.below(6);
+        for (int node = 0; node < nodes; node++) {
+            happen(new Event.NodeJoined(node, specs.node(node)));
+        }
+        happen(new Event.StrategyChanged(specs.strategy(catalog)));
+        arrive(2 + chance.below(8));
+        driver.moment(now, engine, List.of());
+        for (int instant = 0; instant < instants; instant++) {
+            now += Nanos.SECOND * chance.below(15);
+            jobs();
+            nodes();
+            operator();
+            arrive(chance.below(3));
+            driver.moment(now, engine, List.of());
+        }
+    }
+
+    private void arrive(int jobs) {
+        for (int i = 0; i < jobs; i++) {
+            long number = state.nextJob() + i;
+            happen(new Event.JobSubmitted(number, specs.job("job-" + number), "test", number));
+        }
+    }
+
+    private void jobs() {
+        for (Job job : state.jobs()) {
+            for (int task = 0; task < job.spec().tasks() && !job.waiting(); task++) {
+                if (job.taskState(task) != JobState.ENDED && chance.below(3) == 0) {
+                    happen(outcome(job, task));
+                }
+            }
+            if (chance.below(20) == 0) {
+                happen(new Event.JobCancelled(job.id()));
+            }
+        }
+    }
+
+    private Event outcome(Job job, int task) {
+        return switch (chance.below(8)) {
+            case 0 -> new Event.TaskStartFailed(job.id(), task, job.decision(), "broken");
+            case 1 -> new Event.TaskEnded(job.id(), task, job.decision(), 1);
+            case 2 -> new Event.TaskStarting(job.id(), task, job.decision());
+            case 3 -> new Event.TaskStarted(job.id(), task, job.decision());
+            default -> new Event.TaskEnded(job.id(), task, job.decision(), 0);
+        };
+    }
+
+    private void nodes() {
+        int node = chance.below(state.nodes().count());
+        switch (chance.below(10)) {
+            case 0, 1 ->
+                happen(
+                        state.nodes().present(node)
+                                ? new Event.NodeLost(node)
+                                : new Event.NodeJoined(
+                                        node,
+                                        chance.below(2) == 0
+                                                ? specs.node(node)
+                                                : state.nodeTable().spec(node)));
+            case 2 -> happen(new Event.NodeDrained(node, !state.nodeTable().draining(node)));
+            case 3 -> happen(new Event.UsageObserved(node, 1000L * chance.below(12), 0));
+            case 4 ->
+                happen(new Event.NodeJoined(
+                        state.nodes().count(), specs.node(state.nodes().count())));
+            default -> {}
+        }
+    }
+
+    private void operator() {
+        switch (chance.below(12)) {
+            case 0 -> happen(new Event.StrategyChanged(specs.strategy(catalog)));
+            case 1 ->
+                happen(new Event.MixExpected(
+                        List.of(new DemandCount(specs.demand(), 3), new DemandCount(specs.demand(), 2))));
+            case 2 -> happen(new Event.Tick(0));
+            default -> {}
+        }
+    }
+
+    private void happen(Event event) {
+        driver.at(now, event);
+    }
+}

@@ -1,0 +1,110 @@
+package io.berth.testkit.random;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobKind;
+import io.berth.core.workload.JobSpec;
+import java.util.List;
+
+/** Small nodes, demands, jobs and strategies, such that every kind of demand and of shortage is frequent. */
+public final class RandomSpecs {
+    private static final long GIB = 1L << 30;
+    private static final List<String> MODELS = List.of("A100", "H100", "T4");
+    private static final long[] PATIENCE = {0, 10 * Nanos.SECOND, Nanos.MINUTE, Nanos.NEVER, Nanos.NEVER, Nanos.NEVER};
+
+    private final Chance chance;
+
+    public RandomSpecs(Chance chance) {
+        this.chance = chance;
+    }
+
+    /** A node of up to 16 CPUs and 4 GPUs, now and then of up to 20. */
+    public NodeSpec node(int number) {
+        int gpus = chance.below(20) == 0 ? chance.below(21) : chance.below(5);
+        return new NodeSpec(
+                "n" + number,
+                4000L + 4000 * chance.below(4),
+                16 * GIB + 16 * GIB * chance.below(4),
+                chance.below(3) * 100 * GIB,
+                chance.below(2) * GIB,
+                chance.below(2) * 10 * GIB,
+                chance.below(4) == 0 ? 1 + chance.below(4) : Integer.MAX_VALUE,
+                gpus,
+                gpus == 0 ? "" : model(),
+                chance.below(3) == 0 ? 0 : 40 * GIB);
+    }
+
+    /** CPU and memory; mostly a share, memory or whole GPUs beside; seldom disk and bandwidth. */
+    public Demand demand() {
+        Demand demand = gpus(Demand.cpu(500L * chance.below(12), GIB * chance.below(12)));
+        boolean disk = chance.below(12) == 0;
+        boolean link = chance.below(12) == 0;
+        List<String> models = demand.gpus() == 0 || chance.below(3) > 0
+                ? List.of()
+                : chance.below(2) == 0 ? List.of(model()) : List.of(model(), model());
+        return new Demand(
+                demand.cpuMilli(),
+                demand.memoryBytes(),
+                disk ? 50 * GIB : 0,
+                disk ? GIB / 4 : 0,
+                link ? 4 * GIB : 0,
+                demand.gpus(),
+                demand.gpuMilli(),
+                demand.gpuMemoryBytes(),
+                models);
+    }
+
+    /** A job of up to 4 tasks and a minute; a third with limited patience, a tenth services. */
+    public JobSpec job(String name) {
+        boolean service = chance.below(10) == 0;
+        long work = chance.below(10) == 0 ? 0 : Nanos.SECOND * (1 + chance.below(60));
+        long estimate = chance.below(3) == 0 ? Nanos.NEVER : work + Nanos.SECOND * chance.below(20);
+        return new JobSpec(
+                name,
+                chance.below(2) == 0 ? JobSpec.DEFAULT_QUEUE : "team",
+                service ? JobKind.SERVICE : JobKind.BATCH,
+                chance.below(3),
+                chance.below(3) == 0 ? 2 + chance.below(3) : 1,
+                demand(),
+                estimate,
+                service ? Nanos.NEVER : work,
+                PATIENCE[chance.below(PATIENCE.length)]);
+    }
+
+    /** Any strategy of the catalog. */
+    public StrategySpec strategy(Catalog catalog) {
+        return StrategySpec.of(
+                "any",
+                any(catalog.names(PolicyKind.ORDER)),
+                any(catalog.names(PolicyKind.PLACE)),
+                any(catalog.names(PolicyKind.BACKFILL)));
+    }
+
+    private Demand gpus(Demand demand) {
+        return switch (chance.below(5)) {
+            case 0 -> demand;
+            case 1 -> demand.withGpuShare(1, 100 * (1 + chance.below(9)));
+            case 2 -> sharedMemory(demand);
+            default -> demand.withGpus(1 + chance.below(chance.below(4) == 0 ? 6 : 2));
+        };
+    }
+
+    private Demand sharedMemory(Demand demand) {
+        int milli = chance.below(2) * 250;
+        long memory = GIB * (5 + chance.below(30));
+        return new Demand(demand.cpuMilli(), demand.memoryBytes(), 0, 0, 0, 1, milli, memory, List.of());
+    }
+
+    private String model() {
+        return any(MODELS);
+    }
+
+    private String any(List<String> names) {
+        return names.get(chance.below(names.size()));
+    }
+}

@@ -1,0 +1,30 @@
+package io.berth.testkit.random;
+
+import java.util.function.LongConsumer;
+
+/** Runs a property for many seeds; {@code -Dberth.seed=N} runs it for one. */
+public final class Seeds {
+    private static final String ONE_SEED = "berth.seed";
+
+    private Seeds() {}
+
+    /** Checks {@code property} for the seeds 1 to {@code count}; a failure says how to repeat it. */
+    public static void upTo(int count, LongConsumer property) {
+        String only = System.getProperty(ONE_SEED);
+        if (only != null) {
+            check(Long.parseLong(only), property);
+            return;
+        }
+        for (int seed = 1; seed <= count; seed++) {
+            check(seed, property);
+        }
+    }
+
+    private static void check(long seed, LongConsumer property) {
+        try {
+            property.accept(seed);
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError("reproduce with -D" + ONE_SEED + "=" + seed + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Clusters, jobs and whole days drawn from a seed, for property tests. */
+package io.berth.testkit.random;

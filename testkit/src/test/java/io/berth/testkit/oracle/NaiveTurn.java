@@ -1,0 +1,56 @@
+package io.berth.testkit.oracle;
+
+import io.berth.core.engine.State;
+import io.berth.core.policy.Turn;
+import io.berth.core.time.Chance;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Chance counted by (seed, job, pass, draw), and memory that a gang without room leaves as it was. */
+final class NaiveTurn implements Turn {
+    private final State state;
+    private final SortedMap<String, List<Long>> kept;
+    private final TreeMap<String, Long> written = new TreeMap<>();
+    private final TreeMap<String, Long> onTrial = new TreeMap<>();
+    private long job;
+    private long draw;
+
+    NaiveTurn(State state) {
+        this.state = state;
+        this.kept = state.memory();
+    }
+
+    void beginJob(long id) {
+        job = id;
+        draw = 0;
+        onTrial.clear();
+        onTrial.putAll(written);
+    }
+
+    void keepJob() {
+        written.putAll(onTrial);
+    }
+
+    SortedMap<String, Long> written() {
+        return written;
+    }
+
+    @Override
+    public int below(int bound) {
+        long bits = Chance.at(state.seed(), job, state.passes() + 1, draw++) & Long.MAX_VALUE;
+        return (int) Math.multiplyHigh(bits, 2L * bound);
+    }
+
+    @Override
+    public long recall(String slot) {
+        return onTrial.containsKey(slot)
+                ? onTrial.get(slot)
+                : kept.getOrDefault(slot, List.of(0L)).getFirst();
+    }
+
+    @Override
+    public void remember(String slot, long value) {
+        onTrial.put(slot, value);
+    }
+}

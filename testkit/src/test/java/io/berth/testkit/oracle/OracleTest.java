@@ -1,0 +1,83 @@
+package io.berth.testkit.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.engine.State;
+import io.berth.core.journal.Frame;
+import io.berth.core.policy.Catalog;
+import io.berth.testkit.random.RandomLife;
+import io.berth.testkit.random.Seeds;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The planner with its indexes, logs and shortcuts decides what a planner decides that has none of them. */
+class OracleTest {
+    private static final Catalog CATALOG = Catalog.standard();
+    private static final int CLUSTERS = 10_000;
+    private static final int INSTANTS = 8;
+
+    private enum Seen {
+        STARTS,
+        GANGS,
+        REJECTIONS,
+        STOPS,
+        MEMORIES,
+        PASSES
+    }
+
+    private final EnumMap<Seen, Integer> seen = new EnumMap<>(Seen.class);
+    private final TreeMap<String, Integer> places = new TreeMap<>();
+
+    @Test
+    void the_indexed_planner_places_as_a_naive_one_on_ten_thousand_small_clusters() {
+        Seeds.upTo(CLUSTERS, seed -> new RandomLife(seed, CATALOG, this::compare).live(INSTANTS));
+
+        if (System.getProperty("berth.seed") == null) {
+            assertThat(seen.get(Seen.STARTS)).isGreaterThan(CLUSTERS * 5);
+            assertThat(seen.get(Seen.GANGS)).isGreaterThan(CLUSTERS / 2);
+            assertThat(seen.get(Seen.REJECTIONS)).isGreaterThan(CLUSTERS / 2);
+            assertThat(seen.get(Seen.STOPS)).isGreaterThan(CLUSTERS / 10);
+            assertThat(seen.get(Seen.MEMORIES)).isGreaterThan(CLUSTERS / 10);
+            assertThat(seen.get(Seen.PASSES)).isGreaterThan(CLUSTERS * 4);
+            assertThat(places)
+                    .hasSize(8)
+                    .allSatisfy((_, passes) -> assertThat(passes).isGreaterThan(CLUSTERS / 4));
+        }
+    }
+
+    /** Called when the events of an instant are applied and its plan is not. */
+    private void compare(Frame frame, State state) {
+        if (frame.plan() == null) {
+            assertThat(state.dirty()).isFalse();
+            return;
+        }
+        List<Decision> decided = frame.plan().decisions();
+        int stops =
+                (int) decided.stream().filter(Decision.Stop.class::isInstance).count();
+        List<Decision> expected = new NaivePlanner(state, CATALOG).decide(stops);
+        if (!decided.subList(stops, decided.size()).equals(expected)) {
+            assertThat(decided.subList(stops, decided.size()))
+                    .as("%s in pass %d", state.strategy(), frame.plan().pass())
+                    .isEqualTo(expected);
+        }
+        count(Seen.PASSES);
+        places.merge(state.strategy().place().name(), 1, Integer::sum);
+        decided.forEach(this::count);
+    }
+
+    private void count(Decision decision) {
+        switch (decision) {
+            case Decision.Start start -> count(start.placements().size() > 1 ? Seen.GANGS : Seen.STARTS);
+            case Decision.Stop _ -> count(Seen.STOPS);
+            case Decision.Reject _ -> count(Seen.REJECTIONS);
+            case Decision.Remember _ -> count(Seen.MEMORIES);
+        }
+    }
+
+    private void count(Seen what) {
+        seen.merge(what, 1, Integer::sum);
+    }
+}
