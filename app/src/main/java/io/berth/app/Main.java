@@ -1,5 +1,7 @@
 package io.berth.app;
 
+import io.berth.app.demo.DemoCommand;
+import io.berth.app.strategy.StrategyCommand;
 import io.berth.spec.input.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +27,13 @@ public final class Main {
                     "JOURNAL",
                     "recover a journal and print it; --redecide; --as-workload",
                     ReplayCommand::new),
+            new CommandEntry(
+                    "demo",
+                    "",
+                    "an emulated GPU cluster under a stream of jobs, faster than real time",
+                    DemoCommand::new),
+            new CommandEntry(
+                    "strategy", "set NAME|FILE", "change the strategy of a running system", StrategyCommand::new),
             new CommandEntry("policies", "", "list the policies that strategies are made of", PoliciesCommand::new));
 
     /** Listed nowhere: what {@code ./berth} runs to make its start-up cache. */

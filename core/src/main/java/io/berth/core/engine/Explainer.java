@@ -146,10 +146,17 @@ public final class Explainer {
                 fitting++;
                 continue;
             }
-            boolean tooLarge = reason.cure() != Cure.NEVER && state.nodes.emptySlots(shape, node) == 0;
-            reasons.merge(tooLarge ? Reason.TOO_LARGE : reason, 1, Integer::sum);
+            boolean never = state.nodes.emptySlots(shape, node) == 0;
+            reasons.merge(never ? never(shape, node) : reason, 1, Integer::sum);
         }
         return fitting;
+    }
+
+    /** Why not even the empty node would do; the planner stops at the first lack, which may be another. */
+    private Reason never(Shape shape, int node) {
+        int model = state.nodes.model(node);
+        boolean otherModel = shape.demand().gpus() > 0 && model >= 0 && !shape.accepts(1L << model);
+        return otherModel ? Reason.GPU_MODEL : Reason.TOO_LARGE;
     }
 
     private int room(Job job) {

@@ -1,0 +1,194 @@
+package io.berth.app.demo;
+
+import io.berth.app.Command;
+import io.berth.app.Output;
+import io.berth.app.strategy.ControlPath;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import io.berth.sim.report.RunReport;
+import io.berth.sim.scenario.CatalogNames;
+import io.berth.spec.input.InputException;
+import io.berth.spec.scenario.StrategyReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.Signals;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code berth demo}: an emulated GPU cluster under a stream of jobs, in accelerated real time. */
+@CommandLine.Command(
+        name = "demo",
+        description =
+                "Runs an emulated cluster of 32 nodes with 8 GPUs each under a stream of jobs, faster than real time."
+                        + " On a terminal it is shown live; q or Ctrl-C ends it. Elsewhere it ends by itself after 60 seconds.")
+public final class DemoCommand implements Command {
+    private static final double SECONDS_WITHOUT_TERMINAL = 60;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "End after so many seconds.")
+    private @Nullable Double seconds;
+
+    @Option(
+            names = "--time-scale",
+            paramLabel = "X",
+            description = "Seconds of cluster time per second; 60 by default.")
+    private double timeScale = 60;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "The strategy to begin with; fgd-greedy by default.")
+    private @Nullable String strategy;
+
+    @Option(
+            names = "--strategy-file",
+            paramLabel = "FILE",
+            description = "Take the strategy in this file whenever it changes.")
+    private @Nullable Path strategyFile;
+
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of all chance; 42 by default.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--journal",
+            paramLabel = "DIR",
+            description = "Keep a journal, or go on with the one that is there.")
+    private @Nullable Path journal;
+
+    @Option(names = "--control", paramLabel = "SOCKET", description = "Where to listen for berth strategy set.")
+    private @Nullable Path control;
+
+    @Option(names = "--port", paramLabel = "none", description = "The port of the web page; there is none yet.")
+    private String port = "none";
+
+    @Option(names = "--json", description = "Print one JSON document at the end.")
+    private boolean json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    private final Output output;
+
+    public DemoCommand(Output output) {
+        this.output = output;
+    }
+
+    private record Document(String scenario, List<RunReport> runs) {}
+
+    @Override
+    public int run() {
+        @Nullable Terminal terminal = json ? null : terminal();
+        DemoOptions options = options(terminal != null);
+        Notices notices = new Notices(output.err());
+        Ending ending = new Ending(options.seconds());
+        Signals.register("INT", ending::end);
+        Signals.register("TERM", ending::end);
+        DemoRun demo = DemoRun.start(options, notices);
+        try (demo) {
+            demo.done().whenComplete((_, _) -> ending.end());
+            view(terminal, notices).show(demo, ending);
+        } catch (CompletionException e) {
+            // The engine is gone; why, is said below.
+        }
+        failure(demo);
+        print(demo);
+        close(terminal);
+        return 0;
+    }
+
+    private View view(@Nullable Terminal terminal, Notices notices) {
+        if (terminal == null) {
+            return new PlainView(json ? output.err() : output.out());
+        }
+        Charset charset = terminal.encoding() == null ? StandardCharsets.US_ASCII : terminal.encoding();
+        return new TerminalView(terminal, Look.of(System.getenv(), charset), notices);
+    }
+
+    private DemoOptions options(boolean onTerminal) {
+        if (!port.equals("none")) {
+            throw new InputException("--port", "there is no web page yet: only none is allowed, not \"" + port + "\"");
+        }
+        if (!(timeScale > 0 && timeScale <= 1e6)) {
+            throw new InputException("--time-scale", "must be above 0 and at most 1000000, but is " + timeScale);
+        }
+        double fallback = onTerminal ? 0 : SECONDS_WITHOUT_TERMINAL;
+        double lasts = seconds == null ? fallback : seconds;
+        if (!(lasts >= 0 && lasts <= 1e9) || (seconds != null && lasts == 0)) {
+            throw new InputException("--seconds", "must be above 0 and at most 1000000000, but is " + lasts);
+        }
+        return new DemoOptions(
+                seed,
+                strategySpec(),
+                timeScale,
+                lasts,
+                journal,
+                strategyFile,
+                control == null ? ControlPath.standard(System.getenv()) : control,
+                control != null);
+    }
+
+    private @Nullable StrategySpec strategySpec() {
+        if (strategy == null) {
+            return null;
+        }
+        return new StrategyReader(new CatalogNames(Catalog.standard())).named(strategy, "--strategy");
+    }
+
+    private void print(DemoRun demo) {
+        RunReport report = demo.report();
+        if (json) {
+            output.json(new Document("demo", List.of(report)));
+        } else {
+            output.out().print(Summary.text(report, demo.clusterNanos()));
+        }
+    }
+
+    /** A terminal that pictures can be drawn on, or null. */
+    private static @Nullable Terminal terminal() {
+        if (System.console() == null || !System.console().isTerminal()) {
+            return null;
+        }
+        try {
+            Terminal terminal = TerminalBuilder.builder().system(true).build();
+            if (terminal.getType().startsWith(Terminal.TYPE_DUMB)) {
+                terminal.close();
+                return null;
+            }
+            return terminal;
+        } catch (IOException | IllegalStateException e) {
+            return null;
+        }
+    }
+
+    private static void close(@Nullable Terminal terminal) {
+        try {
+            if (terminal != null) {
+                terminal.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the terminal cannot be given back", e);
+        }
+    }
+
+    /** Throws why the engine failed, if it did. */
+    private static void failure(DemoRun demo) {
+        try {
+            demo.done().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Changing the strategy of a running system from the command line. */
+package io.berth.app.strategy;

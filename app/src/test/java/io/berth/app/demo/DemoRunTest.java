@@ -1,0 +1,188 @@
+package io.berth.app.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.app.Output;
+import io.berth.app.strategy.StrategyCommand;
+import io.berth.core.engine.Recovery;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.live.control.ControlClient;
+import io.berth.live.driver.Submission;
+import io.berth.live.journal.JournalDirectory;
+import io.berth.live.journal.JournalOptions;
+import io.berth.live.journal.JournalReader;
+import io.berth.live.journal.RecoveredJournal;
+import io.berth.spec.input.InputException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class DemoRunTest {
+    /** An hour of cluster time in two seconds. */
+    private static final double FAST = 1800;
+
+    @TempDir
+    Path folder;
+
+    private final List<String> notes = new ArrayList<>();
+
+    @Test
+    void aDemoFillsTheClusterAndDecides() {
+        DemoRun demo = DemoRun.start(options(null), notes::add);
+        try (demo) {
+            await(demo, 40 * Nanos.MINUTE);
+            DemoSnapshot snapshot = demo.snapshot();
+
+            assertThat(snapshot.nodes()).hasSize(32);
+            assertThat(snapshot.activity().gpuPct()).isBetween(40.0, 100.0);
+            assertThat(snapshot.activity().startedPerHour()).isBetween(300.0, 3000.0);
+            assertThat(snapshot.decisions()).isNotEmpty();
+        }
+        assertThat(demo.report().figure("jobs_finished")).isGreaterThan(100);
+        assertThat(demo.report().strategy()).isEqualTo("fgd-greedy");
+        assertThat(demo.clusterNanos()).isGreaterThan(40 * Nanos.MINUTE);
+        assertThat(Summary.text(demo.report(), demo.clusterNanos()))
+                .contains("node utilisation variance", "task completion time variance", "resource idle rate")
+                .contains("queueing time", "request rejection rate")
+                .doesNotContain("NaN");
+    }
+
+    @Test
+    void aDemoGoesOnWithItsJournalAndNoJobComesTwiceOrIsLeftOut() {
+        Path journal = folder.resolve("journal");
+        for (int life = 0; life < 3; life++) {
+            try (DemoRun demo = DemoRun.start(options(journal), notes::add)) {
+                await(demo, (life + 1) * 30 * Nanos.MINUTE);
+            }
+        }
+
+        assertThat(notes)
+                .filteredOn(note -> note.startsWith("goes on with the journal"))
+                .hasSize(2);
+        Map<String, Long> last = new TreeMap<>();
+        Recovery again = Recovery.redecide(new State(42), Catalog.standard());
+        JournalReader.open(journal).forEachRemaining(frame -> {
+            again.apply(frame);
+            inOrder(frame, last);
+        });
+        assertThat(last.keySet()).containsExactlyInAnyOrder("demo.train", "demo.serve", "demo.note");
+        assertThat(again.decisionsCompared()).isGreaterThan(700);
+        assertThat(again.firstDifference()).isNull();
+        assertThat(again.decisionsDifferent()).isZero();
+    }
+
+    @Test
+    void theSeedOfTheJournalHolds() {
+        Path journal = folder.resolve("journal");
+        DemoRun.start(options(journal), notes::add).close();
+        DemoOptions other = new DemoOptions(7L, null, FAST, 0, journal, null, null, false);
+
+        DemoRun demo = DemoRun.start(other, notes::add);
+        demo.close();
+
+        assertThat(demo.report().seed()).isEqualTo(42);
+        assertThat(notes).anyMatch(note -> note.contains("--seed 7 does not"));
+    }
+
+    @Test
+    void theJournalOfAnotherClusterIsRefused() {
+        Path journal = folder.resolve("journal");
+        State state = new State(1);
+        try (JournalDirectory other = JournalDirectory.create(journal, 1, JournalOptions.LIVE)) {
+            Event joined = new Event.NodeJoined(0, DemoCluster.nodes().getFirst());
+            other.append(new Frame(1, List.of(joined), null));
+        }
+        assertThat(state.instants()).isZero();
+
+        assertThatThrownBy(() -> {
+                    try (DemoRun demo = DemoRun.start(options(journal), notes::add)) {
+                        demo.done().join();
+                    } catch (CompletionException e) {
+                        throw e.getCause();
+                    }
+                })
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("another cluster");
+    }
+
+    @Test
+    void theStrategyChangesAndJobsComeOverTheControlSocket() throws IOException {
+        Path socket = folder.resolve("s");
+        Path file = Files.writeString(
+                folder.resolve("mine.yaml"), "name: mine\norder: sjf\nplace: {fgd: {coverage: 90}}\n");
+        DemoOptions options = new DemoOptions(null, null, FAST, 0, folder.resolve("journal"), null, socket, true);
+        try (DemoRun demo = DemoRun.start(options, notes::add)) {
+            assertThat(set(socket, "best-fit")).isZero();
+            await(demo, 5 * Nanos.MINUTE);
+            assertThat(demo.snapshot().strategy()).isEqualTo("best-fit");
+            assertThat(set(socket, file.toString())).isZero();
+            JobSpec job = JobSpec.batch("theirs", Demand.cpu(1000, 1 << 20), Nanos.MINUTE);
+            try (ControlClient client = ControlClient.connect(socket)) {
+                assertThat(client.submit(job, "somebody", Submission.NEXT).sequence())
+                        .isEqualTo(1);
+            }
+        }
+
+        try (JournalDirectory kept = RecoveredJournal.open(folder.resolve("journal"), JournalOptions.LIVE)
+                .journal()) {
+            State state = RecoveredJournal.read(kept.directory());
+            StrategySpec strategy = state.strategy();
+            assertThat(strategy.name()).isEqualTo("mine");
+            assertThat(strategy.place().parameters()).containsEntry("coverage", "90");
+            assertThat(state.lastSequence("somebody")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void withoutARunningSystemSettingTheStrategyFails() {
+        assertThat(set(folder.resolve("none"), "fgd")).isEqualTo(1);
+        assertThatThrownBy(() -> set(folder.resolve("none"), "fdg")).hasMessageContaining("did you mean \"fgd\"?");
+    }
+
+    private static int set(Path socket, String strategy) {
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        StrategyCommand command = new StrategyCommand(new Output(nowhere, nowhere));
+        new CommandLine(command).parseArgs("set", strategy, "--control", socket.toString());
+        return command.run();
+    }
+
+    private static DemoOptions options(@Nullable Path journal) {
+        return new DemoOptions(null, null, FAST, 0, journal, null, null, false);
+    }
+
+    /** Waits for a moment of cluster time, counted from the demo's beginning. */
+    private static void await(DemoRun demo, long clusterNanos) {
+        while (demo.snapshot().nowNanos() < DemoCluster.START_NANOS + clusterNanos) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void inOrder(Frame frame, Map<String, Long> last) {
+        for (Event event : frame.events()) {
+            if (event instanceof Event.JobSubmitted job) {
+                assertThat(job.sequence()).isEqualTo(last.getOrDefault(job.origin(), 0L) + 1);
+                last.put(job.origin(), job.sequence());
+            }
+        }
+    }
+}
