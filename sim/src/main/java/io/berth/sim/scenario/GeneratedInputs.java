@@ -56,8 +56,8 @@ final class GeneratedInputs {
                 .gangTasks(weighted(spec.gangWeights()))
                 .kinds(kinds())
                 .queues(weighted(spec.queueWeights()))
-                .cpuMilliPerGpu(spec.cpuMilliPerGpu())
-                .memoryBytesPerGpu(spec.memoryBytesPerGpu())
+                .cpuMilliPerGpu(cpuMilliPerGpu())
+                .memoryBytesPerGpu(memoryBytesPerGpu())
                 .durationMedianNanos(spec.durationMedianNanos())
                 .durationSigma(spec.durationSigma())
                 .durationMaxNanos(spec.durationMaxNanos())
@@ -68,6 +68,18 @@ final class GeneratedInputs {
             options.models(models());
         }
         return options.build();
+    }
+
+    private long cpuMilliPerGpu() {
+        return spec.cpuMilliPerGpu() == GenerateSpec.FITTING
+                ? GeneratorOptions.cpuMilliPerGpuFitting(nodes)
+                : spec.cpuMilliPerGpu();
+    }
+
+    private long memoryBytesPerGpu() {
+        return spec.memoryBytesPerGpu() == GenerateSpec.FITTING
+                ? GeneratorOptions.memoryBytesPerGpuFitting(nodes)
+                : spec.memoryBytesPerGpu();
     }
 
     private List<Weighted<Integer>> gpuMilli() {

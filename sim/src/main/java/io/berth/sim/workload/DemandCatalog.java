@@ -15,7 +15,9 @@ final class DemandCatalog {
 
     // CPU and memory beside a GPU, in thousandths of the configured ones. In openb's default list CPUs of a whole GPU
     // vary from 0.87 (lower quartile) to 1.06 (upper) and 0.28 (5 %) to 1.66 (95 %) of their median.
-    private static final int[] VARIANT_MILLI = {500, 1000, 1500};
+    static final int LARGEST_VARIANT_MILLI = 1500;
+
+    private static final int[] VARIANT_MILLI = {500, 1000, LARGEST_VARIANT_MILLI};
     private static final double[] VARIANT_WEIGHT = {0.25, 0.5, 0.25};
 
     private static final long CPU_STEP_MILLI = 100;

@@ -125,6 +125,28 @@ public record GeneratorOptions(
         return fitting;
     }
 
+    /** The default CPUs beside a GPU, or fewer, so that all GPUs of any node can be used by tasks of any variant. */
+    public static long cpuMilliPerGpuFitting(List<NodeSpec> nodes) {
+        long fitting = Builder.CPU_MILLI_PER_GPU;
+        for (NodeSpec node : nodes) {
+            fitting = StrictMath.min(fitting, perGpu(node.cpuMilli(), node.gpus()));
+        }
+        return fitting;
+    }
+
+    /** The default memory beside a GPU, likewise. */
+    public static long memoryBytesPerGpuFitting(List<NodeSpec> nodes) {
+        long fitting = Builder.MEMORY_BYTES_PER_GPU;
+        for (NodeSpec node : nodes) {
+            fitting = StrictMath.min(fitting, perGpu(node.memoryBytes(), node.gpus()));
+        }
+        return fitting;
+    }
+
+    private static long perGpu(long amount, int gpus) {
+        return amount / StrictMath.max(1, gpus) * 1000 / DemandCatalog.LARGEST_VARIANT_MILLI;
+    }
+
     private static <T> List<Weighted<T>> checked(String key, List<Weighted<T>> values) {
         double sum = 0;
         for (Weighted<T> value : values) {
@@ -159,6 +181,8 @@ public record GeneratorOptions(
     /** Options in the making; the record says what each means. */
     public static final class Builder {
         // Counts of pods in openb's default list [1].
+        private static final long CPU_MILLI_PER_GPU = 8_000;
+        private static final long MEMORY_BYTES_PER_GPU = 32L << 30;
         private static final List<Weighted<Integer>> OPENB_GPU_MILLI = List.of(
                 new Weighted<>(0, 1088),
                 new Weighted<>(250, 701),
@@ -181,8 +205,8 @@ public record GeneratorOptions(
         private List<Weighted<Integer>> gangTasks = List.of(new Weighted<>(1, 1));
         private List<Weighted<JobKind>> kinds = List.of(new Weighted<>(JobKind.BATCH, 1));
         private List<Weighted<String>> queues = List.of(new Weighted<>(JobSpec.DEFAULT_QUEUE, 1));
-        private long cpuMilliPerGpu = 8000;
-        private long memoryBytesPerGpu = 32L << 30;
+        private long cpuMilliPerGpu = CPU_MILLI_PER_GPU;
+        private long memoryBytesPerGpu = MEMORY_BYTES_PER_GPU;
         private long durationMedianNanos = 616 * Nanos.SECOND;
         private double durationSigma = 2.18;
         private long durationMaxNanos = 7 * Nanos.DAY;

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param durationSigma standard deviation of the natural logarithm of the run time
  * @param durationMaxNanos the longest run time; longer draws are cut
  * @param gangWeights weights of the number of tasks of a job
- * @param cpuMilliPerGpu thousandths of a CPU per GPU that a task asks for; a task without GPU asks for as much as with one
+ * @param cpuMilliPerGpu thousandths of a CPU per GPU that a task asks for; a task without GPU asks for as much as with one; {@link #FITTING}
  * @param memoryBytesPerGpu bytes per GPU, likewise
  * @param kindWeights weights of the kinds of job
  * @param queueWeights weights of the queues
@@ -46,6 +46,9 @@ public record GenerateSpec(
         SequencedMap<String, Double> queueWeights,
         double estimateError,
         long patienceNanos) {
+    /** CPU or memory as much as suits the nodes. */
+    public static final long FITTING = -1;
+
     public GenerateSpec {
         gpuWeights = Collections.unmodifiableSortedMap(new TreeMap<>(gpuWeights));
         modelWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(modelWeights));

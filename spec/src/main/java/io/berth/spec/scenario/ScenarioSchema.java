@@ -53,12 +53,7 @@ public final class ScenarioSchema {
                     Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."))
             .exactlyOneOf("openb", "nodes");
 
-    /*
-     * The defaults of run time and demand are measured. Run time: the Philly virtual clusters 7f04ca and 2869ce (Jeon et al.,
-     * Analysis of large-scale multi-tenant GPU clusters, ATC 2019, trace), 2,486 jobs, median 7,615 s, deviation of the
-     * logarithm 3.2. CPU and memory: the GPU pods of the openb default list (Weng et al., Beware of fragmentation, ATC 2023,
-     * trace), 10.9 CPUs and 40.2 GiB per GPU asked for.
-     */
+    // The defaults of run time are those of the generator (GeneratorOptions in sim says where they come from).
     static final Section GENERATE = Section.of(
             "generate",
             "Jobs drawn from distributions. Every key has a default; weights are relative.",
@@ -77,9 +72,9 @@ public final class ScenarioSchema {
             Key.of("models", new Weights(value(ValueType.TEXT)), "GPU models that jobs insist on; empty: any will do.")
                     .fallback("{}"),
             Key.of("duration_median", DURATION, "Median run time; run times are log-normal.")
-                    .fallback("2h"),
+                    .fallback("10m16s"),
             Key.of("duration_sigma", Shape.number(0, 10), "Standard deviation of the logarithm of the run time.")
-                    .fallback("3.2"),
+                    .fallback("2.18"),
             Key.of("duration_max", DURATION, "Longest run time; longer draws are cut.")
                     .fallback("7d"),
             Key.of("gang", new Weights(count()), "Tasks of a job, which start together.")
@@ -87,9 +82,10 @@ public final class ScenarioSchema {
             Key.of(
                             "cpu_per_gpu",
                             Shape.of(ValueType.CPUS),
-                            "CPUs per GPU; tasks without GPU ask for as much as with one.")
-                    .fallback("10"),
-            Key.of("memory_per_gpu", BYTES, "Memory per GPU, likewise.").fallback("40Gi"),
+                            "CPUs per GPU; tasks without GPU ask for as much as with one; absent: 8, or what the nodes have.")
+                    .example("8"),
+            Key.of("memory_per_gpu", BYTES, "Memory per GPU, likewise; absent: 32Gi, or what the nodes have.")
+                    .example("32Gi"),
             Key.of("kinds", new Weights(kind()), "Kinds of job.").fallback("{batch: 1}"),
             Key.of("queues", queues(), "Queues: names, or names with weights.").fallback("[default]"),
             Key.of("estimate_error", Shape.number(1, 1e6), "Largest factor by which estimates miss; 1 is exact.")

@@ -115,8 +115,12 @@ public final class ScenarioWriter {
         line(2, "duration_sigma", Double.toString(generate.durationSigma()));
         line(2, "duration_max", Durations.format(generate.durationMaxNanos()));
         line(2, "gang", map(generate.gangWeights(), tasks -> Integer.toString(tasks)));
-        line(2, "cpu_per_gpu", Cpus.format(generate.cpuMilliPerGpu()));
-        line(2, "memory_per_gpu", Bytes.format(generate.memoryBytesPerGpu()));
+        if (generate.cpuMilliPerGpu() != GenerateSpec.FITTING) {
+            line(2, "cpu_per_gpu", Cpus.format(generate.cpuMilliPerGpu()));
+        }
+        if (generate.memoryBytesPerGpu() != GenerateSpec.FITTING) {
+            line(2, "memory_per_gpu", Bytes.format(generate.memoryBytesPerGpu()));
+        }
         line(2, "kinds", map(generate.kindWeights(), ScenarioWriter::lower));
         line(2, "queues", map(generate.queueWeights(), YamlText::of));
         line(2, "estimate_error", Double.toString(generate.estimateError()));

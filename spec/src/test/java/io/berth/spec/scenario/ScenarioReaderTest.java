@@ -70,10 +70,10 @@ class ScenarioReaderTest {
         assertThat(generate.interarrivalNanos()).isZero();
         assertThat(generate.gpuWeights()).isEmpty();
         assertThat(generate.modelWeights()).isEmpty();
-        assertThat(generate.durationMedianNanos()).isEqualTo(2 * Nanos.HOUR);
+        assertThat(generate.durationMedianNanos()).isEqualTo(616 * Nanos.SECOND);
         assertThat(generate.gangWeights()).isEqualTo(Map.of(1, 1.0));
-        assertThat(generate.cpuMilliPerGpu()).isEqualTo(10_000);
-        assertThat(generate.memoryBytesPerGpu()).isEqualTo(40 * GIB);
+        assertThat(generate.cpuMilliPerGpu()).isEqualTo(GenerateSpec.FITTING);
+        assertThat(generate.memoryBytesPerGpu()).isEqualTo(GenerateSpec.FITTING);
         assertThat(generate.kindWeights()).isEqualTo(Map.of(JobKind.BATCH, 1.0));
         assertThat(generate.queueWeights()).isEqualTo(Map.of("default", 1.0));
         assertThat(generate.patienceNanos()).isEqualTo(Nanos.NEVER);
