@@ -1,0 +1,95 @@
+package io.berth.testkit.safety;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Resource;
+import io.berth.core.decision.Placement;
+import io.berth.core.workload.Demand;
+
+/** What one node's tasks hold, added up from nothing. */
+final class Recount {
+    private final NodeTable nodes;
+    private final int node;
+    private final NodeSpec spec;
+    private final long[] held = new long[Resource.COUNT];
+    private final long[] milli;
+    private final long[] memory;
+    private final boolean[] whole;
+
+    Recount(NodeTable nodes, int node) {
+        this.nodes = nodes;
+        this.node = node;
+        this.spec = nodes.spec(node);
+        this.milli = new long[spec.gpus()];
+        this.memory = new long[spec.gpus()];
+        this.whole = new boolean[spec.gpus()];
+    }
+
+    void add(Demand demand, Placement placement) {
+        held[Resource.CPU.ordinal()] += demand.cpuMilli();
+        held[Resource.MEMORY.ordinal()] += demand.memoryBytes();
+        held[Resource.DISK.ordinal()] += demand.diskBytes();
+        held[Resource.DISK_IO.ordinal()] += demand.diskIoBytesPerSecond();
+        held[Resource.NETWORK.ordinal()] += demand.networkBytesPerSecond();
+        held[Resource.TASKS.ordinal()]++;
+        for (int gpu = 0; gpu < spec.gpus(); gpu++) {
+            if ((placement.gpuMask() & 1L << gpu) != 0) {
+                milli[gpu] += demand.gpuMilli();
+                memory[gpu] += demand.wholeGpus() ? spec.gpuMemoryBytes() : demand.gpuMemoryBytes();
+                whole[gpu] |= demand.wholeGpus();
+            }
+        }
+    }
+
+    /** What is given to more than there is room for, in words; empty for nothing. */
+    String oversubscribed() {
+        for (Resource resource : Resource.values()) {
+            if (held[resource.ordinal()] > nodes.total(node, resource)) {
+                return say(resource + " holds " + held[resource.ordinal()] + " of " + nodes.total(node, resource));
+            }
+        }
+        for (int gpu = 0; gpu < milli.length; gpu++) {
+            boolean shared = whole[gpu] && (milli[gpu] != 1000 || memory[gpu] != spec.gpuMemoryBytes());
+            if (milli[gpu] > 1000 || memory[gpu] > spec.gpuMemoryBytes() || shared) {
+                return say("GPU " + gpu + " holds " + milli[gpu] + " milli and " + memory[gpu] + " bytes");
+            }
+        }
+        return "";
+    }
+
+    /** Where the table says other than the recount, in words; empty for nowhere. */
+    String differs() {
+        for (Resource resource : Resource.values()) {
+            long free = nodes.total(node, resource) - held[resource.ordinal()] - others(resource);
+            if (free != nodes.free(node, resource)) {
+                return say("free " + resource + " is " + nodes.free(node, resource) + " and should be " + free);
+            }
+        }
+        int idle = 0;
+        long sum = 0;
+        for (int gpu = 0; gpu < milli.length; gpu++) {
+            long left = 1000 - milli[gpu];
+            long memoryLeft = spec.gpuMemoryBytes() - memory[gpu];
+            if (nodes.gpuFreeMilli(node, gpu) != left || nodes.gpuFreeMemoryBytes(node, gpu) != memoryLeft) {
+                return say("GPU " + gpu + " should have " + left + " milli and " + memoryLeft + " bytes free");
+            }
+            idle += left == 1000 && memory[gpu] == 0 ? 1 : 0;
+            sum += left;
+        }
+        return idle == nodes.idleGpus(node) && sum == nodes.totalFreeMilli(node)
+                ? ""
+                : say("should have " + idle + " idle GPUs and " + sum + " milli free");
+    }
+
+    private long others(Resource resource) {
+        return switch (resource) {
+            case CPU -> nodes.othersCpuMilli(node);
+            case MEMORY -> nodes.othersMemoryBytes(node);
+            case DISK, DISK_IO, NETWORK, TASKS -> 0;
+        };
+    }
+
+    private String say(String what) {
+        return "node " + spec.name() + ": " + what;
+    }
+}

@@ -1,0 +1,25 @@
+package io.berth.testkit.safety;
+
+/** The safety list. */
+public enum Rule {
+    TIME_GOES_ON("time never goes back"),
+    NUMBERS_RISE("passes and decisions are numbered without a gap"),
+    ROOM_IS_GIVEN_ONCE("no resource and no device is given to more than it has room for"),
+    ROOM_ADDS_UP("what is free is what was declared less what others use and jobs hold"),
+    STARTS_ON_USABLE_NODES("tasks start only on nodes that are there, take tasks and have the right devices"),
+    GANGS_ARE_WHOLE("all tasks of a job start by one decision"),
+    BROKEN_GANGS_STOP("a job that lost a member or was cancelled is stopped in the same instant"),
+    JOBS_START_ONCE("only a waiting job starts, and not while it rests"),
+    JOBS_LIVE_ONCE("every submitted job is waiting, holding or ended, and ends once");
+
+    private final String sentence;
+
+    Rule(String sentence) {
+        this.sentence = sentence;
+    }
+
+    /** What it demands, in words. */
+    public String sentence() {
+        return sentence;
+    }
+}

@@ -1,0 +1,281 @@
+package io.berth.testkit.safety;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Resource;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Plan;
+import io.berth.core.engine.Job;
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.JobState;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.workload.Demand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Checks the safety list after every instant. It keeps its own books from events and decisions alone and compares the state
+ * with them, so that an error of the state cannot hide itself.
+ *
+ * <p>Follows an engine from its first instant, or from a state that it is given. Each instant costs a look at everything
+ * that lives.
+ */
+public final class SafetyRules implements Observer {
+    private final TreeMap<Long, Demand> demands = new TreeMap<>();
+    private final TreeMap<Long, Integer> tasks = new TreeMap<>();
+    private final TreeMap<Long, Holding> holdings = new TreeMap<>();
+    private final TreeMap<String, Long> origins = new TreeMap<>();
+    private final List<JobEnd> endsNow = new ArrayList<>();
+    private long lastNanos = Long.MIN_VALUE;
+    private long lastPass;
+    private long lastDecision;
+    private long instants;
+
+    /** Follows from the first instant. */
+    public SafetyRules() {}
+
+    /** Follows from {@code state} on; {@code origins} whose submissions may be repeated. */
+    public SafetyRules(State state, List<String> origins) {
+        lastNanos = state.nowNanos();
+        lastPass = state.passes();
+        lastDecision = state.decisions();
+        origins.forEach(origin -> this.origins.put(origin, state.lastSequence(origin)));
+        for (Job job : state.jobs()) {
+            accept(job.id(), job.spec().demand(), job.spec().tasks());
+            if (!job.waiting()) {
+                holdings.put(job.id(), holding(job));
+            }
+        }
+    }
+
+    /** How many instants were checked. */
+    public long instants() {
+        return instants;
+    }
+
+    @Override
+    public void ended(JobEnd end) {
+        endsNow.add(end);
+    }
+
+    @Override
+    public void instant(Frame frame, State state) {
+        demand(frame.atNanos() >= lastNanos, Rule.TIME_GOES_ON, frame, "the last instant was at " + lastNanos);
+        lastNanos = frame.atNanos();
+        frame.events().forEach(event -> happened(event, frame));
+        Plan plan = frame.plan();
+        if (plan != null) {
+            demand(plan.pass() == lastPass + 1, Rule.NUMBERS_RISE, frame, "pass " + plan.pass() + " after " + lastPass);
+            lastPass = plan.pass();
+            plan.decisions().forEach(decision -> decided(decision, frame, state));
+        }
+        settle(frame);
+        compareJobs(frame, state);
+        compareNodes(frame, state);
+        instants++;
+    }
+
+    private void happened(Event event, Frame frame) {
+        switch (event) {
+            case Event.JobSubmitted submitted -> {
+                if (submitted.sequence() > origins.getOrDefault(submitted.origin(), 0L)) {
+                    origins.put(submitted.origin(), submitted.sequence());
+                    demand(
+                            !demands.containsKey(submitted.job()),
+                            Rule.JOBS_LIVE_ONCE,
+                            frame,
+                            "job " + submitted.job() + " was submitted twice");
+                    accept(
+                            submitted.job(),
+                            submitted.spec().demand(),
+                            submitted.spec().tasks());
+                }
+            }
+            case Event.JobCancelled cancelled -> {
+                Holding holding = holdings.get(cancelled.job());
+                if (holding != null) {
+                    holding.broken = true;
+                }
+            }
+            case Event.NodeLost lost -> holdings.values().forEach(holding -> holding.nodeLost(lost.node()));
+            case Event.TaskStartFailed failed -> over(failed.job(), failed.task(), failed.decision(), false);
+            case Event.TaskEnded ended -> over(ended.job(), ended.task(), ended.decision(), ended.exitCode() == 0);
+            case Event.NodeJoined _,
+                    Event.NodeDrained _,
+                    Event.UsageObserved _,
+                    Event.StrategyChanged _,
+                    Event.MixExpected _,
+                    Event.TaskStarting _,
+                    Event.TaskStarted _,
+                    Event.ClockJumped _,
+                    Event.Tick _ -> {}
+        }
+    }
+
+    private void over(long job, int task, long decision, boolean well) {
+        Holding holding = holdings.get(job);
+        if (holding != null) {
+            holding.over(task, decision, well);
+        }
+    }
+
+    private void decided(Decision decision, Frame frame, State state) {
+        demand(
+                decision.id() == lastDecision + 1,
+                Rule.NUMBERS_RISE,
+                frame,
+                "decision " + decision.id() + " after " + lastDecision);
+        lastDecision = decision.id();
+        switch (decision) {
+            case Decision.Start start -> started(start, frame, state);
+            case Decision.Stop stop -> {
+                Holding holding = holdings.get(stop.job());
+                if (holding != null) {
+                    holding.stopped = true;
+                }
+            }
+            case Decision.Reject reject ->
+                demand(!holds(reject.job()), Rule.JOBS_LIVE_ONCE, frame, reject + " turns away a job that holds room");
+            case Decision.Remember _ -> {}
+        }
+    }
+
+    private void started(Decision.Start start, Frame frame, State state) {
+        Job job = state.job(start.job());
+        boolean rests = job != null && job.notBeforeNanos() > frame.atNanos();
+        boolean waited = demands.containsKey(start.job()) && !holds(start.job());
+        demand(waited && !rests, Rule.JOBS_START_ONCE, frame, start + " starts a job that does not wait");
+        demand(
+                start.placements().size() == tasks.get(start.job()),
+                Rule.GANGS_ARE_WHOLE,
+                frame,
+                start + " starts some of " + tasks.get(start.job()) + " tasks");
+        for (Placement placement : start.placements()) {
+            boolean right = suits(demands.get(start.job()), placement, state.nodeTable());
+            demand(right, Rule.STARTS_ON_USABLE_NODES, frame, start + " starts where its tasks cannot run");
+        }
+        holdings.put(start.job(), new Holding(start.id(), start.placements()));
+    }
+
+    private static boolean suits(Demand demand, Placement placement, NodeTable nodes) {
+        if (!nodes.usable(placement.node())) {
+            return false;
+        }
+        NodeSpec spec = nodes.spec(placement.node());
+        boolean overcommitted = (demand.cpuMilli() > 0 && nodes.free(placement.node(), Resource.CPU) < 0)
+                || (demand.memoryBytes() > 0 && nodes.free(placement.node(), Resource.MEMORY) < 0);
+        return !overcommitted
+                && Long.bitCount(placement.gpuMask()) == demand.gpus()
+                && placement.gpuMask() >>> spec.gpus() == 0
+                && (demand.gpus() == 0
+                        || demand.gpuModels().isEmpty()
+                        || demand.gpuModels().contains(spec.gpuModel()));
+    }
+
+    /** Closes the books of jobs that hold nothing any more, and of those that left. */
+    private void settle(Frame frame) {
+        holdings.values().removeIf(holding -> holding.left.isEmpty());
+        for (Map.Entry<Long, Holding> entry : holdings.entrySet()) {
+            Holding holding = entry.getValue();
+            if (holding.broken && !holding.stopped) {
+                String what = "job " + entry.getKey() + " goes on with tasks " + holding.left;
+                throw new BrokenRule(Rule.BROKEN_GANGS_STOP, frame.atNanos(), what);
+            }
+        }
+        for (JobEnd end : endsNow) {
+            long id = end.job().id();
+            boolean lived = demands.remove(id) != null;
+            demand(lived, Rule.JOBS_LIVE_ONCE, frame, "job " + id + " ended without living");
+            demand(!holds(id), Rule.JOBS_LIVE_ONCE, frame, "job " + id + " ended and still holds room");
+            tasks.remove(id);
+        }
+        endsNow.clear();
+    }
+
+    private void compareJobs(Frame frame, State state) {
+        long waiting = 0;
+        for (long id : demands.keySet()) {
+            Job job = state.job(id);
+            if (job == null) {
+                throw new BrokenRule(Rule.JOBS_LIVE_ONCE, frame.atNanos(), "job " + id + " is lost");
+            }
+            waiting += job.waiting() ? 1 : 0;
+            Holding holding = holdings.get(id);
+            boolean same = holding == null ? job.waiting() : !job.waiting() && same(job, holding);
+            if (!same) {
+                throw new BrokenRule(Rule.ROOM_ADDS_UP, frame.atNanos(), "job " + id + " holds other room than given");
+            }
+        }
+        if (state.liveJobs() != demands.size() || state.waitingJobs() != waiting) {
+            String what = "the state counts " + state.liveJobs() + " jobs, " + state.waitingJobs()
+                    + " waiting; there are " + demands.size() + ", " + waiting + " waiting";
+            throw new BrokenRule(Rule.JOBS_LIVE_ONCE, frame.atNanos(), what);
+        }
+    }
+
+    private static boolean same(Job job, Holding holding) {
+        boolean same = job.decision() == holding.decision && (job.state() == JobState.STOPPING) == holding.stopped;
+        for (int task = 0; task < holding.placements.size(); task++) {
+            Placement placement = holding.placements.get(task);
+            same &= job.node(task) == placement.node()
+                    && job.gpuMask(task) == placement.gpuMask()
+                    && (job.taskState(task) == JobState.ENDED) != holding.left.get(task);
+        }
+        return same;
+    }
+
+    private void compareNodes(Frame frame, State state) {
+        NodeTable nodes = state.nodeTable();
+        List<Recount> recounts = new ArrayList<>();
+        for (int node = 0; node < nodes.count(); node++) {
+            recounts.add(new Recount(nodes, node));
+        }
+        holdings.forEach((id, holding) -> holding.left.stream().forEach(task -> {
+            Placement placement = holding.placements.get(task);
+            recounts.get(placement.node()).add(demands.get(id), placement);
+        }));
+        for (Recount recount : recounts) {
+            String over = recount.oversubscribed();
+            demand(over.isEmpty(), Rule.ROOM_IS_GIVEN_ONCE, frame, over);
+            String differs = recount.differs();
+            demand(differs.isEmpty(), Rule.ROOM_ADDS_UP, frame, differs);
+        }
+    }
+
+    private boolean holds(long job) {
+        Holding holding = holdings.get(job);
+        return holding != null && !holding.left.isEmpty();
+    }
+
+    private void accept(long job, Demand demand, int count) {
+        demands.put(job, demand);
+        tasks.put(job, count);
+    }
+
+    private static Holding holding(Job job) {
+        List<Placement> placements = new ArrayList<>();
+        for (int task = 0; task < job.spec().tasks(); task++) {
+            placements.add(new Placement(job.node(task), job.gpuMask(task)));
+        }
+        Holding holding = new Holding(job.decision(), placements);
+        for (int task = 0; task < placements.size(); task++) {
+            if (job.taskState(task) == JobState.ENDED) {
+                holding.left.clear(task);
+            }
+        }
+        holding.stopped = job.state() == JobState.STOPPING;
+        return holding;
+    }
+
+    private static void demand(boolean kept, Rule rule, Frame frame, String what) {
+        if (!kept) {
+            throw new BrokenRule(rule, frame.atNanos(), what);
+        }
+    }
+}

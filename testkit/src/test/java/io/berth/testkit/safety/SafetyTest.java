@@ -1,0 +1,57 @@
+package io.berth.testkit.safety;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.cluster.Resource;
+import io.berth.core.engine.State;
+import io.berth.core.journal.Journal;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.StrategySpec;
+import io.berth.testkit.random.RandomDay;
+import io.berth.testkit.random.Seeds;
+import io.berth.testkit.random.SimulatedDay;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SafetyTest {
+    private static final Catalog CATALOG = Catalog.standard();
+    private static final int DAYS_PER_STRATEGY = 50;
+
+    static Stream<StrategySpec> strategies() {
+        List<StrategySpec> all = new ArrayList<>(CATALOG.presets());
+        for (String order : CATALOG.names(PolicyKind.ORDER)) {
+            for (String place : CATALOG.names(PolicyKind.PLACE)) {
+                for (String backfill : CATALOG.names(PolicyKind.BACKFILL)) {
+                    all.add(StrategySpec.of(order + "+" + place + "+" + backfill, order, place, backfill));
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("strategies")
+    void the_safety_list_holds_through_random_days_and_nobody_waits_for_ever(StrategySpec strategy) {
+        Seeds.upTo(DAYS_PER_STRATEGY, seed -> {
+            RandomDay day = RandomDay.of(seed, strategy, CATALOG);
+            SafetyRules rules = new SafetyRules();
+            State end = new SimulatedDay(day, CATALOG, Journal.NONE, rules, 0).run();
+
+            assertThat(rules.instants()).isGreaterThan(20);
+            assertThat(end.jobs()).as("jobs that live on when all has drained").isEmpty();
+            assertThat(end.nextJob()).isEqualTo(day.arrivals().size() + 1);
+            for (int node = 0; node < end.nodes().count(); node++) {
+                assertThat(end.nodes().usable(node)).isTrue();
+                assertThat(end.nodes().empty(node)).isTrue();
+                for (Resource resource : Resource.values()) {
+                    assertThat(end.nodes().free(node, resource))
+                            .isEqualTo(end.nodes().total(node, resource));
+                }
+            }
+        });
+    }
+}
