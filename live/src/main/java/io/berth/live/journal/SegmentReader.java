@@ -59,7 +59,7 @@ final class SegmentReader {
             advance();
             return frame;
         } catch (CorruptRecordException e) {
-            throw new DamagedJournalException(path, offset, e.getMessage());
+            throw new DamagedJournalException(path, offset, "its frame cannot be read: " + e.getMessage());
         }
     }
 

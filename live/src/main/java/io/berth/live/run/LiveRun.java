@@ -113,8 +113,8 @@ public final class LiveRun implements AutoCloseable {
                 driver.post(options.beginning()).join();
             } catch (CompletionException e) {
                 run.close();
-                throw new IllegalStateException(
-                        "The run could not begin: " + e.getCause().getMessage(), e);
+                Throwable cause = e.getCause() == null ? e : e.getCause();
+                throw new IllegalStateException("The run could not begin: " + cause.getMessage(), cause);
             }
         }
         return run;

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The standard catalog, by name. */
-final class ShippedPolicies implements PolicyNames {
+public final class ShippedPolicies implements PolicyNames {
     private final Catalog catalog = Catalog.standard();
 
     @Override
