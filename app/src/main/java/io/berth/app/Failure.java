@@ -5,6 +5,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of an exception: one line on stderr and an exit code. */
 final class Failure {
@@ -31,7 +32,7 @@ final class Failure {
         };
     }
 
-    private static int say(String message, int code, Output output) {
+    private static int say(@Nullable String message, int code, Output output) {
         String line = Quote.oneLine(String.valueOf(message));
         output.note(line.startsWith("berth") ? line : "berth: " + line);
         return code;

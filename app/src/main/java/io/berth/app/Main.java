@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The {@code berth} command. Exit codes: 0 done, 1 the work failed, 2 the input is wrong. */
 public final class Main {
@@ -84,6 +86,7 @@ public final class Main {
     private static int execute(CommandEntry entry, List<String> args, Output output) {
         CommandLine line = new CommandLine(entry.factory().apply(output));
         line.setCommandName("berth " + entry.name());
+        addHelp(line.getCommandSpec());
         CommandLine.ParseResult parsed;
         try {
             parsed = line.parseArgs(args.toArray(String[]::new));
@@ -97,6 +100,16 @@ public final class Main {
         }
         Command command = line.getCommand();
         return command.run();
+    }
+
+    /** Every command has it, so none declares it. */
+    private static void addHelp(CommandSpec spec) {
+        if (spec.findOption("--help") == null) {
+            spec.addOption(OptionSpec.builder("-h", "--help")
+                    .usageHelp(true)
+                    .description("Show this help.")
+                    .build());
+        }
     }
 
     private static CommandEntry command(String name) {

@@ -20,12 +20,6 @@ final class PoliciesCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     private final Output output;
 
     PoliciesCommand(Output output) {

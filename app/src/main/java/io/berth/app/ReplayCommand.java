@@ -42,12 +42,6 @@ final class ReplayCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     private final Output output;
 
     ReplayCommand(Output output) {

@@ -32,12 +32,6 @@ final class ReproduceCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     private final Output output;
 
     ReproduceCommand(Output output) {

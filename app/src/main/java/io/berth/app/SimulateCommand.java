@@ -62,12 +62,6 @@ final class SimulateCommand implements Command {
             description = "Write the journal; of several runs, one per folder in DIR.")
     private @Nullable Path journal;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     private final Output output;
 
     SimulateCommand(Output output) {
