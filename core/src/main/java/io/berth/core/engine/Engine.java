@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * events and plan are journaled as one frame; the plan is applied; only then is it carried out.
  */
 public final class Engine {
-    private static final Comparator<Event> CANONICAL =
-            Comparator.comparing(Event::rank).thenComparingLong(Event::order);
+    private final Comparator<Event> canonical =
+            Comparator.comparing(Event::rank).thenComparingLong(Event::order).thenComparingInt(this::step);
 
     private final State state;
     private final Planner planner;
@@ -71,13 +71,31 @@ public final class Engine {
         observer.instant(frame, state);
     }
 
-    /** The order in which the events of one instant are applied, whatever the order in which they came. */
-    static List<Event> canonical(List<Event> events) {
+    /**
+     * The order in which the events of one instant are applied, whatever the order in which they came. Only events of one
+     * kind about the same thing, such as two reports of a node's usage, are applied as they came.
+     */
+    List<Event> canonical(List<Event> events) {
         if (events.size() < 2) {
             return events;
         }
         List<Event> ordered = new ArrayList<>(events);
-        ordered.sort(CANONICAL);
+        ordered.sort(canonical);
         return ordered;
+    }
+
+    /**
+     * What goes first among events about one task or node: a task starts before it ends; a node that is here is lost before
+     * it joins again, one that is not joins before it is lost.
+     */
+    private int step(Event event) {
+        return switch (event) {
+            case Event.TaskStarting _, Event.JobSubmitted _, Event.Tick _, Event.MixExpected _ -> 0;
+            case Event.TaskStarted _, Event.NodeJoined _, Event.JobCancelled _ -> 1;
+            case Event.NodeLost lost -> state.present(lost.node()) ? 0 : 2;
+            case Event.TaskStartFailed _, Event.NodeDrained _ -> 2;
+            case Event.TaskEnded _, Event.UsageObserved _, Event.ClockJumped _ -> 3;
+            case Event.StrategyChanged _ -> 4;
+        };
     }
 }

@@ -161,6 +161,11 @@ public final class State {
         return nodesByName.getOrDefault(name, -1);
     }
 
+    /** True where the node is known and not lost. */
+    boolean present(int node) {
+        return node < nodes.count() && nodes.present(node);
+    }
+
     public Collection<String> nodeNames() {
         return nodesByName.keySet();
     }

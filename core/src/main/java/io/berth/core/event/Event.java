@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * What happened. An event is <em>exogenous</em> (the world or a person did it: it would happen under any strategy) or
  * <em>consequent</em> (the outcome of one of our decisions, or a timer of the engine). Within an instant events are applied
- * by {@link #rank()}, then {@link #order()}, whatever the order of arrival.
+ * by {@link #rank()}, then {@link #order()}, then as it makes sense (a task starts before it ends), whatever the order of
+ * arrival.
  */
 public sealed interface Event {
     /** Which kind of event goes first within an instant. */
