@@ -30,33 +30,33 @@ record JournalFiles(List<Segment> segments, List<Snapshot> snapshots, List<Path>
 
     /** The files of {@code directory}; none where it is not there. */
     static JournalFiles list(Path directory) {
-        List<Segment> segments = new ArrayList<>();
-        List<Snapshot> snapshots = new ArrayList<>();
-        List<Path> leftovers = new ArrayList<>();
+        JournalFiles found = new JournalFiles(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         if (!Files.exists(directory)) {
-            return new JournalFiles(segments, snapshots, leftovers);
+            return found;
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-            for (Path file : files) {
-                String name = file.getFileName().toString();
-                Matcher matcher = NAME.matcher(name);
-                if (!matcher.matches()) {
-                    if (name.endsWith(TEMPORARY)) {
-                        leftovers.add(file);
-                    }
-                    refuseForeign(file, name);
-                } else if (matcher.group(1).equals("segment")) {
-                    segments.add(new Segment(file, number(file, matcher.group(2))));
-                } else {
-                    snapshots.add(new Snapshot(file, number(file, matcher.group(2))));
-                }
-            }
+            files.forEach(found::add);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot list the journal " + directory, e);
         }
-        segments.sort(Comparator.comparingLong(Segment::firstFrame));
-        snapshots.sort(Comparator.comparingLong(Snapshot::frames).reversed());
-        return new JournalFiles(segments, snapshots, leftovers);
+        found.segments.sort(Comparator.comparingLong(Segment::firstFrame));
+        found.snapshots.sort(Comparator.comparingLong(Snapshot::frames).reversed());
+        return found;
+    }
+
+    private void add(Path file) {
+        String name = file.getFileName().toString();
+        Matcher matcher = NAME.matcher(name);
+        if (!matcher.matches()) {
+            refuseForeign(file, name);
+            if (name.endsWith(TEMPORARY)) {
+                leftovers.add(file);
+            }
+        } else if (matcher.group(1).equals("segment")) {
+            segments.add(new Segment(file, number(file, matcher.group(2))));
+        } else {
+            snapshots.add(new Snapshot(file, number(file, matcher.group(2))));
+        }
     }
 
     static Path segment(Path directory, long firstFrame) {
