@@ -24,11 +24,11 @@ final class DemoCluster {
     private static final NodeShape A100_NODE = new NodeShape(12, A100, 256_000, 1024 * GIB);
 
     /**
-     * Image pulled already: containers and model servers are up in seconds. One start in a hundred fails. 32 nodes that each
-     * fail every 4 hours in the mean are a failure every 7.5 minutes, so that at ×60 a visitor sees one within seconds;
-     * real nodes fail in weeks.
+     * Images are pulled already: containers and model servers are up in seconds. One start in a hundred fails. 32 nodes that
+     * each fail every 32 hours in the mean are a failure an hour, so that at ×60 a visitor sees one a minute; real nodes fail
+     * in weeks.
      */
-    static final WorldOptions WORLD = new WorldOptions(3 * Nanos.SECOND, 0.01, 0, 4 * Nanos.HOUR, 10 * Nanos.MINUTE);
+    static final WorldOptions WORLD = new WorldOptions(3 * Nanos.SECOND, 0.01, 0, 32 * Nanos.HOUR, 20 * Nanos.MINUTE);
 
     /** Cluster time begins here, UTC nanoseconds, so that equal seeds are equal demos. */
     static final long START_NANOS = Workload.START_NANOS;

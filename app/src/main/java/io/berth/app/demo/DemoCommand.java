@@ -5,14 +5,14 @@ import io.berth.app.Output;
 import io.berth.app.strategy.ControlPath;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.live.driver.EngineStoppedException;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.StrategyReader;
+import java.io.Console;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -75,6 +75,7 @@ public final class DemoCommand implements Command {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
     private boolean help;
 
     private final Output output;
@@ -87,31 +88,38 @@ public final class DemoCommand implements Command {
 
     @Override
     public int run() {
-        @Nullable Terminal terminal = json ? null : terminal();
-        DemoOptions options = options(terminal != null);
-        Notices notices = new Notices(output.err());
-        Ending ending = new Ending(options.seconds());
-        Signals.register("INT", ending::end);
-        Signals.register("TERM", ending::end);
-        DemoRun demo = DemoRun.start(options, notices);
+        try (@Nullable Terminal terminal = json ? null : terminal()) {
+            DemoOptions options = options(terminal != null);
+            Notices notices = new Notices(output.err());
+            Ending ending = new Ending(options.seconds());
+            Signals.register("INT", ending::end);
+            Signals.register("TERM", ending::end);
+            show(DemoRun.start(options, notices), view(terminal, notices), ending);
+            return 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the terminal cannot be given back", e);
+        }
+    }
+
+    private void show(DemoRun demo, View view, Ending ending) {
         try (demo) {
             demo.done().whenComplete((_, _) -> ending.end());
-            view(terminal, notices).show(demo, ending);
+            view.show(demo, ending);
         } catch (CompletionException e) {
-            // The engine is gone; why, is said below.
+            // Why the engine is gone is said below.
+            if (!(e.getCause() instanceof EngineStoppedException)) {
+                throw e;
+            }
         }
-        failure(demo);
+        throwFailure(demo);
         print(demo);
-        close(terminal);
-        return 0;
     }
 
     private View view(@Nullable Terminal terminal, Notices notices) {
         if (terminal == null) {
             return new PlainView(json ? output.err() : output.out());
         }
-        Charset charset = terminal.encoding() == null ? StandardCharsets.US_ASCII : terminal.encoding();
-        return new TerminalView(terminal, Look.of(System.getenv(), charset), notices);
+        return new TerminalView(terminal, Look.of(System.getenv(), terminal.encoding()), notices);
     }
 
     private DemoOptions options(boolean onTerminal) {
@@ -155,11 +163,16 @@ public final class DemoCommand implements Command {
 
     /** A terminal that pictures can be drawn on, or null. */
     private static @Nullable Terminal terminal() {
-        if (System.console() == null || !System.console().isTerminal()) {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
             return null;
         }
         try {
-            Terminal terminal = TerminalBuilder.builder().system(true).build();
+            // The console knows the locale's charset; JLine by itself takes UTF-8 where the locale has none.
+            Terminal terminal = TerminalBuilder.builder()
+                    .system(true)
+                    .encoding(console.charset())
+                    .build();
             if (terminal.getType().startsWith(Terminal.TYPE_DUMB)) {
                 terminal.close();
                 return null;
@@ -170,18 +183,8 @@ public final class DemoCommand implements Command {
         }
     }
 
-    private static void close(@Nullable Terminal terminal) {
-        try {
-            if (terminal != null) {
-                terminal.close();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the terminal cannot be given back", e);
-        }
-    }
-
     /** Throws why the engine failed, if it did. */
-    private static void failure(DemoRun demo) {
+    private static void throwFailure(DemoRun demo) {
         try {
             demo.done().join();
         } catch (CompletionException e) {

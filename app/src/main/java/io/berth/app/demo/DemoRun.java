@@ -22,6 +22,7 @@ import io.berth.sim.run.Simulation;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.StrategyReader;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -135,9 +136,9 @@ final class DemoRun implements AutoCloseable {
         }
         try {
             control = ControlServer.open(path, run.operator(), strategies, ended);
-        } catch (ControlException e) {
+        } catch (ControlException | UncheckedIOException e) {
             if (options.controlAsked()) {
-                throw new InputException("--control", e.getMessage());
+                throw new InputException("--control", String.valueOf(e.getMessage()));
             }
             notes.accept(e.getMessage() + "; this demo goes without (--control SOCKET names another)");
         }

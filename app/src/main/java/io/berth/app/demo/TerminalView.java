@@ -10,11 +10,13 @@ import org.jline.terminal.Terminal;
 import org.jline.utils.AttributedString;
 import org.jline.utils.Display;
 import org.jline.utils.InfoCmp.Capability;
+import org.jline.utils.NonBlockingReader;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a demo on the alternate screen of a terminal, four times a second; {@code q} and Ctrl-C end it. */
 final class TerminalView implements View {
     private static final long PERIOD_MILLIS = 250;
+    private static final int CTRL_C = 3;
     private static final long NOTICE_NANOS = 6 * Nanos.SECOND;
 
     private final Terminal terminal;
@@ -73,11 +75,11 @@ final class TerminalView implements View {
         }
     }
 
-    /** Waits for a key until the next picture is due. */
+    /** Waits for a key until the next picture is due; true for one that quits, and where the terminal is gone. */
     private boolean quits() {
         try {
             int key = terminal.reader().read(PERIOD_MILLIS);
-            return key == 'q' || key == 'Q' || key == 3;
+            return key == 'q' || key == 'Q' || key == CTRL_C || key == NonBlockingReader.EOF;
         } catch (IOException e) {
             throw new UncheckedIOException("the terminal cannot be read", e);
         }

@@ -46,6 +46,7 @@ public final class StrategyCommand implements Command {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
     private boolean help;
 
     private final Output output;
