@@ -1,0 +1,143 @@
+package io.berth.testkit.determinism;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Plan;
+import io.berth.core.engine.Observer;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.policy.Catalog;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.sim.workload.Arrival;
+import io.berth.testkit.fixture.MemoryJournal;
+import io.berth.testkit.random.RandomDay;
+import io.berth.testkit.random.Seeds;
+import io.berth.testkit.random.SimulatedDay;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Changes of a day that must not change its plans. */
+class MetamorphicTest {
+    private static final Catalog CATALOG = Catalog.standard();
+    private static final int DAYS = 200;
+    private static final long SCALE = 3;
+
+    @Test
+    void other_names_of_nodes_and_jobs_change_no_plan() {
+        sameAfter(day -> changed(
+                day,
+                node -> named(node, "other-" + node.name()),
+                job -> new JobSpec(
+                        "other",
+                        job.queue(),
+                        job.kind(),
+                        job.priority(),
+                        job.tasks(),
+                        job.demand(),
+                        job.estimateNanos(),
+                        job.workNanos(),
+                        job.patienceNanos())));
+    }
+
+    @Test
+    void capacities_and_demands_times_three_change_no_plan() {
+        sameAfter(day -> changed(day, MetamorphicTest::larger, job -> job.withDemand(larger(job.demand()))));
+    }
+
+    @Test
+    void a_node_that_can_hold_nothing_changes_no_plan() {
+        sameAfter(day -> {
+            List<NodeSpec> nodes = new ArrayList<>(day.nodes());
+            nodes.add(new NodeSpec("useless", 4000, 1 << 30, 0, 0, 0, 0, 0, "", 0));
+            return new RandomDay(day.seed(), nodes, day.strategy(), day.arrivals(), day.operations(), day.world());
+        });
+    }
+
+    private static void sameAfter(UnaryOperator<RandomDay> change) {
+        Seeds.upTo(DAYS, seed -> {
+            RandomDay day = RandomDay.of(seed, CATALOG);
+            assertThat(plans(change.apply(day))).isEqualTo(plans(day));
+        });
+    }
+
+    private static List<Plan> plans(RandomDay day) {
+        MemoryJournal journal = new MemoryJournal();
+        new SimulatedDay(day, CATALOG, journal, new Observer() {}, 0).run();
+        return journal.frames().stream()
+                .map(Frame::plan)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static RandomDay changed(RandomDay day, UnaryOperator<NodeSpec> node, UnaryOperator<JobSpec> job) {
+        return new RandomDay(
+                day.seed(),
+                day.nodes().stream().map(node).toList(),
+                day.strategy(),
+                day.arrivals().stream()
+                        .map(arrival -> new Arrival(arrival.atNanos(), job.apply(arrival.spec())))
+                        .toList(),
+                day.operations().stream()
+                        .map(timed -> new RandomDay.Timed(timed.atNanos(), changed(timed.event(), node)))
+                        .toList(),
+                day.world());
+    }
+
+    private static Event changed(Event event, UnaryOperator<NodeSpec> node) {
+        return switch (event) {
+            case Event.NodeJoined joined -> new Event.NodeJoined(joined.node(), node.apply(joined.spec()));
+            case Event.UsageObserved usage -> {
+                NodeSpec one = NodeSpec.of("usage", usage.cpuMilli(), usage.memoryBytes(), 0, "");
+                NodeSpec scaled = node.apply(one);
+                yield new Event.UsageObserved(usage.node(), scaled.cpuMilli(), scaled.memoryBytes());
+            }
+            default -> event;
+        };
+    }
+
+    private static NodeSpec named(NodeSpec node, String name) {
+        return new NodeSpec(
+                name,
+                node.cpuMilli(),
+                node.memoryBytes(),
+                node.diskBytes(),
+                node.diskIoBytesPerSecond(),
+                node.networkBytesPerSecond(),
+                node.maxTasks(),
+                node.gpus(),
+                node.gpuModel(),
+                node.gpuMemoryBytes());
+    }
+
+    private static NodeSpec larger(NodeSpec node) {
+        return new NodeSpec(
+                node.name(),
+                node.cpuMilli() * SCALE,
+                node.memoryBytes() * SCALE,
+                node.diskBytes() * SCALE,
+                node.diskIoBytesPerSecond() * SCALE,
+                node.networkBytesPerSecond() * SCALE,
+                node.maxTasks(),
+                node.gpus(),
+                node.gpuModel(),
+                node.gpuMemoryBytes() * SCALE);
+    }
+
+    private static Demand larger(Demand demand) {
+        return new Demand(
+                demand.cpuMilli() * SCALE,
+                demand.memoryBytes() * SCALE,
+                demand.diskBytes() * SCALE,
+                demand.diskIoBytesPerSecond() * SCALE,
+                demand.networkBytesPerSecond() * SCALE,
+                demand.gpus(),
+                demand.gpuMilli(),
+                demand.gpuMemoryBytes() * SCALE,
+                demand.gpuModels());
+    }
+}
