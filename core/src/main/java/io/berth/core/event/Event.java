@@ -16,7 +16,7 @@ public sealed interface Event {
     /** Which kind of event goes first within an instant. */
     Rank rank();
 
-    /** The order among the events of one rank: the number of the job (and task) or node. */
+    /** The order among the events of one rank: by the number of the job (and task) or node, then as things happen to it. */
     long order();
 
     /** True where the event would happen under any strategy. */
@@ -86,7 +86,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return node;
+            return nodeOrder(node, 1);
         }
 
         @Override
@@ -104,7 +104,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return node;
+            return nodeOrder(node, 0);
         }
 
         @Override
@@ -140,7 +140,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return node;
+            return nodeOrder(node, 2);
         }
 
         @Override
@@ -198,7 +198,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return taskOrder(job, task);
+            return taskOrder(job, task, 0);
         }
 
         @Override
@@ -216,7 +216,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return taskOrder(job, task);
+            return taskOrder(job, task, 1);
         }
 
         @Override
@@ -234,7 +234,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return taskOrder(job, task);
+            return taskOrder(job, task, 2);
         }
 
         @Override
@@ -252,7 +252,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return taskOrder(job, task);
+            return taskOrder(job, task, 3);
         }
 
         @Override
@@ -297,7 +297,13 @@ public sealed interface Event {
         }
     }
 
-    private static long taskOrder(long job, int task) {
-        return job << 20 | task;
+    /** By job, then task; what happens to one task within an instant in the order of its life. */
+    private static long taskOrder(long job, int task, int step) {
+        return (job << 20 | task) << 2 | step;
+    }
+
+    /** By node; what happens to one node within an instant: it is lost, it joins, others use it. */
+    private static long nodeOrder(int node, int step) {
+        return (long) node << 2 | step;
     }
 }
