@@ -17,9 +17,20 @@ strict() { mvn -B -ntp -q -Pstrict test-compile; }
 
 readme() { if [ -f README.md ]; then .ci/readme; fi; }
 
+# What takes minutes at full length (.ci/full.d), at a length for every change.
+crash() { bench/crash 10; }
+one_program() { bench/one-program 60 300; }
+openb() { .ci/full.d/openb; }
+
+guides() { .ci/readme docs/guide/*.md; }
+
 every_change() {
   step verify
   step formatted
   step strict
   step readme
+  step guides
+  step openb
+  step crash
+  step one_program
 }
