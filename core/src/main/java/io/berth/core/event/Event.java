@@ -16,7 +16,7 @@ public sealed interface Event {
     /** Which kind of event goes first within an instant. */
     Rank rank();
 
-    /** The order among the events of one rank: by the number of the job (and task) or node, then as things happen to it. */
+    /** The order among the events of one rank: the number of the job (and task) or node. */
     long order();
 
     /** True where the event would happen under any strategy. */
@@ -86,7 +86,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return nodeOrder(node, 1);
+            return node;
         }
 
         @Override
@@ -104,7 +104,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return nodeOrder(node, 0);
+            return node;
         }
 
         @Override
@@ -140,7 +140,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return nodeOrder(node, 2);
+            return node;
         }
 
         @Override
@@ -198,7 +198,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return taskOrder(job, task, 0);
+            return taskOrder(job, task);
         }
 
         @Override
@@ -216,7 +216,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return taskOrder(job, task, 1);
+            return taskOrder(job, task);
         }
 
         @Override
@@ -234,7 +234,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return taskOrder(job, task, 2);
+            return taskOrder(job, task);
         }
 
         @Override
@@ -252,7 +252,7 @@ public sealed interface Event {
 
         @Override
         public long order() {
-            return taskOrder(job, task, 3);
+            return taskOrder(job, task);
         }
 
         @Override
@@ -297,13 +297,7 @@ public sealed interface Event {
         }
     }
 
-    /** By job, then task; what happens to one task within an instant in the order of its life. */
-    private static long taskOrder(long job, int task, int step) {
-        return (job << 20 | task) << 2 | step;
-    }
-
-    /** By node; what happens to one node within an instant: it is lost, it joins, others use it. */
-    private static long nodeOrder(int node, int step) {
-        return (long) node << 2 | step;
+    private static long taskOrder(long job, int task) {
+        return job << 20 | task;
     }
 }
