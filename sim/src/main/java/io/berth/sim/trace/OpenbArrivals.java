@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +83,7 @@ public final class OpenbArrivals {
     }
 
     private void rankNodes(List<NodeSpec> list) {
-        Map<String, NodeSpec> unranked = new HashMap<>();
+        Map<String, NodeSpec> unranked = new LinkedHashMap<>();
         for (NodeSpec node : list) {
             unranked.put(node.name(), node);
         }

@@ -4,7 +4,7 @@ import io.berth.core.cluster.NodeSpec;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -48,7 +48,7 @@ public final class OpenbNodes {
     private static List<NodeSpec> rows(CsvTable table) {
         table.expecting(COLUMNS, List.of());
         List<NodeSpec> nodes = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+        Set<String> names = new LinkedHashSet<>();
         while (table.next()) {
             try {
                 NodeSpec node = node(table);

@@ -6,8 +6,8 @@ import io.berth.sim.workload.DemandTally;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -75,7 +75,7 @@ public final class OpenbPods {
     private static OpenbPods rows(CsvTable table) {
         Columns columns = new Columns(table.expecting(REQUIRED, OPTIONAL));
         List<OpenbPod> pods = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+        Set<String> names = new LinkedHashSet<>();
         while (table.next()) {
             try {
                 OpenbPod pod = columns.pod();
@@ -94,7 +94,7 @@ public final class OpenbPods {
     private static final class Columns {
         private final CsvTable table;
         private final DemandPool demands = new DemandPool();
-        private final Map<String, String> services = new HashMap<>();
+        private final Map<String, String> services = new LinkedHashMap<>();
         private final int name;
         private final int cpuMilli;
         private final int memoryMib;
