@@ -83,7 +83,8 @@ final class Churn implements Workload {
             }
             long run = (long) chance.exponential(MEAN_RUN_NANOS);
             arrivals.add(new Arrival(
-                    atNanos, JobSpec.batch("job-" + job, draw(mix, chance.unit()).demand(), run)));
+                    atNanos,
+                    JobSpec.batch("job-" + job, draw(mix, chance.unit()).demand(), run)));
         }
         return arrivals;
     }

@@ -50,7 +50,7 @@ public class PassBenchmark {
     int nodes;
 
     @Param({"best-fit", "fgd"})
-    String policy;
+    String policy = "best-fit";
 
     private State state = new State(1);
     private Planner planner = new Planner(state, Catalog.standard());
@@ -108,8 +108,8 @@ public class PassBenchmark {
         public void queue(PassBenchmark cluster) {
             JobSpec large = cluster.specs.getFirst();
             for (int job = 0; job < QUEUED; job++) {
-                cluster.submit(large.withDemand(Demand.cpu(TOO_MANY_CPUS, job % 20)
-                        .withGpus(8)));
+                cluster.submit(
+                        large.withDemand(Demand.cpu(TOO_MANY_CPUS, job % 20).withGpus(8)));
             }
         }
     }

@@ -56,7 +56,8 @@ public interface Nodes {
     boolean usable(int node);
 
     /** Why {@code shape} does not fit on {@code node} now, or null where it does. */
-    @Nullable Reason whyNot(Shape shape, int node);
+    @Nullable
+    Reason whyNot(Shape shape, int node);
 
     /** True where device {@code gpu} can hold the share that {@code shape} asks for. */
     boolean gpuFits(Shape shape, int node, int gpu);

@@ -29,7 +29,10 @@ public final class Job implements WaitingJob {
     long decision;
     boolean cancelled;
     int exitCode;
-    @Nullable Reason stopping;
+
+    @Nullable
+    Reason stopping;
+
     int live;
     int running;
     int[] nodes = NO_NODES;

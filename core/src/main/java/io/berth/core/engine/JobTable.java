@@ -12,7 +12,8 @@ final class JobTable {
         return size;
     }
 
-    @Nullable Job get(long id) {
+    @Nullable
+    Job get(long id) {
         int slot = home(id);
         for (Job job = slots[slot]; job != null; job = slots[slot]) {
             if (job.id == id) {

@@ -60,7 +60,9 @@ final class PlacementTurn implements Turn {
             return value;
         }
         State.Memory kept = state.memory.get(slot);
-        return kept == null || kept.version() != MEMORY_VERSION ? 0 : kept.values().getFirst();
+        return kept == null || kept.version() != MEMORY_VERSION
+                ? 0
+                : kept.values().getFirst();
     }
 
     @Override

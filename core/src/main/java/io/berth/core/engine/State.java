@@ -94,8 +94,10 @@ public final class State {
                 dirty = true;
             }
             case Event.ClockJumped _ -> {}
-            case Event.TaskStarting starting -> advance(now, starting.job(), starting.task(), starting.decision(), JobState.STARTING);
-            case Event.TaskStarted started -> advance(now, started.job(), started.task(), started.decision(), JobState.RUNNING);
+            case Event.TaskStarting starting ->
+                advance(now, starting.job(), starting.task(), starting.decision(), JobState.STARTING);
+            case Event.TaskStarted started ->
+                advance(now, started.job(), started.task(), started.decision(), JobState.RUNNING);
             case Event.TaskStartFailed failed -> startFailed(now, failed);
             case Event.TaskEnded ended -> taskEnded(now, ended);
             case Event.Tick _ -> dirty = true;

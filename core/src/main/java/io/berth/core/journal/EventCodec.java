@@ -64,8 +64,10 @@ public final class EventCodec {
                 sink.put(MIX_EXPECTED);
                 mix(expected.mix(), sink);
             }
-            case Event.TaskStarting starting -> task(TASK_STARTING, starting.job(), starting.task(), starting.decision(), sink);
-            case Event.TaskStarted started -> task(TASK_STARTED, started.job(), started.task(), started.decision(), sink);
+            case Event.TaskStarting starting ->
+                task(TASK_STARTING, starting.job(), starting.task(), starting.decision(), sink);
+            case Event.TaskStarted started ->
+                task(TASK_STARTED, started.job(), started.task(), started.decision(), sink);
             case Event.TaskStartFailed failed -> {
                 task(TASK_START_FAILED, failed.job(), failed.task(), failed.decision(), sink);
                 sink.text(failed.message());

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param atNanos when, UTC
  * @param plan null where nothing that happened called for a pass
  */
-public record Frame(long atNanos, List<Event> events, @Nullable Plan plan) {
+public record Frame(
+        long atNanos, List<Event> events, @Nullable Plan plan) {
     public Frame {
         events = List.copyOf(events);
     }

@@ -86,7 +86,8 @@ public final class RunMetrics implements Observer {
             if (event instanceof Event.JobSubmitted arrival) {
                 submitted++;
                 firstSubmitNanos = StrictMath.min(firstSubmitNanos, frame.atNanos());
-                long milli = arrival.spec().demand().totalGpuMilli() * arrival.spec().tasks();
+                long milli =
+                        arrival.spec().demand().totalGpuMilli() * arrival.spec().tasks();
                 curve.arrived(milli, gpu.allocated(), gpu.total());
             } else if (event instanceof Event.MixExpected) {
                 measureFragmentation();
@@ -152,8 +153,7 @@ public final class RunMetrics implements Observer {
         figures.put("wait_p99_s", wait.quantile(0.99));
         figures.put("bounded_slowdown_mean", slowdown.mean());
         figures.put("jain_fairness", jain());
-        figures.put(
-                "makespan_s", lastEndNanos < 0 ? Double.NaN : Nanos.toSeconds(lastEndNanos - firstSubmitNanos));
+        figures.put("makespan_s", lastEndNanos < 0 ? Double.NaN : Nanos.toSeconds(lastEndNanos - firstSubmitNanos));
         figures.put("preemptions", (double) preemptions);
         figures.put("migrations", 0.0);
     }

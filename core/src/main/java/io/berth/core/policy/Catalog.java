@@ -46,8 +46,7 @@ public final class Catalog {
             new Entry<>("none", "the queue waits for its head", "", List.of(), (_, _) -> Backfill.NONE),
             new Entry<>("greedy", "whatever fits starts at once", "", List.of(), (_, _) -> Backfill.GREEDY));
 
-    private static final List<StrategySpec> PRESETS =
-            List.of(StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"));
+    private static final List<StrategySpec> PRESETS = List.of(StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"));
 
     private static final Catalog STANDARD = new Catalog();
 

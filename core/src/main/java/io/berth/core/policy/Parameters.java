@@ -47,8 +47,8 @@ public final class Parameters {
                 case TEXT -> {}
             }
         } catch (NumberFormatException _) {
-            throw new IllegalArgumentException("The parameter (" + name + ") of policy (" + policy + ") must be of type "
-                    + parameter.type() + ", not (" + value + ").");
+            throw new IllegalArgumentException("The parameter (" + name + ") of policy (" + policy
+                    + ") must be of type " + parameter.type() + ", not (" + value + ").");
         }
     }
 

@@ -40,8 +40,7 @@ public record JobSpec(
 
     /** A one-task batch job of the default queue that runs for {@code workNanos}, as its user expects. */
     public static JobSpec batch(String name, Demand demand, long workNanos) {
-        return new JobSpec(
-                name, DEFAULT_QUEUE, JobKind.BATCH, 0, 1, demand, workNanos, workNanos, Nanos.NEVER);
+        return new JobSpec(name, DEFAULT_QUEUE, JobKind.BATCH, 0, 1, demand, workNanos, workNanos, Nanos.NEVER);
     }
 
     /** The same with a gang of {@code tasks}. */

@@ -68,7 +68,8 @@ public final class Simulation {
         EmulatedWorld world = new EmulatedWorld(setup.world(), setup.seed(), driver);
         Engine engine = new Engine(state, catalog, new Engine.Parts(journal, driver, world, both(metrics)));
         NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);
-        for (Event event : opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {
+        for (Event event :
+                opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {
             driver.at(start, event);
         }
         List<Feed> feeds = List.of(failures, arrivals);

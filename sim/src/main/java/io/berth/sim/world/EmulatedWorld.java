@@ -55,9 +55,10 @@ public final class EmulatedWorld implements Effector {
                 switch (job.taskState(task)) {
                     case RESERVED, STARTING -> launch(job, task, driver.nowNanos());
                     case RUNNING -> end(job, task, job.startNanos() >= 0 ? job.startNanos() : driver.nowNanos());
-                    case STOPPING -> driver.at(
-                            driver.nowNanos(),
-                            new Event.TaskEnded(job.id(), task, job.decision(), STOPPED_EXIT_CODE));
+                    case STOPPING ->
+                        driver.at(
+                                driver.nowNanos(),
+                                new Event.TaskEnded(job.id(), task, job.decision(), STOPPED_EXIT_CODE));
                     case PENDING, ENDED -> {}
                 }
             }
@@ -105,8 +106,7 @@ public final class EmulatedWorld implements Effector {
         }
         for (int task = 0; task < job.spec().tasks(); task++) {
             if (job.taskState(task) != JobState.ENDED) {
-                driver.at(
-                        driver.nowNanos(), new Event.TaskEnded(job.id(), task, job.decision(), STOPPED_EXIT_CODE));
+                driver.at(driver.nowNanos(), new Event.TaskEnded(job.id(), task, job.decision(), STOPPED_EXIT_CODE));
             }
         }
     }

@@ -86,7 +86,8 @@ public final class NodeFailures implements Feed {
     }
 
     private void fails(int node, long upSince, long failure) {
-        double wait = new Chance(seed, STREAM, (long) node << 32 | failure).exponential((double) options.nodeMtbfNanos());
+        double wait =
+                new Chance(seed, STREAM, (long) node << 32 | failure).exponential((double) options.nodeMtbfNanos());
         changes.add(new Change(Nanos.after(upSince, StrictMath.max(1, (long) wait)), node, true, failure));
     }
 }

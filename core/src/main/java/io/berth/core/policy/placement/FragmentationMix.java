@@ -119,7 +119,8 @@ public final class FragmentationMix {
         Table known = byModel[model];
         if (known == null) {
             known = Table.of(typical.stream()
-                    .filter(t -> t.shape.accepts(1L << model) && t.shape.demand().gpus() > 0)
+                    .filter(t ->
+                            t.shape.accepts(1L << model) && t.shape.demand().gpus() > 0)
                     .toList());
             byModel[model] = known;
         }
