@@ -1,0 +1,149 @@
+package io.berth.core.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
+import io.berth.core.event.Event;
+import io.berth.core.policy.DemandCount;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobKind;
+import io.berth.core.workload.JobSpec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class FrameCodecTest {
+    /** Written by format version 1 and never again: later versions must read it. */
+    private static final String GOLDEN = "/journal-v1.golden";
+
+    private static final Demand DEMAND = new Demand(500, 1L << 30, 2, 3, 4, 1, 250, 5L << 30, List.of("A100", "T4"));
+    private static final StrategySpec STRATEGY = new StrategySpec(
+            "mine", PolicySpec.of("sjf"), PolicySpec.of("fgd", Map.of("coverage", "90")), PolicySpec.of("greedy"));
+
+    private static List<Frame> frames() {
+        JobSpec job = new JobSpec("träin", "team", JobKind.INTERACTIVE, -3, 2, DEMAND, Nanos.NEVER, 7, Nanos.MINUTE);
+        List<Event> events = List.of(
+                new Event.TaskStarting(1, 0, 2),
+                new Event.TaskStarted(1, 1, 2),
+                new Event.TaskStartFailed(1, 1, 2, "no such image"),
+                new Event.TaskEnded(1, 0, 2, 143),
+                new Event.NodeJoined(3, new NodeSpec("n3", 1, 2, 3, 4, 5, 6, 7, "T4", 8)),
+                new Event.NodeLost(3),
+                new Event.UsageObserved(3, 100, 200),
+                new Event.MixExpected(List.of(new DemandCount(DEMAND, 9), new DemandCount(Demand.cpu(1, 2), 1))),
+                new Event.JobSubmitted(9, job, "cli", 12),
+                new Event.JobCancelled(9),
+                new Event.NodeDrained(3, true),
+                new Event.ClockJumped(-5),
+                new Event.StrategyChanged(STRATEGY),
+                new Event.Tick(9));
+        List<Decision> decisions = List.of(
+                new Decision.Stop(1, 8, Reason.START_FAILED),
+                new Decision.Start(2, 9, List.of(new Placement(0, 0), new Placement(5, 1L << 62))),
+                new Decision.Reject(3, 10, Reason.NO_NODE_EVER),
+                new Decision.Remember(4, "round-robin.next", 1, List.of(7L, -7L)));
+        return List.of(
+                new Frame(1_767_225_600_000_000_000L, events, null),
+                new Frame(1_767_225_600_000_000_001L, List.of(), new Plan(1, decisions)),
+                new Frame(1_767_225_600_000_000_002L, events, new Plan(2, List.of())));
+    }
+
+    @Test
+    void the_journal_of_format_version_1_is_read() throws IOException {
+        assertThat(read(golden())).isEqualTo(frames());
+    }
+
+    @Test
+    void format_version_1_is_written_as_it_was() throws IOException {
+        assertThat(FrameCodec.VERSION)
+                .as("a new version gets a golden file of its own, and the old one is still read")
+                .isEqualTo(1);
+        assertThat(write(frames())).isEqualTo(golden());
+    }
+
+    @Test
+    void every_kind_of_event_and_decision_is_in_the_golden_journal() {
+        TreeSet<String> kinds = new TreeSet<>();
+        for (Frame frame : frames()) {
+            frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
+            if (frame.plan() != null) {
+                frame.plan().decisions().forEach(d -> kinds.add(d.getClass().getSimpleName()));
+            }
+        }
+        assertThat(kinds)
+                .hasSize(Event.class.getPermittedSubclasses().length + Decision.class.getPermittedSubclasses().length);
+    }
+
+    @Test
+    void a_frame_cut_anywhere_is_said_to_be_corrupt() {
+        for (Frame frame : frames()) {
+            byte[] whole = write(List.of(frame));
+            for (int length = 0; length < whole.length; length++) {
+                ByteSource cut = new ByteSource(Arrays.copyOf(whole, length));
+                assertThatThrownBy(() -> FrameCodec.read(cut)).isInstanceOf(CorruptRecordException.class);
+            }
+        }
+    }
+
+    @Test
+    void a_flipped_byte_gives_another_frame_or_is_said_to_be_corrupt() {
+        byte[] whole = write(frames().subList(0, 1));
+        for (int at = 0; at < whole.length; at++) {
+            for (int bit = 0; bit < 8; bit++) {
+                byte[] flipped = whole.clone();
+                flipped[at] ^= (byte) (1 << bit);
+                try {
+                    FrameCodec.read(new ByteSource(flipped));
+                } catch (CorruptRecordException e) {
+                    assertThat(e).hasMessageNotContaining("null");
+                }
+            }
+        }
+    }
+
+    @Test
+    void reasons_keep_their_codes() {
+        TreeSet<Integer> codes = new TreeSet<>();
+        for (Reason reason : Reason.values()) {
+            assertThat(Reason.ofCode(reason.code())).isSameAs(reason);
+            codes.add(reason.code());
+        }
+        assertThat(codes).hasSize(Reason.values().length);
+        assertThatThrownBy(() -> Reason.ofCode(0)).hasMessageContaining("(0)");
+    }
+
+    private static byte[] write(List<Frame> frames) {
+        ByteSink sink = new ByteSink();
+        frames.forEach(frame -> FrameCodec.write(frame, sink));
+        return sink.toByteArray();
+    }
+
+    private static List<Frame> read(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        List<Frame> frames = new ArrayList<>();
+        while (!source.exhausted()) {
+            frames.add(FrameCodec.read(source));
+        }
+        return frames;
+    }
+
+    private static byte[] golden() throws IOException {
+        try (InputStream file = FrameCodecTest.class.getResourceAsStream(GOLDEN)) {
+            assertThat(file).as(GOLDEN).isNotNull();
+            return file.readAllBytes();
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package io.berth.core.policy.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.policy.Candidates;
+import io.berth.core.policy.Facts;
+import io.berth.core.policy.GpuPicker;
+import io.berth.core.policy.Picker;
+import io.berth.core.policy.Turn;
+import io.berth.core.workload.Demand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The numbers in the policies' own documentation. */
+class WorkedExamplesTest {
+    private static final Facts EIGHT_GPUS = new Facts(128_000, 8000, List.of());
+
+    private final NodeTable nodes = new NodeTable();
+    private final Turns turn = new Turns();
+
+    @Test
+    void best_fit_prefers_the_node_that_is_left_with_two_gpus_to_the_empty_one() {
+        join(8, 128_000);
+        join(8, 128_000);
+        take(0, Demand.cpu(112_000, 0).withGpus(6), 0b111111);
+        Shape task = shape(Demand.cpu(8000, 0).withGpus(1));
+
+        assertThat(new BestFit(EIGHT_GPUS).score(nodes, 0, task)).isEqualTo(90);
+        assertThat(new BestFit(EIGHT_GPUS).score(nodes, 1, task)).isEqualTo(9);
+    }
+
+    @Test
+    void dot_product_scores_75_on_an_empty_node_and_87_on_a_half_free_one() {
+        join(8, 128_000);
+        join(8, 128_000);
+        take(1, Demand.cpu(0, 0).withGpus(4), 0b1111);
+        Shape task = shape(Demand.cpu(0, 0).withGpus(4));
+
+        assertThat(new DotProduct(EIGHT_GPUS).score(nodes, 0, task)).isEqualTo(75);
+        assertThat(new DotProduct(EIGHT_GPUS).score(nodes, 1, task)).isEqualTo(87);
+    }
+
+    @Test
+    void gpu_packing_prefers_devices_in_use_then_used_nodes_then_small_empty_ones() {
+        join(8, 1000);
+        join(8, 1000);
+        join(2, 1000);
+        take(0, Demand.cpu(0, 0).withGpuShare(1, 600), 1);
+        Shape share = shape(Demand.cpu(0, 0).withGpuShare(1, 300));
+        Shape pair = shape(Demand.cpu(0, 0).withGpus(2));
+        GpuPacking packing = new GpuPacking();
+
+        assertThat(packing.score(nodes, 0, share)).isEqualTo(96);
+        assertThat(packing.score(nodes, 0, pair)).isEqualTo(48);
+        assertThat(packing.score(nodes, 1, pair)).isEqualTo(25);
+        assertThat(packing.score(nodes, 2, pair)).isEqualTo(31);
+        assertThat(packing.score(nodes, 0, shape(Demand.cpu(1, 0)))).isZero();
+    }
+
+    @Test
+    void gpu_clustering_scores_87_for_a_pair_among_pairs_on_a_half_free_node() {
+        join(8, 1000);
+        join(8, 1000);
+        take(0, Demand.cpu(0, 0).withGpus(2), 0b11);
+        take(0, Demand.cpu(0, 0).withGpus(2), 0b1100);
+        take(1, Demand.cpu(0, 0).withGpus(1), 0b1);
+        Shape pair = shape(Demand.cpu(0, 0).withGpus(2));
+        GpuClustering clustering = new GpuClustering(EIGHT_GPUS);
+
+        assertThat(clustering.score(nodes, 0, pair)).isEqualTo(87);
+        assertThat(clustering.score(nodes, 1, pair)).isEqualTo(3);
+        take(1, Demand.cpu(0, 0).withGpus(2), 0b110);
+        assertThat(clustering.score(nodes, 1, pair)).isEqualTo(50 + 9);
+    }
+
+    @Test
+    void fgd_scores_37_where_a_half_becomes_a_fragment_and_62_where_one_disappears() {
+        join(1, 1000);
+        join(1, 1000);
+        take(1, Demand.cpu(0, 0).withGpuShare(1, 500), 1);
+        Shape half = shape(Demand.cpu(0, 0).withGpuShare(1, 500));
+        Shape whole = shape(Demand.cpu(0, 0).withGpus(1));
+        Fgd fgd = new Fgd(new Facts(1, 1, List.of(new Facts.ShapeCount(whole, 5))), 95);
+
+        assertThat(fgd.score(nodes, 0, half)).isEqualTo(37);
+        assertThat(fgd.score(nodes, 1, half)).isEqualTo(62);
+    }
+
+    @Test
+    void round_robin_takes_the_node_after_the_last_and_goes_round() {
+        assertThat(picks(new RoundRobin(), 4)).containsExactly(0, 1, 2, 0);
+    }
+
+    @Test
+    void first_fit_takes_the_lowest_number() {
+        assertThat(picks(new FirstFit(), 3)).containsExactly(0, 0, 0);
+    }
+
+    @Test
+    void random_takes_what_the_draw_says_and_draws_the_device_of_a_share() {
+        turn.draws.addAll(List.of(2, 0, 1));
+        assertThat(picks(new UniformRandom(), 2)).containsExactly(2, 0);
+        join(3, 1000);
+        take(0, Demand.cpu(0, 0).withGpus(1), 0b10);
+        Shape share = shape(Demand.cpu(0, 0).withGpuShare(1, 100));
+
+        assertThat(new UniformRandom().pick(nodes, 0, share, turn)).isEqualTo(2);
+    }
+
+    @Test
+    void a_share_goes_to_the_fitting_device_with_least_left_and_the_lower_of_equals() {
+        join(4, 1000);
+        take(0, Demand.cpu(0, 0).withGpuShare(1, 700), 0b1);
+        take(0, Demand.cpu(0, 0).withGpuShare(1, 500), 0b10);
+        take(0, Demand.cpu(0, 0).withGpuShare(1, 500), 0b100);
+        Shape share = shape(Demand.cpu(0, 0).withGpuShare(1, 400));
+
+        assertThat(GpuPicker.LEAST_LEFT.pick(nodes, 0, share, turn)).isEqualTo(1);
+    }
+
+    private int[] picks(Picker picker, int count) {
+        int[] picked = new int[count];
+        for (int i = 0; i < count; i++) {
+            picked[i] = picker.pick(new FirstThree(), turn);
+        }
+        return picked;
+    }
+
+    private void join(int gpus, long cpuMilli) {
+        nodes.join(nodes.count(), NodeSpec.of("n" + nodes.count(), cpuMilli, 0, gpus, "H100"));
+    }
+
+    private void take(int node, Demand demand, long mask) {
+        nodes.take(shape(demand), node, mask);
+    }
+
+    private static Shape shape(Demand demand) {
+        return new Shape(0, demand, -1);
+    }
+
+    private record FirstThree() implements Candidates {
+        @Override
+        public int count() {
+            return 3;
+        }
+
+        @Override
+        public int at(int rank) {
+            return rank;
+        }
+
+        @Override
+        public int from(int node) {
+            return node < 3 ? node : 0;
+        }
+    }
+
+    private static final class Turns implements Turn {
+        private final List<Integer> draws = new ArrayList<>();
+        private final TreeMap<String, Long> memory = new TreeMap<>();
+
+        @Override
+        public int below(int bound) {
+            return draws.removeFirst();
+        }
+
+        @Override
+        public long recall(String slot) {
+            return memory.getOrDefault(slot, 0L);
+        }
+
+        @Override
+        public void remember(String slot, long value) {
+            memory.put(slot, value);
+        }
+    }
+}
