@@ -1,12 +1,11 @@
 package io.berth.sim.scenario;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.OpenbArrivals;
-import io.berth.sim.trace.OpenbPod;
+import io.berth.sim.trace.OpenbOrder;
 import io.berth.sim.trace.OpenbPods;
 import io.berth.sim.trace.OpenbWorkload;
 import io.berth.sim.workload.Workload;
@@ -14,18 +13,14 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.WorkloadSpec;
 import io.berth.spec.scenario.WorkloadSpec.Departures;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An openb pod list on a cluster. With a file of arrivals, nodes and pods have its order for every seed; pods that never leave
- * and have no such file come in an order drawn from the seed, and ties between nodes go by a permutation drawn from it, as in
- * the FGD experiment (Weng et al., USENIX ATC 2023, artifact).
+ * and have no such file come, and win ties, as the seed says in the artifact of the FGD experiment (Weng et al., USENIX ATC 2023).
  */
 final class OpenbInputs {
-    private static final String TIE_RANKS = "openb.tie-rank";
-
     private final WorkloadSpec.Openb spec;
     private final List<NodeSpec> nodes;
     private final OpenbPods pods;
@@ -67,23 +62,13 @@ final class OpenbInputs {
         } else if (spec.departures() == Departures.TRACE) {
             jobs = OpenbWorkload.departing(pods);
         } else {
-            ranked = permuted(nodes, seed);
-            jobs = spec.tune() > 0
-                    ? OpenbWorkload.tuned(pods, spec.tune(), capacityGpuMilli(nodes), seed)
-                    : OpenbWorkload.tuned(pods, 1, askedGpuMilli(), seed);
+            OpenbOrder order = OpenbOrder.of(pods, nodes, spec.tune(), seed);
+            ranked = order.nodesByTieRank();
+            jobs = OpenbWorkload.ordered(pods, order);
         }
         // Pods that never leave and find no room are dropped at once, unless the scenario says how long they wait.
         return new Inputs(
                 ranked, spec.patienceNanos() == Nanos.NEVER ? jobs : new PatientWorkload(jobs, spec.patienceNanos()));
-    }
-
-    /** Tuned to what it asks for anyway, a list is only shuffled. */
-    private long askedGpuMilli() {
-        long asked = 0;
-        for (OpenbPod pod : pods.pods()) {
-            asked += pod.demand().totalGpuMilli();
-        }
-        return asked;
     }
 
     private static long capacityGpuMilli(List<NodeSpec> nodes) {
@@ -92,18 +77,5 @@ final class OpenbInputs {
             gpus += node.gpus();
         }
         return gpus * Demand.WHOLE_GPU_MILLI;
-    }
-
-    /** Fisher and Yates, inside out. */
-    private static List<NodeSpec> permuted(List<NodeSpec> nodes, long seed) {
-        List<NodeSpec> ranked = new ArrayList<>(nodes.size());
-        Chance chance = new Chance(seed, TIE_RANKS, 0);
-        for (NodeSpec node : nodes) {
-            int other = chance.below(ranked.size() + 1);
-            ranked.add(node);
-            ranked.set(ranked.size() - 1, ranked.get(other));
-            ranked.set(other, node);
-        }
-        return ranked;
     }
 }

@@ -12,6 +12,7 @@ import io.berth.sim.table.OpenbTargets.Target;
 import io.berth.sim.table.Table.Experiment;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.OpenbArrivals;
+import io.berth.sim.trace.OpenbOrder;
 import io.berth.sim.trace.OpenbPods;
 import io.berth.sim.trace.OpenbWorkload;
 import io.berth.sim.world.WorldOptions;
@@ -52,7 +53,7 @@ final class OpenbExperiment implements Experiment {
             StrategySpec strategy =
                     StrategySpec.of(policy, StrategySpec.DEFAULT_ORDER, policy, StrategySpec.DEFAULT_BACKFILL);
             Simulation.Setup setup = new Simulation.Setup(
-                    PublishedOrder.nodesOf(order, pods.pods(), nodes, target.seed()),
+                    OpenbOrder.nodesOf(order, pods, nodes, target.seed()),
                     OpenbWorkload.arriving(pods, order),
                     strategy,
                     target.seed(),

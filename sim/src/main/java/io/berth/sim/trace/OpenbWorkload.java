@@ -19,7 +19,7 @@ import java.util.NoSuchElementException;
  * <ul>
  *   <li>{@link #arriving}: the FGD experiment. Pods come one second apart in a given order, never leave, and are dropped
  *       where they cannot be placed at once.
- *   <li>{@link #tuned}: the same with an order drawn by Berth, for lists and seeds without a published one.
+ *   <li>{@link #ordered}: the same in the order that the artifact of that experiment draws for a seed.
  *   <li>{@link #departing}: the trace in its own time. A pod is submitted at {@code creation_time}, runs for {@code
  *       deletion_time - scheduled_time} seconds ({@code deletion_time - creation_time} where it was never placed), and
  *       waits as long as it must. Its estimate is its run time, for the list has none.
@@ -32,9 +32,6 @@ import java.util.NoSuchElementException;
 public final class OpenbWorkload implements Workload {
     /** Between two pods that never leave; nothing depends on its length. */
     public static final long INTERARRIVAL_NANOS = Nanos.SECOND;
-
-    // The published runs have some 13,000; this is where a list all but without GPUs would fill the memory.
-    private static final long MAX_TUNED_PODS = 20_000_000;
 
     private final List<OpenbPod> pods;
     private final int[] order;
@@ -53,27 +50,9 @@ public final class OpenbWorkload implements Workload {
         return new OpenbWorkload(list, arrivals.order(), false);
     }
 
-    /**
-     * The pods of {@code list} shuffled and resampled until they ask for {@code ratio} times the cluster's GPUs.
-     *
-     * @param ratio of GPU demand to {@code capacityGpuMilli}; 1.3 in the FGD paper
-     * @param capacityGpuMilli thousandths of GPUs of the whole cluster
-     */
-    public static OpenbWorkload tuned(OpenbPods list, double ratio, long capacityGpuMilli, long seed) {
-        if (!(ratio > 0 && ratio <= 1000)) {
-            throw new IllegalArgumentException("The ratio (" + ratio + ") must be above 0 and at most 1000.");
-        }
-        long wantedGpuMilli = (long) (ratio * capacityGpuMilli);
-        if (OpenbTuning.expectedPods(list.pods(), wantedGpuMilli) > MAX_TUNED_PODS) {
-            throw list.file()
-                    .problem(
-                            0,
-                            "num_gpu",
-                            "",
-                            "asks for too few GPUs to be resampled",
-                            MAX_TUNED_PODS + " pods for the tune ratio");
-        }
-        return new OpenbWorkload(list, OpenbTuning.tune(list.pods(), wantedGpuMilli, seed), false);
+    /** The pods of {@code list} in the order of the artifact; its nodes belong in {@code nodesByTieRank()} order. */
+    public static OpenbWorkload ordered(OpenbPods list, OpenbOrder order) {
+        return new OpenbWorkload(list, order.pods(), false);
     }
 
     /** The pods of {@code list} at the times of the trace; the list must have them. */

@@ -68,7 +68,7 @@ class DamagedInputTest {
             case 0 -> OpenbNodes.read("d.csv", in, lenience);
             case 1 -> {
                 OpenbPods read = OpenbPods.read("d.csv", in, lenience);
-                drain(OpenbWorkload.tuned(read, 1.3, 300_000, 1));
+                drain(OpenbWorkload.ordered(read, OpenbOrder.of(read, nodes, 1.3, 1)));
                 drain(OpenbWorkload.departing(read));
             }
             default -> {

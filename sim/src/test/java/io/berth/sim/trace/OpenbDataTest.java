@@ -82,11 +82,17 @@ class OpenbDataTest {
     }
 
     @Test
-    void the_default_list_can_be_tuned_as_in_the_paper() {
+    void the_default_list_comes_as_the_artifact_submits_it() throws IOException {
         OpenbPods pods = pods("default");
-        OpenbWorkload tuned = OpenbWorkload.tuned(pods, 1.3, 6_212_000, 42);
-        // The five published orders of this list have 10,793 to 10,866 pods.
-        assertThat(tuned.size()).isBetween(10_650L, 11_000L);
+        List<NodeSpec> nodes = gpuNodes();
+        for (Path file : files(openb.resolve("arrivals"), "default_*.csv")) {
+            String name = file.getFileName().toString();
+            long seed = Long.parseLong(name.substring(name.indexOf('_') + 1, name.indexOf('.')));
+            OpenbArrivals arrivals = OpenbArrivals.read(file, nodes, pods.pods(), Lenience.STRICT);
+            OpenbOrder order = OpenbOrder.of(pods, nodes, OpenbOrder.PUBLISHED_RATIO, seed);
+            assertThat(order.pods()).as(name).isEqualTo(arrivals.order());
+            assertThat(OpenbOrder.nodesOf(arrivals, pods, nodes, seed)).as(name).isEqualTo(order.nodesByTieRank());
+        }
     }
 
     private List<NodeSpec> gpuNodes() {

@@ -130,30 +130,42 @@ class OpenbWorkloadTest {
     @Test
     void a_tuned_workload_asks_for_the_wanted_share_of_the_cluster() {
         OpenbPods pods = OpenbPods.read("p.csv", OpenbText.stream(OpenbText.pods(500, 7)), Lenience.STRICT);
-        long asked = 0;
-        for (OpenbPod pod : pods.pods()) {
-            asked += pod.demand().totalGpuMilli();
-        }
+        List<NodeSpec> nodes = nodes(100);
         for (double ratio : new double[] {0.2, 1.0, 3.5}) {
-            List<Arrival> tuned = list(OpenbWorkload.tuned(pods, ratio, asked, 1));
+            List<Arrival> tuned = list(OpenbWorkload.ordered(pods, OpenbOrder.of(pods, nodes, ratio, 1)));
             long sum = 0;
             for (Arrival arrival : tuned) {
                 sum += arrival.spec().demand().totalGpuMilli();
             }
             // The largest pod takes eight GPUs: nearer one cannot come by whole pods.
-            assertThat(sum).as("ratio " + ratio).isBetween((long) (ratio * asked) - 8000, (long) (ratio * asked));
-            assertThat(tuned).isEqualTo(list(OpenbWorkload.tuned(pods, ratio, asked, 1)));
-            assertThat(tuned).isNotEqualTo(list(OpenbWorkload.tuned(pods, ratio, asked, 2)));
+            assertThat((double) sum).as("ratio " + ratio).isBetween(ratio * 800_000 - 8000, ratio * 800_000 + 8000);
+            assertThat(tuned).isEqualTo(list(OpenbWorkload.ordered(pods, OpenbOrder.of(pods, nodes, ratio, 1))));
+            assertThat(tuned).isNotEqualTo(list(OpenbWorkload.ordered(pods, OpenbOrder.of(pods, nodes, ratio, 2))));
         }
+    }
+
+    @Test
+    void without_a_ratio_every_pod_comes_once() {
+        OpenbPods pods = OpenbPods.read("p.csv", OpenbText.stream(OpenbText.pods(50, 7)), Lenience.STRICT);
+        int[] order = OpenbOrder.of(pods, nodes(3), 0, 5).pods();
+        assertThat(order).hasSize(50).doesNotHaveDuplicates();
     }
 
     @Test
     void a_list_all_but_without_gpus_is_not_resampled_until_the_memory_is_full() {
         OpenbPods pods = OpenbPods.read(
                 "p.csv", OpenbText.stream(OpenbText.SHORT_PODS + "a,1,1,1,1\nb,1,1,0,0\n"), Lenience.STRICT);
-        assertThatThrownBy(() -> OpenbWorkload.tuned(pods, 1000, 6_212_000, 1))
+        assertThatThrownBy(() -> OpenbOrder.of(pods, nodes(800), 1000, 1))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("p.csv: num_gpu: asks for too few GPUs");
+    }
+
+    private static List<NodeSpec> nodes(int count) {
+        List<NodeSpec> nodes = new ArrayList<>();
+        for (int node = 0; node < count; node++) {
+            nodes.add(NodeSpec.of("n" + node, 96_000, 1L << 40, 8, "H100"));
+        }
+        return nodes;
     }
 
     private static void refused(String text, String message) {

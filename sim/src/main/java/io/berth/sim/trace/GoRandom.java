@@ -1,4 +1,4 @@
-package io.berth.sim.table;
+package io.berth.sim.trace;
 
 /**
  * The stream of Go's {@code math/rand} (Go 1) for a seed, number by number: what an artifact written in Go drew is drawn
@@ -10,7 +10,7 @@ package io.berth.sim.table;
  * characteristic polynomial x^607 − x^334 − 1 over the integers mod 2^64 says how the words M steps on follow from the first
  * ones, and 43 squarings give it.
  */
-final class LaggedFibonacci {
+final class GoRandom {
     private static final int LENGTH = 607;
     private static final int TAP = 273;
     private static final int LEHMER_MODULUS = Integer.MAX_VALUE;
@@ -24,22 +24,22 @@ final class LaggedFibonacci {
     private int tap;
     private int feed = LENGTH - TAP;
 
-    LaggedFibonacci(long seed) {
+    GoRandom(long seed) {
         words = seeded((int) Math.floorMod(seed, (long) LEHMER_MODULUS), 20);
         for (int i = 0; i < LENGTH; i++) {
             words[i] ^= TABLE[i];
         }
     }
 
-    private LaggedFibonacci(LaggedFibonacci other) {
+    private GoRandom(GoRandom other) {
         words = other.words.clone();
         tap = other.tap;
         feed = other.feed;
     }
 
     /** A stream that goes on from here on its own. */
-    LaggedFibonacci copy() {
-        return new LaggedFibonacci(this);
+    GoRandom copy() {
+        return new GoRandom(this);
     }
 
     /** The next 63 bits. */

@@ -1,14 +1,14 @@
-package io.berth.sim.table;
+package io.berth.sim.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
 /** The values are what Go 1.26 prints for {@code rand.New(rand.NewSource(seed))}. */
-class LaggedFibonacciTest {
+class GoRandomTest {
     @Test
     void draws_the_numbers_of_go() {
-        LaggedFibonacci stream = new LaggedFibonacci(42);
+        GoRandom stream = new GoRandom(42);
         assertThat(stream.next()).isEqualTo(3440579354231278675L);
         assertThat(stream.next()).isEqualTo(608747136543856411L);
         assertThat(stream.next()).isEqualTo(5571782338101878760L);
@@ -22,14 +22,14 @@ class LaggedFibonacciTest {
 
     @Test
     void takes_zero_and_negative_seeds_as_go_does() {
-        assertThat(new LaggedFibonacci(0).next()).isEqualTo(8717895732742165505L);
-        assertThat(new LaggedFibonacci(-7).next()).isEqualTo(747107023976529931L);
+        assertThat(new GoRandom(0).next()).isEqualTo(8717895732742165505L);
+        assertThat(new GoRandom(-7).next()).isEqualTo(747107023976529931L);
     }
 
     @Test
     void a_copy_goes_on_alone() {
-        LaggedFibonacci stream = new LaggedFibonacci(1);
-        LaggedFibonacci copy = stream.copy();
+        GoRandom stream = new GoRandom(1);
+        GoRandom copy = stream.copy();
         long first = stream.next();
         assertThat(copy.next()).isEqualTo(first);
         assertThat(copy.next()).isEqualTo(stream.next());
