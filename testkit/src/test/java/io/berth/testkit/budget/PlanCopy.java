@@ -1,0 +1,38 @@
+package io.berth.testkit.budget;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Plan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A plan made again from nothing, down to each placement. */
+final class PlanCopy {
+    private PlanCopy() {}
+
+    static Plan of(Plan plan) {
+        List<Decision> decisions = new ArrayList<>(plan.decisions().size());
+        for (Decision decision : plan.decisions()) {
+            decisions.add(of(decision));
+        }
+        return new Plan(plan.pass(), decisions);
+    }
+
+    private static Decision of(Decision decision) {
+        return switch (decision) {
+            case Decision.Start start -> {
+                Placement[] placements = new Placement[start.placements().size()];
+                for (int task = 0; task < placements.length; task++) {
+                    Placement placement = start.placements().get(task);
+                    placements[task] = new Placement(placement.node(), placement.gpuMask());
+                }
+                yield new Decision.Start(start.id(), start.job(), Arrays.asList(placements));
+            }
+            case Decision.Stop stop -> new Decision.Stop(stop.id(), stop.job(), stop.reason());
+            case Decision.Reject reject -> new Decision.Reject(reject.id(), reject.job(), reject.reason());
+            case Decision.Remember kept ->
+                new Decision.Remember(kept.id(), kept.slot(), kept.version(), List.copyOf(kept.values()));
+        };
+    }
+}
