@@ -38,7 +38,7 @@ public final class Engine {
         this.driver = parts.driver();
         this.effector = parts.effector();
         this.observer = parts.observer();
-        state.observe(observer);
+        state.life.observe(observer);
     }
 
     public State state() {
@@ -47,8 +47,8 @@ public final class Engine {
 
     /** Sets the timers that a recovered state waits for; call once, before the first instant. */
     public void resume() {
-        state.rearm();
-        state.drainTimers(driver);
+        state.life.rearm();
+        state.life.drainTimers(driver);
     }
 
     /** Lives through one instant; {@code events} is everything that is known to have happened by {@code now}. */
@@ -67,7 +67,7 @@ public final class Engine {
             }
         }
         state.endInstant();
-        state.drainTimers(driver);
+        state.life.drainTimers(driver);
         observer.instant(frame, state);
     }
 

@@ -54,7 +54,7 @@ public final class Planner {
         this.queue = new WaitingQueue();
         this.scratch = new Scratch(state.nodes);
         this.turn = new PlacementTurn(state);
-        state.listen(queue);
+        state.life.listen(queue);
         for (Job job : state.jobs.sorted()) {
             if (job.waiting()) {
                 queue.waits(job);
@@ -74,7 +74,7 @@ public final class Planner {
             decisions.add(new Decision.Stop(nextId(), stop.getKey(), stop.getValue()));
         }
         place(current.backfill());
-        for (Job job : state.deadlines.over(state.nowNanos)) {
+        for (Job job : state.life.deadlines.over(state.nowNanos)) {
             if (!job.planned) {
                 decisions.add(new Decision.Reject(nextId(), job.id, Reason.PATIENCE_OVER));
             }

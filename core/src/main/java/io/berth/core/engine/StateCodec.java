@@ -186,7 +186,7 @@ public final class StateCodec {
         job.decision = source.number();
         state.jobs.add(job);
         if (job.waiting()) {
-            state.enqueue(job);
+            state.life.enqueue(job);
             return;
         }
         job.startNanos = source.number();

@@ -98,7 +98,7 @@ class ExplainerTest {
 
         assertThat(why.reason()).isEqualTo(Reason.BACK_OFF);
         assertThat(why.cure()).isEqualTo(Cure.AT_TIME);
-        assertThat(why.atNanos()).isEqualTo(5 + State.FIRST_BACK_OFF_NANOS);
+        assertThat(why.atNanos()).isEqualTo(5 + JobLife.FIRST_BACK_OFF_NANOS);
     }
 
     @Test

@@ -37,7 +37,7 @@ class JobLifeTest {
     @Test
     void a_job_that_fails_to_start_rests_longer_each_time_and_is_given_up() {
         Job job = scene.submit(Scene.ONE_GPU, 1);
-        long rest = State.FIRST_BACK_OFF_NANOS;
+        long rest = JobLife.FIRST_BACK_OFF_NANOS;
         for (int failure = 1; failure < State.MAX_START_FAILURES; failure++) {
             assertThat(scene.plan()).hasSize(1);
             scene.fails(job, 0);

@@ -24,7 +24,7 @@ final class Scene {
 
     /** Nodes of two GPUs each. */
     Scene(String backfill, int nodes) {
-        state.observe(new Observer() {
+        state.life.observe(new Observer() {
             @Override
             public void ended(JobEnd end) {
                 ends.add(end);

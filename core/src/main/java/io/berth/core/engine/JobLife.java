@@ -1,0 +1,266 @@
+package io.berth.core.engine;
+
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Reason;
+import io.berth.core.event.Event;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What events and decisions do to jobs: they enter, wait, hold room, lose it, wait again or leave. It works on the fields of
+ * its state; of its own it has only what does not last: who listens, and timers not yet handed over.
+ */
+final class JobLife {
+
+    /** The wait after the first failed start; it doubles with each further one. */
+    static final long FIRST_BACK_OFF_NANOS = 10 * Nanos.SECOND;
+
+    final Deadlines deadlines = new Deadlines();
+
+    private final State state;
+    private final List<Event.Tick> timers = new ArrayList<>();
+    private final List<Long> timerDeadlines = new ArrayList<>();
+    private @Nullable QueueListener queue;
+    private Observer observer = new Observer() {};
+
+    JobLife(State state) {
+        this.state = state;
+    }
+
+    void listen(QueueListener listener) {
+        queue = listener;
+    }
+
+    void observe(Observer newObserver) {
+        observer = newObserver;
+    }
+
+    /** Hands over the timers asked for since the last call. */
+    void drainTimers(Driver driver) {
+        for (int i = 0; i < timers.size(); i++) {
+            driver.at(timerDeadlines.get(i), timers.get(i));
+        }
+        timers.clear();
+        timerDeadlines.clear();
+    }
+
+    /** Asks again for the timers of all waiting jobs, after a recovery. */
+    void rearm() {
+        timers.clear();
+        timerDeadlines.clear();
+        for (Job job : state.jobs.sorted()) {
+            if (job.waiting()) {
+                timer(job.deadlineNanos(), job);
+                if (job.notBeforeNanos > state.nowNanos) {
+                    timer(job.notBeforeNanos, job);
+                }
+            }
+        }
+    }
+
+    void submit(long now, Event.JobSubmitted event) {
+        if (event.sequence() <= state.lastSequence(event.origin())) {
+            return;
+        }
+        state.origins.put(event.origin(), event.sequence());
+        state.nextJob = StrictMath.max(state.nextJob, event.job() + 1);
+        Shape shape = state.shapes.intern(event.spec().demand());
+        state.shapes.submitted(shape, event.spec().tasks());
+        Job job = new Job(event.job(), event.spec().withDemand(shape.demand()), shape, now);
+        state.jobs.add(job);
+        if (job.deadlineNanos() > now) {
+            timer(job.deadlineNanos(), job);
+        }
+        enqueue(job);
+    }
+
+    void cancel(long now, long id) {
+        Job job = state.jobs.get(id);
+        if (job == null) {
+            return;
+        }
+        job.cancelled = true;
+        state.dirty = true;
+        if (job.waiting()) {
+            dequeue(job);
+            leave(now, job, JobOutcome.CANCELLED);
+        } else if (job.stopping == null) {
+            state.stops.put(id, Reason.CANCELLED);
+        }
+    }
+
+    void lose(long now, int node) {
+        for (Job job : state.jobs.sorted()) {
+            for (int task = 0; task < job.tasks.length; task++) {
+                if (job.nodes[task] == node && job.tasks[task] != JobState.ENDED.ordinal()) {
+                    release(job, task);
+                    breakGang(now, job, Reason.TASK_LOST);
+                }
+            }
+        }
+    }
+
+    void advance(long now, long id, int task, long decision, JobState to) {
+        Job job = liveTask(id, task, decision);
+        if (job == null || job.tasks[task] >= to.ordinal()) {
+            return;
+        }
+        job.tasks[task] = (byte) to.ordinal();
+        if (to == JobState.RUNNING && ++job.running == job.tasks.length) {
+            job.startNanos = now;
+        }
+    }
+
+    void startFailed(long now, Event.TaskStartFailed event) {
+        Job job = liveTask(event.job(), event.task(), event.decision());
+        if (job != null) {
+            release(job, event.task());
+            breakGang(now, job, Reason.START_FAILED);
+        }
+    }
+
+    void taskEnded(long now, Event.TaskEnded event) {
+        Job job = liveTask(event.job(), event.task(), event.decision());
+        if (job == null) {
+            return;
+        }
+        release(job, event.task());
+        if (job.exitCode == 0) {
+            job.exitCode = event.exitCode();
+        }
+        if (event.exitCode() != 0) {
+            breakGang(now, job, Reason.TASK_FAILED);
+        } else if (job.live == 0) {
+            settle(now, job);
+        }
+    }
+
+    void start(Decision.Start start) {
+        Job job = state.jobs.get(start.job());
+        if (job == null || !job.waiting()) {
+            throw new IllegalStateException("Decision (" + start + ") starts a job that does not wait.");
+        }
+        int count = start.placements().size();
+        job.decision = start.id();
+        job.nodes = new int[count];
+        job.masks = new long[count];
+        job.tasks = new byte[count];
+        job.live = count;
+        for (int task = 0; task < count; task++) {
+            Placement placement = start.placements().get(task);
+            state.nodes.take(job.shape, placement.node(), placement.gpuMask());
+            job.nodes[task] = placement.node();
+            job.masks[task] = placement.gpuMask();
+            job.tasks[task] = (byte) JobState.RESERVED.ordinal();
+        }
+        dequeue(job);
+    }
+
+    void stop(Decision.Stop stop) {
+        state.stops.remove(stop.job());
+        Job job = state.jobs.get(stop.job());
+        if (job == null || job.waiting()) {
+            return;
+        }
+        job.stopping = stop.reason();
+        for (int task = 0; task < job.tasks.length; task++) {
+            if (job.tasks[task] != JobState.ENDED.ordinal()) {
+                job.tasks[task] = (byte) JobState.STOPPING.ordinal();
+            }
+        }
+    }
+
+    void reject(long now, Decision.Reject reject) {
+        Job job = state.jobs.get(reject.job());
+        if (job != null && job.waiting()) {
+            dequeue(job);
+            leave(now, job, JobOutcome.REJECTED);
+        }
+    }
+
+    void enqueue(Job job) {
+        state.waiting++;
+        state.dirty = true;
+        deadlines.add(job);
+        if (queue != null) {
+            queue.waits(job);
+        }
+    }
+
+    /** A member is gone: the others stop, and when the last has stopped the job's fate is settled. */
+    private void breakGang(long now, Job job, Reason reason) {
+        if (job.stopping == null && !state.stops.containsKey(job.id)) {
+            if (job.live > 0) {
+                state.stops.put(job.id, reason);
+            } else {
+                job.stopping = reason;
+            }
+        }
+        if (job.live == 0) {
+            settle(now, job);
+        }
+    }
+
+    /** Nothing of the job holds anything any more: it ends, or waits again. */
+    private void settle(long now, Job job) {
+        Reason reason = job.stopping != null ? job.stopping : state.stops.get(job.id);
+        state.stops.remove(job.id);
+        if (job.cancelled || reason == Reason.CANCELLED) {
+            leave(now, job, JobOutcome.CANCELLED);
+        } else if (reason == Reason.TASK_FAILED) {
+            leave(now, job, JobOutcome.FAILED);
+        } else if (reason == null) {
+            leave(now, job, JobOutcome.FINISHED);
+        } else if (reason == Reason.START_FAILED && ++job.failures >= State.MAX_START_FAILURES) {
+            leave(now, job, JobOutcome.FAILED);
+        } else {
+            long wait = reason == Reason.START_FAILED ? FIRST_BACK_OFF_NANOS << job.failures - 1 : 0;
+            job.waitAgain(now + wait);
+            if (wait > 0) {
+                timer(job.notBeforeNanos, job);
+            }
+            enqueue(job);
+        }
+    }
+
+    private void release(Job job, int task) {
+        state.nodes.release(job.shape, job.nodes[task], job.masks[task]);
+        job.tasks[task] = (byte) JobState.ENDED.ordinal();
+        job.live--;
+        state.dirty = true;
+    }
+
+    private @Nullable Job liveTask(long id, int task, long decision) {
+        Job job = state.jobs.get(id);
+        boolean current = job != null
+                && job.decision == decision
+                && task >= 0
+                && task < job.tasks.length
+                && job.tasks[task] != JobState.ENDED.ordinal();
+        return current ? job : null;
+    }
+
+    private void dequeue(Job job) {
+        state.waiting--;
+        deadlines.remove(job);
+        if (queue != null) {
+            queue.leaves(job);
+        }
+    }
+
+    private void leave(long now, Job job, JobOutcome outcome) {
+        state.jobs.remove(job.id);
+        observer.ended(new JobEnd(job, now, outcome));
+    }
+
+    private void timer(long deadline, Job job) {
+        if (deadline != Nanos.NEVER) {
+            timers.add(new Event.Tick(job.id));
+            timerDeadlines.add(deadline);
+        }
+    }
+}
