@@ -27,8 +27,7 @@ import java.util.TreeMap;
  * that lives.
  */
 public final class SafetyRules implements Observer {
-    private final TreeMap<Long, Demand> demands = new TreeMap<>();
-    private final TreeMap<Long, Integer> tasks = new TreeMap<>();
+    private final TreeMap<Long, Submitted> jobs = new TreeMap<>();
     private final TreeMap<Long, Holding> holdings = new TreeMap<>();
     private final TreeMap<String, Long> origins = new TreeMap<>();
     private final List<JobEnd> endsNow = new ArrayList<>();
@@ -36,6 +35,8 @@ public final class SafetyRules implements Observer {
     private long lastPass;
     private long lastDecision;
     private long instants;
+
+    private record Submitted(Demand demand, int tasks) {}
 
     /** Follows from the first instant. */
     public SafetyRules() {}
@@ -87,7 +88,7 @@ public final class SafetyRules implements Observer {
                 if (submitted.sequence() > origins.getOrDefault(submitted.origin(), 0L)) {
                     origins.put(submitted.origin(), submitted.sequence());
                     demand(
-                            !demands.containsKey(submitted.job()),
+                            !jobs.containsKey(submitted.job()),
                             Rule.JOBS_LIVE_ONCE,
                             frame,
                             "job " + submitted.job() + " was submitted twice");
@@ -149,15 +150,17 @@ public final class SafetyRules implements Observer {
     private void started(Decision.Start start, Frame frame, State state) {
         Job job = state.job(start.job());
         boolean rests = job != null && job.notBeforeNanos() > frame.atNanos();
-        boolean waited = demands.containsKey(start.job()) && !holds(start.job());
-        demand(waited && !rests, Rule.JOBS_START_ONCE, frame, start + " starts a job that does not wait");
+        Submitted submitted = jobs.get(start.job());
+        if (submitted == null || holds(start.job()) || rests) {
+            throw new BrokenRule(Rule.JOBS_START_ONCE, frame.atNanos(), start + " starts a job that does not wait");
+        }
         demand(
-                start.placements().size() == tasks.get(start.job()),
+                start.placements().size() == submitted.tasks,
                 Rule.GANGS_ARE_WHOLE,
                 frame,
-                start + " starts some of " + tasks.get(start.job()) + " tasks");
+                start + " starts some of " + submitted.tasks + " tasks");
         for (Placement placement : start.placements()) {
-            boolean right = suits(demands.get(start.job()), placement, state.nodeTable());
+            boolean right = suits(submitted.demand, placement, state.nodeTable());
             demand(right, Rule.STARTS_ON_USABLE_NODES, frame, start + " starts where its tasks cannot run");
         }
         holdings.put(start.job(), new Holding(start.id(), start.placements()));
@@ -190,17 +193,16 @@ public final class SafetyRules implements Observer {
         }
         for (JobEnd end : endsNow) {
             long id = end.job().id();
-            boolean lived = demands.remove(id) != null;
+            boolean lived = jobs.remove(id) != null;
             demand(lived, Rule.JOBS_LIVE_ONCE, frame, "job " + id + " ended without living");
             demand(!holds(id), Rule.JOBS_LIVE_ONCE, frame, "job " + id + " ended and still holds room");
-            tasks.remove(id);
         }
         endsNow.clear();
     }
 
     private void compareJobs(Frame frame, State state) {
         long waiting = 0;
-        for (long id : demands.keySet()) {
+        for (long id : jobs.keySet()) {
             Job job = state.job(id);
             if (job == null) {
                 throw new BrokenRule(Rule.JOBS_LIVE_ONCE, frame.atNanos(), "job " + id + " is lost");
@@ -212,9 +214,9 @@ public final class SafetyRules implements Observer {
                 throw new BrokenRule(Rule.ROOM_ADDS_UP, frame.atNanos(), "job " + id + " holds other room than given");
             }
         }
-        if (state.liveJobs() != demands.size() || state.waitingJobs() != waiting) {
+        if (state.liveJobs() != jobs.size() || state.waitingJobs() != waiting) {
             String what = "the state counts " + state.liveJobs() + " jobs, " + state.waitingJobs()
-                    + " waiting; there are " + demands.size() + ", " + waiting + " waiting";
+                    + " waiting; there are " + jobs.size() + ", " + waiting + " waiting";
             throw new BrokenRule(Rule.JOBS_LIVE_ONCE, frame.atNanos(), what);
         }
     }
@@ -236,10 +238,14 @@ public final class SafetyRules implements Observer {
         for (int node = 0; node < nodes.count(); node++) {
             recounts.add(new Recount(nodes, node));
         }
-        holdings.forEach((id, holding) -> holding.left.stream().forEach(task -> {
-            Placement placement = holding.placements.get(task);
-            recounts.get(placement.node()).add(demands.get(id), placement);
-        }));
+        jobs.forEach((id, submitted) -> {
+            Holding holding = holdings.get(id);
+            if (holding != null) {
+                holding.left.stream()
+                        .mapToObj(holding.placements::get)
+                        .forEach(placement -> recounts.get(placement.node()).add(submitted.demand, placement));
+            }
+        });
         for (Recount recount : recounts) {
             String over = recount.oversubscribed();
             demand(over.isEmpty(), Rule.ROOM_IS_GIVEN_ONCE, frame, over);
@@ -254,8 +260,7 @@ public final class SafetyRules implements Observer {
     }
 
     private void accept(long job, Demand demand, int count) {
-        demands.put(job, demand);
-        tasks.put(job, count);
+        jobs.put(job, new Submitted(demand, count));
     }
 
     private static Holding holding(Job job) {
