@@ -1,19 +1,21 @@
 package io.berth.core.engine;
 
 import io.berth.core.decision.Decision;
+import io.berth.core.policy.Slot;
 import io.berth.core.policy.Turn;
 import io.berth.core.time.Chance;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Chance and memory of the placements of one pass: draws are counted per job, memory is written to the plan at the end. */
 final class PlacementTurn implements Turn {
-    private static final int MEMORY_VERSION = 1;
+    private static final Comparator<Slot> BY_NAME = Comparator.comparing(Slot::name);
 
     private final State state;
-    private final TreeMap<String, Long> written = new TreeMap<>();
-    private final TreeMap<String, Long> tentative = new TreeMap<>();
+    private final TreeMap<Slot, Long> written = new TreeMap<>(BY_NAME);
+    private final TreeMap<Slot, Long> tentative = new TreeMap<>(BY_NAME);
     private long pass;
     private long job;
     private long draw;
@@ -42,8 +44,9 @@ final class PlacementTurn implements Turn {
     /** Adds what changed to the plan. */
     void remember(long firstId, List<Decision> decisions) {
         long id = firstId;
-        for (Map.Entry<String, Long> slot : written.entrySet()) {
-            decisions.add(new Decision.Remember(id++, slot.getKey(), MEMORY_VERSION, List.of(slot.getValue())));
+        for (Map.Entry<Slot, Long> kept : written.entrySet()) {
+            Slot slot = kept.getKey();
+            decisions.add(new Decision.Remember(id++, slot.name(), slot.version(), List.of(kept.getValue())));
         }
     }
 
@@ -54,19 +57,19 @@ final class PlacementTurn implements Turn {
     }
 
     @Override
-    public long recall(String slot) {
+    public long recall(Slot slot) {
         Long value = tentative.containsKey(slot) ? tentative.get(slot) : written.get(slot);
         if (value != null) {
             return value;
         }
-        State.Memory kept = state.memory.get(slot);
-        return kept == null || kept.version() != MEMORY_VERSION
+        State.Memory kept = state.memory.get(slot.name());
+        return kept == null || kept.version() != slot.version()
                 ? 0
                 : kept.values().getFirst();
     }
 
     @Override
-    public void remember(String slot, long value) {
+    public void remember(Slot slot, long value) {
         tentative.put(slot, value);
     }
 }

@@ -13,6 +13,7 @@ import io.berth.core.policy.placement.GpuClustering;
 import io.berth.core.policy.placement.GpuPacking;
 import io.berth.core.policy.placement.RoundRobin;
 import io.berth.core.policy.placement.UniformRandom;
+import java.util.ArrayList;
 import java.util.List;
 
 /** All policies, listed once, in the order in which they are shown. */
@@ -48,20 +49,34 @@ public final class Catalog {
 
     private static final List<StrategySpec> PRESETS = List.of(StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"));
 
-    private static final Catalog STANDARD = new Catalog();
+    private static final Catalog STANDARD = new Catalog(PLACES);
 
-    private Catalog() {}
+    private final List<Entry<Placer>> places;
+
+    private Catalog(List<Entry<Placer>> places) {
+        this.places = List.copyOf(places);
+    }
 
     /** The policies that ship with Berth. */
     public static Catalog standard() {
         return STANDARD;
     }
 
+    /** The same with one more placement policy, for programs that bring their own. */
+    public Catalog with(Entry<Placer> placement) {
+        if (names(PolicyKind.PLACE).contains(placement.name())) {
+            throw new IllegalArgumentException("There is a policy (" + placement.name() + ") already.");
+        }
+        List<Entry<Placer>> more = new ArrayList<>(places);
+        more.add(placement);
+        return new Catalog(more);
+    }
+
     /** The entries of a kind. */
     public List<? extends Entry<?>> entries(PolicyKind kind) {
         return switch (kind) {
             case ORDER -> ORDERS;
-            case PLACE -> PLACES;
+            case PLACE -> places;
             case BACKFILL -> BACKFILLS;
         };
     }
@@ -85,7 +100,7 @@ public final class Catalog {
         return new Strategy(
                 spec,
                 find(ORDERS, spec.order()).make(spec.order(), facts),
-                find(PLACES, spec.place()).make(spec.place(), facts),
+                find(places, spec.place()).make(spec.place(), facts),
                 find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts));
     }
 
@@ -99,7 +114,8 @@ public final class Catalog {
                 + entries.stream().map(Entry::name).toList() + ".");
     }
 
-    private static Entry<Placer> place(String name, String summary, String source, Entry.Factory<Placer> factory) {
+    /** A placement policy without parameters. */
+    public static Entry<Placer> place(String name, String summary, String source, Entry.Factory<Placer> factory) {
         return new Entry<>(name, summary, source, List.of(), factory);
     }
 

@@ -6,8 +6,8 @@ public interface Turn {
     int below(int bound);
 
     /** What {@link #remember} kept in this slot; 0 where nothing was. */
-    long recall(String slot);
+    long recall(Slot slot);
 
     /** Keeps a value for later placements; forgotten again where the gang it was made for does not fit. */
-    void remember(String slot, long value);
+    void remember(Slot slot, long value);
 }

@@ -1,6 +1,7 @@
 package io.berth.testkit.oracle;
 
 import io.berth.core.engine.State;
+import io.berth.core.policy.Slot;
 import io.berth.core.policy.Turn;
 import io.berth.core.time.Chance;
 import java.util.List;
@@ -43,14 +44,14 @@ final class NaiveTurn implements Turn {
     }
 
     @Override
-    public long recall(String slot) {
-        return onTrial.containsKey(slot)
-                ? onTrial.get(slot)
-                : kept.getOrDefault(slot, List.of(0L)).getFirst();
+    public long recall(Slot slot) {
+        return onTrial.containsKey(slot.name())
+                ? onTrial.get(slot.name())
+                : kept.getOrDefault(slot.name(), List.of(0L)).getFirst();
     }
 
     @Override
-    public void remember(String slot, long value) {
-        onTrial.put(slot, value);
+    public void remember(Slot slot, long value) {
+        onTrial.put(slot.name(), value);
     }
 }

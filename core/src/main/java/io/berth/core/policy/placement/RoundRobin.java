@@ -2,6 +2,7 @@ package io.berth.core.policy.placement;
 
 import io.berth.core.policy.Candidates;
 import io.berth.core.policy.Picker;
+import io.berth.core.policy.Slot;
 import io.berth.core.policy.Turn;
 
 /**
@@ -13,7 +14,7 @@ import io.berth.core.policy.Turn;
  * <p>The cursor is kept in the state, so it survives a restart. Source: next fit without closing, Johnson 1973.
  */
 public final class RoundRobin implements Picker {
-    private static final String CURSOR = "round-robin.next";
+    private static final Slot CURSOR = new Slot("round-robin.next", 1);
 
     @Override
     public int pick(Candidates candidates, Turn turn) {

@@ -9,6 +9,7 @@ import io.berth.core.policy.Candidates;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.GpuPicker;
 import io.berth.core.policy.Picker;
+import io.berth.core.policy.Slot;
 import io.berth.core.policy.Turn;
 import io.berth.core.workload.Demand;
 import java.util.ArrayList;
@@ -170,13 +171,13 @@ class WorkedExamplesTest {
         }
 
         @Override
-        public long recall(String slot) {
-            return memory.getOrDefault(slot, 0L);
+        public long recall(Slot slot) {
+            return memory.getOrDefault(slot.name(), 0L);
         }
 
         @Override
-        public void remember(String slot, long value) {
-            memory.put(slot, value);
+        public void remember(Slot slot, long value) {
+            memory.put(slot.name(), value);
         }
     }
 }
