@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The code under inspection: what is shipped, and what is planted to be found guilty. */
-final class Code {
+public final class Code {
     static final String SHIPPED_ROOT = "io.berth";
     static final String PLANTED_ROOT = "io.berth.testkit.architecture.planted";
 
@@ -22,7 +22,7 @@ final class Code {
     }
 
     /** The folder of the checkout: the tests may be started there or in a module. */
-    static Path checkout() {
+    public static Path checkout() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.isRegularFile(folder.resolve("testkit/pom.xml"))) {
             folder = folder.getParent();

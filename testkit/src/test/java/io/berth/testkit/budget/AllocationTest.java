@@ -10,6 +10,7 @@ import io.berth.core.engine.Planner;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -19,7 +20,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Bytes that a pass allocates per placement it evaluates, after warm-up.
@@ -35,18 +36,12 @@ class AllocationTest {
     private static final int BUDGET_BYTES = 256;
     private static final int BATCH = 50;
 
+    static List<String> places() {
+        return CATALOG.names(PolicyKind.PLACE);
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "first-fit",
-                "best-fit",
-                "dot-product",
-                "gpu-packing",
-                "gpu-clustering",
-                "fgd",
-                "round-robin",
-                "random"
-            })
+    @MethodSource("places")
     void a_placement_allocates_at_most_256_bytes_beside_its_record(String place) {
         Cluster cluster = new Cluster(place);
         for (int pass = 0; pass < 400; pass++) {
