@@ -67,9 +67,19 @@ public final class ByteSink {
 
     /** Length and UTF-8 bytes. */
     public void text(String value) {
-        byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
-        number(encoded.length);
-        raw(encoded, 0, encoded.length);
+        int length = value.length();
+        room(10 + length);
+        int begin = size;
+        number(length);
+        for (int i = 0; i < length; i++) {
+            char character = value.charAt(i);
+            if (character >= 0x80) {
+                size = begin;
+                encoded(value);
+                return;
+            }
+            bytes[size++] = (byte) character;
+        }
     }
 
     public void raw(byte[] source, int from, int length) {
@@ -85,6 +95,12 @@ public final class ByteSink {
 
     public byte[] toByteArray() {
         return Arrays.copyOf(bytes, size);
+    }
+
+    private void encoded(String value) {
+        byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
+        number(encoded.length);
+        raw(encoded, 0, encoded.length);
     }
 
     private void fixedIntAt(int position, int value, int grow) {
