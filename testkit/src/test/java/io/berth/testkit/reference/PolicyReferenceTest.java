@@ -1,0 +1,57 @@
+package io.berth.testkit.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Entry;
+import io.berth.core.policy.Parameter;
+import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.StrategySpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The page of policies is what the catalog says. {@code -Dberth.regenerate=true} writes it. */
+class PolicyReferenceTest {
+    private static final Path PAGE = Path.of("..", "docs", "reference", "policies.md");
+
+    @Test
+    void the_page_of_policies_is_fresh() throws IOException {
+        String expected = page(Catalog.standard());
+        if (Boolean.getBoolean("berth.regenerate")) {
+            Files.writeString(PAGE, expected);
+        }
+        assertThat(PAGE).content().as("regenerate with -Dberth.regenerate=true").isEqualTo(expected);
+    }
+
+    private static String page(Catalog catalog) {
+        StringBuilder page = new StringBuilder();
+        page.append("# Policies\n\nGenerated from the catalog; `berth policies` prints the same.\n");
+        for (PolicyKind kind : PolicyKind.values()) {
+            page.append("\n## ").append(kind.key()).append("\n\n| name | what it does | parameters | source |\n");
+            page.append("|---|---|---|---|\n");
+            for (Entry<?> entry : catalog.entries(kind)) {
+                page.append("| `").append(entry.name()).append("` | ").append(entry.summary());
+                page.append(" | ").append(parameters(entry)).append(" | ").append(entry.source());
+                page.append(" |\n");
+            }
+        }
+        page.append("\n## Ready strategies\n\n| name | order | place | backfill |\n|---|---|---|---|\n");
+        for (StrategySpec preset : catalog.presets()) {
+            page.append("| `").append(preset.name()).append("` | ").append(preset.order());
+            page.append(" | ").append(preset.place()).append(" | ").append(preset.backfill());
+            page.append(" |\n");
+        }
+        return page.toString();
+    }
+
+    private static String parameters(Entry<?> entry) {
+        StringBuilder text = new StringBuilder();
+        for (Parameter parameter : entry.parameters()) {
+            text.append(text.isEmpty() ? "" : "; ").append('`').append(parameter.name());
+            text.append("` = ").append(parameter.fallback()).append(": ").append(parameter.doc());
+        }
+        return text.toString();
+    }
+}
