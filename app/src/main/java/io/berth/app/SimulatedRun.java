@@ -1,9 +1,6 @@
 package io.berth.app;
 
-import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
-import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.policy.Catalog;
@@ -61,23 +58,7 @@ final class SimulatedRun {
 
     private RunMetrics simulate(Journal kept, Progress progress) {
         JobCounter counter = new JobCounter(progress::add);
-        Observer follower = rows == null ? counter : both(counter, rows);
+        Observer follower = rows == null ? counter : counter.andThen(rows);
         return new Simulation(setup, Catalog.standard(), kept, follower).run();
-    }
-
-    private static Observer both(Observer first, Observer second) {
-        return new Observer() {
-            @Override
-            public void ended(JobEnd end) {
-                first.ended(end);
-                second.ended(end);
-            }
-
-            @Override
-            public void instant(Frame frame, State state) {
-                first.instant(frame, state);
-                second.instant(frame, state);
-            }
-        };
     }
 }

@@ -32,8 +32,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * One placement, and one pass over a full queue, on a cluster that is 80 % full.
  *
- * <p>{@code placement}: a job comes, one pass places it, the job that ran longest leaves. {@code pass}: the pass alone, with
- * {@value #QUEUED} jobs waiting that were all tried before and one node just freed.
+ * <p>{@code placement}: a job comes, one pass places it, the job that ran longest leaves. {@code pass}: the same with
+ * {@value #QUEUED} jobs of {@value #SHAPES} demands waiting, each for a whole node, and room for none.
  */
 @org.openjdk.jmh.annotations.State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -44,6 +44,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class PassBenchmark {
     private static final int QUEUED = 1000;
     private static final double LOAD = 0.8;
+    private static final int SHAPES = 20;
     private static final long TOO_MANY_CPUS = 96_000;
 
     @Param({"100", "1000", "5000", "20000"})
@@ -100,29 +101,25 @@ public class PassBenchmark {
         return plan;
     }
 
-    /** The same cluster with a queue of jobs that fit nowhere. */
+    /** The same cluster with no node left empty, and a queue of jobs that each want a whole one. */
     @org.openjdk.jmh.annotations.State(Scope.Thread)
     public static class Queue {
         /** Queues the jobs. */
         @Setup
         public void queue(PassBenchmark cluster) {
-            JobSpec large = cluster.specs.getFirst();
-            for (int job = 0; job < QUEUED; job++) {
-                cluster.submit(
-                        large.withDemand(Demand.cpu(TOO_MANY_CPUS, job % 20).withGpus(8)));
+            while (cluster.state.waitingJobs() < QUEUED) {
+                Demand wholeNode =
+                        Demand.cpu(TOO_MANY_CPUS, cluster.next % SHAPES).withGpus(8);
+                cluster.submit(cluster.specs.getFirst().withDemand(wholeNode));
+                cluster.apply(cluster.planner.plan());
             }
         }
     }
 
-    /** A job leaves; the whole queue is tried. */
+    /** A job leaves, another comes; the whole queue is tried. */
     @Benchmark
     public Plan pass(Queue queue) {
-        now += Nanos.SECOND;
-        end(running.get(oldest++));
-        submit(specs.get((int) (next % specs.size())));
-        Plan plan = planner.plan();
-        apply(plan);
-        return plan;
+        return placement();
     }
 
     private void submit(JobSpec spec) {

@@ -1,11 +1,8 @@
 package io.berth.app.demo;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
-import io.berth.core.journal.Frame;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.control.ControlException;
@@ -55,7 +52,7 @@ final class DemoRun implements AutoCloseable {
         LiveOptions live = LiveOptions.of(seed, beginning(seed))
                 .withJournal(options.journal(), JournalOptions.LIVE)
                 .withTime(TimeOptions.scaled(options.timeScale()).startingAt(DemoCluster.START_NANOS))
-                .withObserver(both(ended, watch));
+                .withObserver(ended.andThen(watch));
         run = LiveRun.start(live, (driver, journalSeed) -> {
             DemoWorld world = new DemoWorld(driver, journalSeed, watch);
             watch.tellToo(world);
@@ -168,21 +165,5 @@ final class DemoRun implements AutoCloseable {
 
     private double wallSeconds() {
         return (System.nanoTime() - beganNanos) / 1e9;
-    }
-
-    private static Observer both(Observer first, Observer second) {
-        return new Observer() {
-            @Override
-            public void ended(JobEnd end) {
-                first.ended(end);
-                second.ended(end);
-            }
-
-            @Override
-            public void instant(Frame frame, State state) {
-                first.instant(frame, state);
-                second.instant(frame, state);
-            }
-        };
     }
 }

@@ -31,6 +31,64 @@ public sealed interface Event {
         TICK
     }
 
+    /** The outcome of a start decision for one task. */
+    sealed interface TaskOutcome extends Event {
+        long job();
+
+        int task();
+
+        /** The start decision that it is an outcome of. */
+        long decision();
+
+        @Override
+        default Rank rank() {
+            return Rank.END;
+        }
+
+        @Override
+        default long order() {
+            return job() << 20 | task();
+        }
+
+        @Override
+        default boolean exogenous() {
+            return false;
+        }
+    }
+
+    /** Something happened to a node. */
+    sealed interface NodeEvent extends Event {
+        int node();
+
+        @Override
+        default Rank rank() {
+            return Rank.NODE;
+        }
+
+        @Override
+        default long order() {
+            return node();
+        }
+
+        @Override
+        default boolean exogenous() {
+            return true;
+        }
+    }
+
+    /** Somebody changed his mind, or the clock did. */
+    sealed interface OperatorEvent extends Event {
+        @Override
+        default Rank rank() {
+            return Rank.OPERATOR;
+        }
+
+        @Override
+        default boolean exogenous() {
+            return true;
+        }
+    }
+
     /**
      * A job entered.
      *
@@ -56,20 +114,10 @@ public sealed interface Event {
     }
 
     /** Somebody wants the job gone, waiting or running. */
-    record JobCancelled(long job) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.OPERATOR;
-        }
-
+    record JobCancelled(long job) implements OperatorEvent {
         @Override
         public long order() {
             return job;
-        }
-
-        @Override
-        public boolean exogenous() {
-            return true;
         }
     }
 
@@ -78,92 +126,27 @@ public sealed interface Event {
      *
      * @param node its number: dense, from 0; ties between nodes go to the lower number
      */
-    record NodeJoined(int node, NodeSpec spec) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.NODE;
-        }
-
-        @Override
-        public long order() {
-            return node;
-        }
-
-        @Override
-        public boolean exogenous() {
-            return true;
-        }
-    }
+    record NodeJoined(int node, NodeSpec spec) implements NodeEvent {}
 
     /** A node is gone and all that ran there with it. */
-    record NodeLost(int node) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.NODE;
-        }
-
-        @Override
-        public long order() {
-            return node;
-        }
-
-        @Override
-        public boolean exogenous() {
-            return true;
-        }
-    }
+    record NodeLost(int node) implements NodeEvent {}
 
     /** A node takes no new tasks ({@code draining}), or takes them again. */
-    record NodeDrained(int node, boolean draining) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.OPERATOR;
-        }
-
+    record NodeDrained(int node, boolean draining) implements OperatorEvent {
         @Override
         public long order() {
             return node;
-        }
-
-        @Override
-        public boolean exogenous() {
-            return true;
         }
     }
 
     /** What others use on a node now; replaces the last such report. The node may be over-committed after it. */
-    record UsageObserved(int node, long cpuMilli, long memoryBytes) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.NODE;
-        }
-
-        @Override
-        public long order() {
-            return node;
-        }
-
-        @Override
-        public boolean exogenous() {
-            return true;
-        }
-    }
+    record UsageObserved(int node, long cpuMilli, long memoryBytes) implements NodeEvent {}
 
     /** The strategy changed, with its whole configuration. */
-    record StrategyChanged(StrategySpec strategy) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.OPERATOR;
-        }
-
+    record StrategyChanged(StrategySpec strategy) implements OperatorEvent {
         @Override
         public long order() {
             return Long.MAX_VALUE;
-        }
-
-        @Override
-        public boolean exogenous() {
-            return true;
         }
     }
 
@@ -190,92 +173,22 @@ public sealed interface Event {
     }
 
     /** The world took a start order and is at work on it: the outcome of start decision {@code decision}. */
-    record TaskStarting(long job, int task, long decision) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.END;
-        }
-
-        @Override
-        public long order() {
-            return taskOrder(job, task);
-        }
-
-        @Override
-        public boolean exogenous() {
-            return false;
-        }
-    }
+    record TaskStarting(long job, int task, long decision) implements TaskOutcome {}
 
     /** A task runs: the outcome of start decision {@code decision}. */
-    record TaskStarted(long job, int task, long decision) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.END;
-        }
-
-        @Override
-        public long order() {
-            return taskOrder(job, task);
-        }
-
-        @Override
-        public boolean exogenous() {
-            return false;
-        }
-    }
+    record TaskStarted(long job, int task, long decision) implements TaskOutcome {}
 
     /** A task could not be started and holds nothing any more. */
-    record TaskStartFailed(long job, int task, long decision, String message) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.END;
-        }
-
-        @Override
-        public long order() {
-            return taskOrder(job, task);
-        }
-
-        @Override
-        public boolean exogenous() {
-            return false;
-        }
-    }
+    record TaskStartFailed(long job, int task, long decision, String message) implements TaskOutcome {}
 
     /** A task ended, by itself or because it was stopped, and holds nothing any more. */
-    record TaskEnded(long job, int task, long decision, int exitCode) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.END;
-        }
-
-        @Override
-        public long order() {
-            return taskOrder(job, task);
-        }
-
-        @Override
-        public boolean exogenous() {
-            return false;
-        }
-    }
+    record TaskEnded(long job, int task, long decision, int exitCode) implements TaskOutcome {}
 
     /** The machine's clock jumped by {@code jumpNanos}; time in Berth went on without a step back. */
-    record ClockJumped(long jumpNanos) implements Event {
-        @Override
-        public Rank rank() {
-            return Rank.OPERATOR;
-        }
-
+    record ClockJumped(long jumpNanos) implements OperatorEvent {
         @Override
         public long order() {
             return jumpNanos;
-        }
-
-        @Override
-        public boolean exogenous() {
-            return true;
         }
     }
 
@@ -295,9 +208,5 @@ public sealed interface Event {
         public boolean exogenous() {
             return false;
         }
-    }
-
-    private static long taskOrder(long job, int task) {
-        return job << 20 | task;
     }
 }

@@ -2,11 +2,9 @@ package io.berth.sim.run;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.Engine;
-import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
-import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.policy.Catalog;
@@ -66,7 +64,7 @@ public final class Simulation {
         SimDriver driver = new SimDriver(start, setup.shuffleSeed());
         RunMetrics metrics = new RunMetrics(state);
         EmulatedWorld world = new EmulatedWorld(setup.world(), setup.seed(), driver);
-        Engine engine = new Engine(state, catalog, new Engine.Parts(journal, driver, world, both(metrics)));
+        Engine engine = new Engine(state, catalog, new Engine.Parts(journal, driver, world, metrics.andThen(follower)));
         NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);
         for (Event event :
                 opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {
@@ -96,21 +94,5 @@ public final class Simulation {
         }
         events.add(new Event.StrategyChanged(strategy));
         return events;
-    }
-
-    private Observer both(RunMetrics metrics) {
-        return new Observer() {
-            @Override
-            public void ended(JobEnd end) {
-                metrics.ended(end);
-                follower.ended(end);
-            }
-
-            @Override
-            public void instant(Frame frame, State state) {
-                metrics.instant(frame, state);
-                follower.instant(frame, state);
-            }
-        };
     }
 }
