@@ -23,7 +23,10 @@ public final class NodeTable implements Nodes {
     private final List<String> modelNames = new ArrayList<>();
     private final ChangeLog changes = new ChangeLog();
     private int count;
-    private int stride = 16;
+    private int stride = 8;
+    /** One more than devices of a node: sizes go from 0, a share, to all devices. */
+    private int sizes = 9;
+
     private NodeSpec[] specs = new NodeSpec[0];
     private long[] total = new long[0];
     private long[] free = new long[0];
@@ -345,7 +348,7 @@ public final class NodeTable implements Nodes {
             return;
         }
         int size = shape.gpuSize();
-        int left = tasksBySize[node * stride + size] += change;
+        int left = tasksBySize[node * sizes + size] += change;
         gpuSizes[node] = left == 0 ? gpuSizes[node] & ~(1L << size) : gpuSizes[node] | 1L << size;
     }
 
@@ -402,7 +405,7 @@ public final class NodeTable implements Nodes {
         largestFreeMilli = Arrays.copyOf(largestFreeMilli, size);
         totalFreeMilli = Arrays.copyOf(totalFreeMilli, size);
         tasks = Arrays.copyOf(tasks, size);
-        tasksBySize = Arrays.copyOf(tasksBySize, size * stride);
+        tasksBySize = Arrays.copyOf(tasksBySize, size * sizes);
         gpuSizes = Arrays.copyOf(gpuSizes, size);
         status = Arrays.copyOf(status, size);
         draining = Arrays.copyOf(draining, size);
@@ -411,21 +414,22 @@ public final class NodeTable implements Nodes {
 
     /** Lays the devices out again where a node has more than any before. */
     private void widen(int gpus) {
-        if (gpus < stride) {
+        if (gpus <= stride) {
             return;
         }
-        int wider = Integer.highestOneBit(gpus) << 1;
+        int wider = Integer.highestOneBit(gpus - 1) << 1;
         int[] milli = new int[specs.length * wider];
-        int[] sizes = new int[specs.length * wider];
+        int[] bySize = new int[specs.length * (wider + 1)];
         long[] memory = new long[specs.length * wider];
         for (int node = 0; node < count; node++) {
             System.arraycopy(gpuFreeMilli, node * stride, milli, node * wider, stride);
             System.arraycopy(gpuFreeMemory, node * stride, memory, node * wider, stride);
-            System.arraycopy(tasksBySize, node * stride, sizes, node * wider, stride);
+            System.arraycopy(tasksBySize, node * sizes, bySize, node * (wider + 1), sizes);
         }
         stride = wider;
         gpuFreeMilli = milli;
         gpuFreeMemory = memory;
-        tasksBySize = sizes;
+        tasksBySize = bySize;
+        sizes = wider + 1;
     }
 }
