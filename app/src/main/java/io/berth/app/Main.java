@@ -104,12 +104,10 @@ public final class Main {
 
     /** Every command has it, so none declares it. */
     private static void addHelp(CommandSpec spec) {
-        if (spec.findOption("--help") == null) {
-            spec.addOption(OptionSpec.builder("-h", "--help")
-                    .usageHelp(true)
-                    .description("Show this help.")
-                    .build());
-        }
+        spec.addOption(OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("Show this help.")
+                .build());
     }
 
     private static CommandEntry command(String name) {

@@ -71,13 +71,6 @@ public final class DemoCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document at the end.")
     private boolean json;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli looks at it
-    private boolean help;
-
     private final Output output;
 
     public DemoCommand(Output output) {

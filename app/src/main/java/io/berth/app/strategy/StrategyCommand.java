@@ -42,13 +42,6 @@ public final class StrategyCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    @SuppressWarnings("UnusedVariable") // picocli looks at it
-    private boolean help;
-
     private final Output output;
 
     public StrategyCommand(Output output) {
