@@ -1,17 +1,11 @@
 package io.berth.core.cluster;
 
 import io.berth.core.decision.Reason;
-import io.berth.core.workload.Demand;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes and what is left of them, in dense arrays by node number. Only the state and a scratch transaction change it.
- *
- * <p>What a reader asks most is kept beside what it follows from: idle devices, the largest free share and the sum of free
- * thousandths of a node are recounted whenever one of its devices changes.
  */
 public final class NodeTable implements Nodes {
     /** Models are told apart by the bits of one {@code long}. */
@@ -20,27 +14,15 @@ public final class NodeTable implements Nodes {
     private static final byte UP = 0;
     private static final byte LOST = 1;
 
-    private final List<String> modelNames = new ArrayList<>();
+    private final GpuTable devices = new GpuTable();
     private final ChangeLog changes = new ChangeLog();
     private int count;
-    private int stride = 8;
-    /** One more than devices of a node: sizes go from 0, a share, to all devices. */
-    private int sizes = 9;
-
     private NodeSpec[] specs = new NodeSpec[0];
     private long[] total = new long[0];
     private long[] free = new long[0];
     private long[] othersCpuMilli = new long[0];
     private long[] othersMemoryBytes = new long[0];
-    private int[] gpuFreeMilli = new int[0];
-    private long[] gpuFreeMemory = new long[0];
-    private int[] model = new int[0];
-    private int[] idleGpus = new int[0];
-    private int[] largestFreeMilli = new int[0];
-    private int[] totalFreeMilli = new int[0];
     private int[] tasks = new int[0];
-    private int[] tasksBySize = new int[0];
-    private long[] gpuSizes = new long[0];
     private byte[] status = new byte[0];
     private boolean[] draining = new boolean[0];
     private long declarations;
@@ -55,7 +37,6 @@ public final class NodeTable implements Nodes {
             grow(count + 1);
             count++;
         }
-        widen(spec.gpus());
         specs[node] = spec;
         long[] amounts = {
             spec.cpuMilli(),
@@ -69,15 +50,11 @@ public final class NodeTable implements Nodes {
         System.arraycopy(amounts, 0, free, node * Resource.COUNT, Resource.COUNT);
         othersCpuMilli[node] = 0;
         othersMemoryBytes[node] = 0;
-        Arrays.fill(gpuFreeMilli, node * stride, (node + 1) * stride, 0);
-        Arrays.fill(gpuFreeMilli, node * stride, node * stride + spec.gpus(), Demand.WHOLE_GPU_MILLI);
-        Arrays.fill(gpuFreeMemory, node * stride, node * stride + spec.gpus(), spec.gpuMemoryBytes());
-        model[node] = spec.gpus() == 0 ? -1 : internModel(spec.gpuModel());
+        devices.declare(node, spec);
         status[node] = UP;
         draining[node] = false;
         declarations++;
         releases++;
-        recount(node);
         changes.mark(node);
     }
 
@@ -107,15 +84,11 @@ public final class NodeTable implements Nodes {
     /** Gives {@code shape} its room on {@code node}, on the devices of {@code gpuMask}. */
     public void take(Shape shape, int node, long gpuMask) {
         move(shape, node, -1);
-        Demand demand = shape.demand();
-        for (long rest = gpuMask; rest != 0; rest &= rest - 1) {
-            int device = node * stride + Long.numberOfTrailingZeros(rest);
-            gpuFreeMilli[device] -= demand.gpuMilli();
-            gpuFreeMemory[device] -= demand.wholeGpus() ? gpuFreeMemory[device] : demand.gpuMemoryBytes();
+        if (gpuMask != 0) {
+            devices.take(shape, node, gpuMask);
         }
         tasks[node]++;
-        countSize(shape, node, 1);
-        changed(node, gpuMask);
+        changes.mark(node);
     }
 
     /** Takes back what {@link #take} gave. */
@@ -127,15 +100,11 @@ public final class NodeTable implements Nodes {
     /** Takes back what {@link #take} gave on trial; room that was never really gone counts as no release. */
     public void undo(Shape shape, int node, long gpuMask) {
         move(shape, node, 1);
-        Demand demand = shape.demand();
-        for (long rest = gpuMask; rest != 0; rest &= rest - 1) {
-            int device = node * stride + Long.numberOfTrailingZeros(rest);
-            gpuFreeMilli[device] += demand.gpuMilli();
-            gpuFreeMemory[device] += demand.wholeGpus() ? specs[node].gpuMemoryBytes() : demand.gpuMemoryBytes();
+        if (gpuMask != 0) {
+            devices.give(shape, node, gpuMask);
         }
         tasks[node]--;
-        countSize(shape, node, -1);
-        changed(node, gpuMask);
+        changes.mark(node);
     }
 
     /** How often something was given back or came in; where it stands still, nothing fits that did not fit before. */
@@ -150,7 +119,7 @@ public final class NodeTable implements Nodes {
 
     /** The bit of a model by name, known from now on. */
     public long modelBit(String name) {
-        return 1L << internModel(name);
+        return 1L << devices.internModel(name);
     }
 
     /** What was declared. */
@@ -174,19 +143,19 @@ public final class NodeTable implements Nodes {
 
     /** How many tasks of {@code shape} an empty {@code node} would hold. */
     public int emptySlots(Shape shape, int node) {
-        Demand demand = shape.demand();
-        NodeSpec spec = specs[node];
         long slots = Integer.MAX_VALUE;
         for (int i = 0; i < shape.needs(); i++) {
             slots = StrictMath.min(slots, total[node * Resource.COUNT + shape.resource(i)] / shape.amount(i));
         }
-        if (demand.gpus() > 0) {
-            if (model[node] < 0 || !shape.accepts(1L << model[node])) {
-                return 0;
-            }
-            slots = StrictMath.min(slots, gpuSlots(demand, spec));
+        if (shape.demand().gpus() > 0) {
+            slots = StrictMath.min(slots, devices.emptySlots(shape, node));
         }
         return (int) slots;
+    }
+
+    /** The mask of the first {@code wanted} idle devices of {@code node}, which has as many. */
+    public long firstIdle(int node, int wanted) {
+        return devices.firstIdle(node, wanted);
     }
 
     @Override
@@ -211,52 +180,52 @@ public final class NodeTable implements Nodes {
 
     @Override
     public int gpus(int node) {
-        return specs[node].gpus();
+        return devices.devices(node);
     }
 
     @Override
     public int gpuFreeMilli(int node, int gpu) {
-        return gpuFreeMilli[node * stride + gpu];
+        return devices.freeMilli(node, gpu);
     }
 
     @Override
     public long gpuFreeMemoryBytes(int node, int gpu) {
-        return gpuFreeMemory[node * stride + gpu];
+        return devices.freeMemory(node, gpu);
     }
 
     @Override
     public int idleGpus(int node) {
-        return idleGpus[node];
+        return devices.idle(node);
     }
 
     @Override
     public int largestFreeMilli(int node) {
-        return largestFreeMilli[node];
+        return devices.largestFree(node);
     }
 
     @Override
     public long totalFreeMilli(int node) {
-        return totalFreeMilli[node];
+        return devices.totalFree(node);
     }
 
     @Override
     public long gpuSizes(int node) {
-        return gpuSizes[node];
+        return devices.taskSizes(node);
     }
 
     @Override
     public int model(int node) {
-        return model[node];
+        return devices.model(node);
     }
 
     @Override
     public String modelName(int index) {
-        return modelNames.get(index);
+        return devices.modelName(index);
     }
 
     @Override
     public int models() {
-        return modelNames.size();
+        return devices.models();
     }
 
     @Override
@@ -290,50 +259,12 @@ public final class NodeTable implements Nodes {
                 return Resource.ALL[shape.resource(i)].shortage();
             }
         }
-        return shape.demand().gpus() == 0 ? null : whyNotGpus(shape, node);
+        return shape.demand().gpus() == 0 ? null : devices.whyNot(shape, node);
     }
 
     @Override
     public boolean gpuFits(Shape shape, int node, int gpu) {
-        Demand demand = shape.demand();
-        int device = node * stride + gpu;
-        return gpuFreeMilli[device] >= demand.gpuMilli() && gpuFreeMemory[device] >= demand.gpuMemoryBytes();
-    }
-
-    private @Nullable Reason whyNotGpus(Shape shape, int node) {
-        Demand demand = shape.demand();
-        if (model[node] < 0 || !shape.accepts(1L << model[node])) {
-            return Reason.GPU_MODEL;
-        }
-        if (demand.wholeGpus()) {
-            boolean enoughMemory = specs[node].gpuMemoryBytes() >= demand.gpuMemoryBytes();
-            return idleGpus[node] < demand.gpus() ? Reason.WHOLE_GPUS : enoughMemory ? null : Reason.GPU_MEMORY;
-        }
-        if (largestFreeMilli[node] < demand.gpuMilli()) {
-            return Reason.GPU_SHARE;
-        }
-        if (demand.gpuMemoryBytes() == 0) {
-            return null;
-        }
-        for (int gpu = 0; gpu < specs[node].gpus(); gpu++) {
-            if (gpuFits(shape, node, gpu)) {
-                return null;
-            }
-        }
-        return Reason.GPU_MEMORY;
-    }
-
-    private static long gpuSlots(Demand demand, NodeSpec spec) {
-        if (demand.gpuMemoryBytes() > spec.gpuMemoryBytes()) {
-            return 0;
-        }
-        if (demand.wholeGpus()) {
-            return spec.gpus() / demand.gpus();
-        }
-        long byShare = demand.gpuMilli() == 0 ? Integer.MAX_VALUE : Demand.WHOLE_GPU_MILLI / demand.gpuMilli();
-        long byMemory =
-                demand.gpuMemoryBytes() == 0 ? Integer.MAX_VALUE : spec.gpuMemoryBytes() / demand.gpuMemoryBytes();
-        return spec.gpus() * StrictMath.min(byShare, byMemory);
+        return devices.fits(shape, node, gpu);
     }
 
     private void move(Shape shape, int node, int sign) {
@@ -341,51 +272,6 @@ public final class NodeTable implements Nodes {
         for (int i = 0; i < shape.needs(); i++) {
             free[row + shape.resource(i)] += sign * shape.amount(i);
         }
-    }
-
-    private void countSize(Shape shape, int node, int change) {
-        if (shape.demand().gpus() == 0) {
-            return;
-        }
-        int size = shape.gpuSize();
-        int left = tasksBySize[node * sizes + size] += change;
-        gpuSizes[node] = left == 0 ? gpuSizes[node] & ~(1L << size) : gpuSizes[node] | 1L << size;
-    }
-
-    private void changed(int node, long gpuMask) {
-        if (gpuMask != 0) {
-            recount(node);
-        }
-        changes.mark(node);
-    }
-
-    private void recount(int node) {
-        long memory = specs[node].gpuMemoryBytes();
-        int idle = 0;
-        int largest = 0;
-        int sum = 0;
-        int end = node * stride + specs[node].gpus();
-        for (int device = node * stride; device < end; device++) {
-            int left = gpuFreeMilli[device];
-            idle += left == Demand.WHOLE_GPU_MILLI && gpuFreeMemory[device] == memory ? 1 : 0;
-            largest = StrictMath.max(largest, left);
-            sum += left;
-        }
-        idleGpus[node] = idle;
-        largestFreeMilli[node] = largest;
-        totalFreeMilli[node] = sum;
-    }
-
-    private int internModel(String name) {
-        int known = modelNames.indexOf(name);
-        if (known >= 0) {
-            return known;
-        }
-        if (modelNames.size() == MAX_MODELS) {
-            throw new IllegalArgumentException("GPU model (" + name + ") is one too many: at most " + MAX_MODELS + ".");
-        }
-        modelNames.add(name);
-        return modelNames.size() - 1;
     }
 
     private void grow(int wanted) {
@@ -398,38 +284,10 @@ public final class NodeTable implements Nodes {
         free = Arrays.copyOf(free, size * Resource.COUNT);
         othersCpuMilli = Arrays.copyOf(othersCpuMilli, size);
         othersMemoryBytes = Arrays.copyOf(othersMemoryBytes, size);
-        gpuFreeMilli = Arrays.copyOf(gpuFreeMilli, size * stride);
-        gpuFreeMemory = Arrays.copyOf(gpuFreeMemory, size * stride);
-        model = Arrays.copyOf(model, size);
-        idleGpus = Arrays.copyOf(idleGpus, size);
-        largestFreeMilli = Arrays.copyOf(largestFreeMilli, size);
-        totalFreeMilli = Arrays.copyOf(totalFreeMilli, size);
+        devices.grow(size);
         tasks = Arrays.copyOf(tasks, size);
-        tasksBySize = Arrays.copyOf(tasksBySize, size * sizes);
-        gpuSizes = Arrays.copyOf(gpuSizes, size);
         status = Arrays.copyOf(status, size);
         draining = Arrays.copyOf(draining, size);
         changes.resize(size);
-    }
-
-    /** Lays the devices out again where a node has more than any before. */
-    private void widen(int gpus) {
-        if (gpus <= stride) {
-            return;
-        }
-        int wider = Integer.highestOneBit(gpus - 1) << 1;
-        int[] milli = new int[specs.length * wider];
-        int[] bySize = new int[specs.length * (wider + 1)];
-        long[] memory = new long[specs.length * wider];
-        for (int node = 0; node < count; node++) {
-            System.arraycopy(gpuFreeMilli, node * stride, milli, node * wider, stride);
-            System.arraycopy(gpuFreeMemory, node * stride, memory, node * wider, stride);
-            System.arraycopy(tasksBySize, node * sizes, bySize, node * (wider + 1), sizes);
-        }
-        stride = wider;
-        gpuFreeMilli = milli;
-        gpuFreeMemory = memory;
-        tasksBySize = bySize;
-        sizes = wider + 1;
     }
 }

@@ -51,15 +51,7 @@ final class PlacementIndex {
         if (!shape.demand().wholeGpus()) {
             return 1L << placer.gpus().pick(nodes, node, shape, turn);
         }
-        long mask = 0;
-        long memory = nodes.spec(node).gpuMemoryBytes();
-        for (int gpu = 0; gpus > 0; gpu++) {
-            if (nodes.gpuFreeMilli(node, gpu) == 1000 && nodes.gpuFreeMemoryBytes(node, gpu) == memory) {
-                mask |= 1L << gpu;
-                gpus--;
-            }
-        }
-        return mask;
+        return nodes.firstIdle(node, gpus);
     }
 
     private ShapeIndex indexOf(Shape shape) {

@@ -1,6 +1,5 @@
 package io.berth.core.metric;
 
-import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Resource;
 import io.berth.core.policy.Facts.ShapeCount;
@@ -13,14 +12,13 @@ import java.util.List;
  *
  * <p>Source: Weng et al., Beware of Fragmentation, USENIX ATC 2023, §3; typical tasks are 95 % of the mix.
  */
-public final class Fragmentation implements ChangeReader.Rows {
+public final class Fragmentation {
     private static final double COVERAGE_PCT = 95;
 
     /** Fragments are kept in millionths of a thousandth, so that their sum is exact whatever the order. */
     private static final double SCALE = 1e6;
 
     private final Nodes nodes;
-    private final ChangeReader reader;
     private final FragmentationMix mix;
     private long[] fragments = new long[0];
     private long[] free = new long[0];
@@ -31,7 +29,6 @@ public final class Fragmentation implements ChangeReader.Rows {
 
     public Fragmentation(Nodes nodes, List<ShapeCount> mix) {
         this.nodes = nodes;
-        this.reader = new ChangeReader(nodes);
         this.mix = new FragmentationMix(mix, COVERAGE_PCT);
     }
 
@@ -41,11 +38,6 @@ public final class Fragmentation implements ChangeReader.Rows {
             shareSeconds += share() * nanos / 1e9;
             seconds += nanos / 1e9;
         }
-    }
-
-    /** Looks at the nodes that changed. */
-    public void catchUp() {
-        reader.catchUp(this);
     }
 
     /** Fragments in free capacity now, 0 to 1. */
@@ -58,13 +50,13 @@ public final class Fragmentation implements ChangeReader.Rows {
         return seconds == 0 ? 0 : shareSeconds / seconds;
     }
 
-    @Override
+    /** Makes room for {@code count} nodes. */
     public void resize(int count) {
         fragments = Arrays.copyOf(fragments, count);
         free = Arrays.copyOf(free, count);
     }
 
-    @Override
+    /** Looks at a node again. */
     public void update(int node) {
         boolean present = nodes.present(node);
         freeSum -= free[node];

@@ -1,23 +1,17 @@
 package io.berth.core.metric;
 
-import io.berth.core.cluster.ChangeReader;
-import io.berth.core.cluster.Nodes;
-import io.berth.core.cluster.Resource;
 import java.util.Arrays;
 
 /**
  * How evenly a resource is allocated over the nodes, weighted by time: the node utilisation variance 1/N Σ(U_i − Ū)²
  * (population), the resource idle rate Σ idle_i / Σ total_i and the allocated share.
  *
- * <p>U_i is the allocated part of node i in millionths; sums over nodes are whole numbers kept up to date from the change
- * log, so an instant costs only the nodes that changed. Nodes without the resource do not count.
+ * <p>U_i is the allocated part of node i in millionths; sums over nodes are whole numbers, so that they are exact whatever
+ * the order, and a change costs only the node that changed. Nodes without the resource do not count.
  */
-public final class Imbalance implements ChangeReader.Rows {
+public final class Imbalance {
     private static final long SCALE = 1_000_000;
 
-    private final Nodes nodes;
-    private final Measured measured;
-    private final ChangeReader reader;
     private long[] utilisation = new long[0];
     private long[] allocated = new long[0];
     private long[] total = new long[0];
@@ -31,19 +25,6 @@ public final class Imbalance implements ChangeReader.Rows {
     private double allocatedSeconds;
     private double seconds;
 
-    /** What is measured. */
-    public enum Measured {
-        CPU,
-        MEMORY,
-        GPU
-    }
-
-    public Imbalance(Nodes nodes, Measured measured) {
-        this.nodes = nodes;
-        this.measured = measured;
-        this.reader = new ChangeReader(nodes);
-    }
-
     /** The present allocation held for {@code nanos}. */
     public void elapse(long nanos) {
         if (nanos <= 0 || allTotal <= 0) {
@@ -56,12 +37,7 @@ public final class Imbalance implements ChangeReader.Rows {
         allocatedSeconds += (double) allAllocated / allTotal * elapsed;
     }
 
-    /** Looks at the nodes that changed. */
-    public void catchUp() {
-        reader.catchUp(this);
-    }
-
-    @Override
+    /** Makes room for {@code count} nodes. */
     public void resize(int count) {
         utilisation = Arrays.copyOf(utilisation, count);
         allocated = Arrays.copyOf(allocated, count);
@@ -108,43 +84,20 @@ public final class Imbalance implements ChangeReader.Rows {
         return seconds == 0 ? 0 : allocatedSeconds / seconds;
     }
 
-    @Override
-    public void update(int node) {
-        long oldTotal = total[node];
-        if (oldTotal > 0) {
-            members--;
-            sum -= utilisation[node];
-            sumOfSquares -= utilisation[node] * utilisation[node];
-            allAllocated -= allocated[node];
-            allTotal -= oldTotal;
+    /** Node {@code node} holds {@code held} of {@code newTotal} from now on; of nothing where it has or is no more. */
+    public void set(int node, long held, long newTotal) {
+        if (total[node] == newTotal && allocated[node] == held) {
+            return;
         }
-        long newTotal = nodes.present(node) ? capacity(node) : 0;
+        long before = utilisation[node];
+        long now = newTotal == 0 ? 0 : StrictMath.round((double) held / newTotal * SCALE);
+        members += (newTotal > 0 ? 1 : 0) - (total[node] > 0 ? 1 : 0);
+        sum += now - before;
+        sumOfSquares += now * now - before * before;
+        allAllocated += held - allocated[node];
+        allTotal += newTotal - total[node];
+        utilisation[node] = now;
+        allocated[node] = held;
         total[node] = newTotal;
-        if (newTotal > 0) {
-            long held = newTotal - StrictMath.max(0, free(node));
-            allocated[node] = held;
-            utilisation[node] = StrictMath.round((double) held / newTotal * SCALE);
-            members++;
-            sum += utilisation[node];
-            sumOfSquares += utilisation[node] * utilisation[node];
-            allAllocated += held;
-            allTotal += newTotal;
-        }
-    }
-
-    private long capacity(int node) {
-        return switch (measured) {
-            case CPU -> nodes.total(node, Resource.CPU);
-            case MEMORY -> nodes.total(node, Resource.MEMORY);
-            case GPU -> nodes.gpus(node) * 1000L;
-        };
-    }
-
-    private long free(int node) {
-        return switch (measured) {
-            case CPU -> nodes.free(node, Resource.CPU);
-            case MEMORY -> nodes.free(node, Resource.MEMORY);
-            case GPU -> nodes.totalFreeMilli(node);
-        };
     }
 }

@@ -9,7 +9,6 @@ import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.metric.Imbalance.Measured;
 import io.berth.core.time.Nanos;
 import java.util.Map;
 import java.util.SortedMap;
@@ -24,16 +23,13 @@ public final class RunMetrics implements Observer {
     private static final double SHORT_RUN_SECONDS = 10;
 
     private final State state;
-    private final Imbalance cpu;
-    private final Imbalance memory;
-    private final Imbalance gpu;
+    private final NodeMetrics nodes;
     private final AllocationCurve curve = new AllocationCurve();
     private final Distribution jct = new Distribution();
     private final Distribution wait = new Distribution();
     private final Distribution slowdown = new Distribution();
     private final TreeMap<String, Distribution> slowdownByQueue = new TreeMap<>();
     private final TreeMap<JobOutcome, Long> outcomes = new TreeMap<>();
-    private @Nullable Fragmentation fragmentation;
     private long firstSubmitNanos = Nanos.NEVER;
     private long lastEndNanos = -1;
     private long submitted;
@@ -46,11 +42,7 @@ public final class RunMetrics implements Observer {
     /** Measures {@code state} from now on; fragmentation where a mix is expected. */
     public RunMetrics(State state) {
         this.state = state;
-        this.cpu = new Imbalance(state.nodes(), Measured.CPU);
-        this.memory = new Imbalance(state.nodes(), Measured.MEMORY);
-        this.gpu = new Imbalance(state.nodes(), Measured.GPU);
-        measureFragmentation();
-        catchUp();
+        this.nodes = new NodeMetrics(state);
     }
 
     @Override
@@ -78,9 +70,9 @@ public final class RunMetrics implements Observer {
         long elapsed = lastNanos < 0 ? 0 : frame.atNanos() - lastNanos;
         lastNanos = frame.atNanos();
         if (elapsed > 0) {
-            elapse(elapsed);
+            nodes.elapse(elapsed);
         }
-        catchUp();
+        nodes.catchUp();
         events += frame.events().size();
         for (Event event : frame.events()) {
             if (event instanceof Event.JobSubmitted arrival) {
@@ -88,9 +80,9 @@ public final class RunMetrics implements Observer {
                 firstSubmitNanos = StrictMath.min(firstSubmitNanos, frame.atNanos());
                 long milli =
                         arrival.spec().demand().totalGpuMilli() * arrival.spec().tasks();
-                curve.arrived(milli, gpu.allocated(), gpu.total());
+                curve.arrived(milli, nodes.gpu().allocated(), nodes.gpu().total());
             } else if (event instanceof Event.MixExpected) {
-                measureFragmentation();
+                nodes.expectMix();
             }
         }
         count(frame.plan());
@@ -114,22 +106,14 @@ public final class RunMetrics implements Observer {
 
     /** The share of GPUs allocated now, per cent. */
     public double gpuAllocatedPctNow() {
-        return 100 * gpu.allocatedShare();
+        return 100 * nodes.gpu().allocatedShare();
     }
 
     /** All figures by name, sorted. */
     public SortedMap<String, Double> figures() {
         TreeMap<String, Double> figures = new TreeMap<>();
         jobs(figures);
-        imbalance("cpu", cpu, figures);
-        imbalance("memory", memory, figures);
-        imbalance("gpu", gpu, figures);
-        Imbalance main = gpu.total() > 0 ? gpu : cpu;
-        figures.put("node_utilization_variance", main.meanVariance());
-        figures.put("resource_idle_rate", main.meanIdleRate());
-        figures.put("gpu_allocation_pct", gpu.total() > 0 ? 100 * gpu.meanAllocatedShare() : Double.NaN);
-        figures.put("gpu_allocation_pct_at_end", gpu.total() > 0 ? gpuAllocatedPctNow() : Double.NaN);
-        figures.put("fragmentation_pct", fragmentation == null ? Double.NaN : 100 * fragmentation.meanShare());
+        nodes.figures(figures);
         curve.figures(figures);
         return figures;
     }
@@ -170,12 +154,6 @@ public final class RunMetrics implements Observer {
         return slowdownByQueue.isEmpty() ? Double.NaN : sum * sum / (slowdownByQueue.size() * squares);
     }
 
-    private static void imbalance(String resource, Imbalance imbalance, SortedMap<String, Double> figures) {
-        boolean there = imbalance.total() > 0;
-        figures.put("node_utilization_variance_" + resource, there ? imbalance.meanVariance() : Double.NaN);
-        figures.put("resource_idle_rate_" + resource, there ? imbalance.meanIdleRate() : Double.NaN);
-    }
-
     private void count(@Nullable Plan plan) {
         if (plan == null) {
             return;
@@ -184,30 +162,6 @@ public final class RunMetrics implements Observer {
         for (Decision decision : plan.decisions()) {
             starts += decision instanceof Decision.Start ? 1 : 0;
             preemptions += decision instanceof Decision.Stop stop && stop.reason() == Reason.PREEMPTED ? 1 : 0;
-        }
-    }
-
-    private void measureFragmentation() {
-        fragmentation = state.expectsMix()
-                ? new Fragmentation(state.nodes(), state.facts().mix())
-                : null;
-    }
-
-    private void elapse(long nanos) {
-        cpu.elapse(nanos);
-        memory.elapse(nanos);
-        gpu.elapse(nanos);
-        if (fragmentation != null) {
-            fragmentation.elapse(nanos);
-        }
-    }
-
-    private void catchUp() {
-        cpu.catchUp();
-        memory.catchUp();
-        gpu.catchUp();
-        if (fragmentation != null) {
-            fragmentation.catchUp();
         }
     }
 }

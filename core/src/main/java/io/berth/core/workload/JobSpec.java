@@ -54,7 +54,9 @@ public record JobSpec(
     }
 
     /** The same, asking for {@code demand}. */
-    public JobSpec withDemand(Demand demand) {
-        return new JobSpec(name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos);
+    public JobSpec withDemand(Demand newDemand) {
+        return newDemand == demand
+                ? this
+                : new JobSpec(name, queue, kind, priority, tasks, newDemand, estimateNanos, workNanos, patienceNanos);
     }
 }

@@ -7,7 +7,6 @@ import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * Virtual time: jumps to the next moment at which something is due and hands the engine everything due then, as one instant.
@@ -19,20 +18,11 @@ import java.util.PriorityQueue;
 public final class SimDriver implements Driver {
     private static final String SHUFFLE = "shuffle";
 
-    private final PriorityQueue<Timer> timers = new PriorityQueue<>();
+    private final TimerHeap timers = new TimerHeap();
     private final List<Event> due = new ArrayList<>();
     private final long shuffleSeed;
     private long nowNanos;
-    private long sequence;
     private long instants;
-
-    private record Timer(long atNanos, long sequence, Event event) implements Comparable<Timer> {
-        @Override
-        public int compareTo(Timer other) {
-            int order = Long.compare(atNanos, other.atNanos);
-            return order != 0 ? order : Long.compare(sequence, other.sequence);
-        }
-    }
 
     public SimDriver(long startNanos) {
         this(startNanos, 0);
@@ -51,13 +41,12 @@ public final class SimDriver implements Driver {
 
     @Override
     public void at(long deadlineNanos, Event event) {
-        timers.add(new Timer(StrictMath.max(deadlineNanos, nowNanos), sequence++, event));
+        timers.add(StrictMath.max(deadlineNanos, nowNanos), event);
     }
 
     /** When the next timer is due; {@link Nanos#NEVER} where none is. */
     public long nextTimerNanos() {
-        Timer next = timers.peek();
-        return next == null ? Nanos.NEVER : next.atNanos;
+        return timers.nextNanos();
     }
 
     /** Lives through the moment {@code at}: all that is due by then, of {@code feeds} too, and what comes of it at once. */
@@ -66,7 +55,7 @@ public final class SimDriver implements Driver {
         do {
             due.clear();
             while (nextTimerNanos() <= at) {
-                due.add(timers.remove().event);
+                due.add(timers.remove());
             }
             for (Feed feed : feeds) {
                 while (feed.nextNanos() <= at) {

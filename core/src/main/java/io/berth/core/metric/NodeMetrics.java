@@ -1,0 +1,100 @@
+package io.berth.core.metric;
+
+import io.berth.core.cluster.ChangeReader;
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.Resource;
+import io.berth.core.engine.State;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/** What the nodes hold, over time: imbalance by resource, and fragmentation where a mix is expected. */
+final class NodeMetrics implements ChangeReader.Rows {
+    private static final long GPU_MILLI = 1000;
+
+    private final State state;
+    private final Nodes nodes;
+    private final Imbalance cpu = new Imbalance();
+    private final Imbalance memory = new Imbalance();
+    private final Imbalance gpu = new Imbalance();
+    private ChangeReader reader;
+    private @Nullable Fragmentation fragmentation;
+
+    /** Measures the nodes of {@code state} from now on. */
+    NodeMetrics(State state) {
+        this.state = state;
+        this.nodes = state.nodes();
+        this.reader = new ChangeReader(nodes);
+        expectMix();
+    }
+
+    /** The mix that fragmentation is measured against is another from now on. */
+    void expectMix() {
+        fragmentation =
+                state.expectsMix() ? new Fragmentation(nodes, state.facts().mix()) : null;
+        reader = new ChangeReader(nodes);
+        catchUp();
+    }
+
+    /** Looks at the nodes that changed. */
+    void catchUp() {
+        reader.catchUp(this);
+    }
+
+    /** What the nodes held last was held for {@code nanos}. */
+    void elapse(long nanos) {
+        cpu.elapse(nanos);
+        memory.elapse(nanos);
+        gpu.elapse(nanos);
+        if (fragmentation != null) {
+            fragmentation.elapse(nanos);
+        }
+    }
+
+    Imbalance gpu() {
+        return gpu;
+    }
+
+    void figures(SortedMap<String, Double> figures) {
+        imbalance("cpu", cpu, figures);
+        imbalance("memory", memory, figures);
+        imbalance("gpu", gpu, figures);
+        Imbalance main = gpu.total() > 0 ? gpu : cpu;
+        figures.put("node_utilization_variance", main.meanVariance());
+        figures.put("resource_idle_rate", main.meanIdleRate());
+        figures.put("gpu_allocation_pct", gpu.total() > 0 ? 100 * gpu.meanAllocatedShare() : Double.NaN);
+        figures.put("gpu_allocation_pct_at_end", gpu.total() > 0 ? 100 * gpu.allocatedShare() : Double.NaN);
+        figures.put("fragmentation_pct", fragmentation == null ? Double.NaN : 100 * fragmentation.meanShare());
+    }
+
+    private static void imbalance(String resource, Imbalance imbalance, SortedMap<String, Double> figures) {
+        boolean there = imbalance.total() > 0;
+        figures.put("node_utilization_variance_" + resource, there ? imbalance.meanVariance() : Double.NaN);
+        figures.put("resource_idle_rate_" + resource, there ? imbalance.meanIdleRate() : Double.NaN);
+    }
+
+    @Override
+    public void resize(int count) {
+        cpu.resize(count);
+        memory.resize(count);
+        gpu.resize(count);
+        if (fragmentation != null) {
+            fragmentation.resize(count);
+        }
+    }
+
+    @Override
+    public void update(int node) {
+        boolean present = nodes.present(node);
+        update(cpu, node, present ? nodes.total(node, Resource.CPU) : 0, nodes.free(node, Resource.CPU));
+        update(memory, node, present ? nodes.total(node, Resource.MEMORY) : 0, nodes.free(node, Resource.MEMORY));
+        update(gpu, node, present ? nodes.gpus(node) * GPU_MILLI : 0, nodes.totalFreeMilli(node));
+        if (fragmentation != null) {
+            fragmentation.update(node);
+        }
+    }
+
+    /** A node on which others use more than was left is full, not more than full. */
+    private static void update(Imbalance imbalance, int node, long total, long free) {
+        imbalance.set(node, total - StrictMath.clamp(free, 0, total), total);
+    }
+}
