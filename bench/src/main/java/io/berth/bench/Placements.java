@@ -10,11 +10,18 @@ import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.world.WorldOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Placements per second of whole runs: event queue, engine, policy, metrics; no journal. One thread.
+ *
+ * <p>On a virtual machine the host may give the processor to others meanwhile; how much of the time was stolen so is told, and
+ * the rate without it.
  *
  * <p>Arguments: policies, node counts, jobs per run, each a list with commas; for example {@code best-fit,fgd 1000,5000 200000}.
  */
@@ -29,7 +36,8 @@ public final class Placements {
         String[] policies = argument(arguments, 0, "best-fit,fgd").split(",");
         String[] counts = argument(arguments, 1, "1000,5000,20000").split(",");
         int jobs = Integer.parseInt(argument(arguments, 2, "200000"));
-        System.out.println("policy      nodes  placements/s (median of " + RUNS + ")  us each   all runs");
+        System.out.println("policy      nodes  placements/s (median of " + RUNS
+                + ")  us each  stolen  not stolen, placements/s   all runs");
         for (String policy : policies) {
             for (String count : counts) {
                 measure(policy, Integer.parseInt(count), jobs);
@@ -40,24 +48,40 @@ public final class Placements {
     private static void measure(String policy, int count, int jobs) {
         Churn churn = new Churn(Churn.cluster(count), LOAD, jobs, 1);
         double[] rates = new double[RUNS];
+        double[] own = new double[RUNS];
         for (int run = -WARM_UPS; run < RUNS; run++) {
-            double rate = run(policy, churn);
+            Stopwatch stopwatch = run(policy, churn);
             if (run >= 0) {
-                rates[run] = rate;
+                rates[run] = stopwatch.rate();
+                own[run] = stopwatch.rate() / (1 - stopwatch.stolen());
             }
         }
-        double[] sorted = rates.clone();
-        Arrays.sort(sorted);
-        double median = sorted[RUNS / 2];
+        double median = median(rates);
+        double ownMedian = median(own);
         StringBuilder all = new StringBuilder();
         for (double rate : rates) {
             all.append(String.format(Locale.ROOT, " %.0f", rate));
         }
-        System.out.printf(Locale.ROOT, "%-10s %6d  %28.0f  %7.2f  %s%n", policy, count, median, 1e6 / median, all);
+        System.out.printf(
+                Locale.ROOT,
+                "%-10s %6d  %28.0f  %7.2f  %4.0f %%  %24.0f  %s%n",
+                policy,
+                count,
+                median,
+                1e6 / median,
+                100 * (1 - median / ownMedian),
+                ownMedian,
+                all);
     }
 
-    /** Placements per second after the cluster was filled. */
-    private static double run(String policy, Churn churn) {
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    /** One run, timed after the cluster was filled. */
+    private static Stopwatch run(String policy, Churn churn) {
         StrategySpec strategy = StrategySpec.of(policy, "fcfs", policy, "greedy");
         Simulation.Setup setup =
                 new Simulation.Setup(churn.nodes(), churn, strategy, 1, WorldOptions.IDEAL, Nanos.NEVER, 0);
@@ -66,16 +90,20 @@ public final class Placements {
         if (metrics.jobsFinished() != churn.size()) {
             throw new IllegalStateException("Only " + metrics.jobsFinished() + " of " + churn.size() + " finished.");
         }
-        return stopwatch.rate();
+        return stopwatch;
     }
 
     /** Starts with the first start after the filling, stops with the last start of all. */
     private static final class Stopwatch implements Observer {
+        private static final int STEAL = 8;
+        private static final double JIFFIES_PER_SECOND = 100;
+
         private final long from;
         private final long to;
         private long starts;
         private long startNanos;
         private long endNanos;
+        private double stolenSeconds;
 
         Stopwatch(long from, long to) {
             this.from = from;
@@ -90,9 +118,26 @@ public final class Placements {
             starts += frame.plan().decisions().size();
             if (startNanos == 0 && starts > from) {
                 startNanos = System.nanoTime();
+                stolenSeconds = -stolenSoFar();
             }
             if (endNanos == 0 && starts >= to) {
                 endNanos = System.nanoTime();
+                stolenSeconds += stolenSoFar();
+            }
+        }
+
+        /** The part of the time in which the host ran something else, 0 to 1. */
+        double stolen() {
+            return stolenSeconds * 1e9 / (endNanos - startNanos);
+        }
+
+        /** Seconds stolen from all processors since the machine started, 0 where the system does not tell; proc(5), stat. */
+        private static double stolenSoFar() {
+            try (Stream<String> lines = Files.lines(Path.of("/proc/stat"))) {
+                String[] jiffies = lines.findFirst().orElse("").split(" +");
+                return jiffies.length > STEAL ? Long.parseLong(jiffies[STEAL]) / JIFFIES_PER_SECOND : 0;
+            } catch (IOException e) {
+                return 0;
             }
         }
 

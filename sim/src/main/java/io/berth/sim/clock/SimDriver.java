@@ -5,6 +5,7 @@ import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +20,9 @@ public final class SimDriver implements Driver {
     private static final String SHUFFLE = "shuffle";
 
     private final TimerHeap timers = new TimerHeap();
+    /** What is due at once, in the order set; it need not go through the heap. */
+    private final ArrayDeque<Event> immediate = new ArrayDeque<>();
+
     private final List<Event> due = new ArrayList<>();
     private final long shuffleSeed;
     private long nowNanos;
@@ -41,12 +45,16 @@ public final class SimDriver implements Driver {
 
     @Override
     public void at(long deadlineNanos, Event event) {
-        timers.add(StrictMath.max(deadlineNanos, nowNanos), event);
+        if (deadlineNanos <= nowNanos) {
+            immediate.add(event);
+        } else {
+            timers.add(deadlineNanos, event);
+        }
     }
 
     /** When the next timer is due; {@link Nanos#NEVER} where none is. */
     public long nextTimerNanos() {
-        return timers.nextNanos();
+        return immediate.isEmpty() ? timers.nextNanos() : nowNanos;
     }
 
     /** Lives through the moment {@code at}: all that is due by then, of {@code feeds} too, and what comes of it at once. */
@@ -54,9 +62,11 @@ public final class SimDriver implements Driver {
         nowNanos = at;
         do {
             due.clear();
-            while (nextTimerNanos() <= at) {
+            while (timers.nextNanos() <= at) {
                 due.add(timers.remove());
             }
+            due.addAll(immediate);
+            immediate.clear();
             for (Feed feed : feeds) {
                 while (feed.nextNanos() <= at) {
                     due.add(feed.next());
