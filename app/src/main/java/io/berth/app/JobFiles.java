@@ -28,9 +28,10 @@ final class JobFiles {
                 writeAll(target, runs);
                 return;
             }
-            Files.createDirectories(target);
             for (SimulatedRun run : runs) {
-                writeAll(target.resolve(runName(run.strategy(), run.seed()) + ".csv"), List.of(run));
+                Path folder = run.point().folderIn(target);
+                Files.createDirectories(folder);
+                writeAll(folder.resolve(runName(run.strategy(), run.seed()) + ".csv"), List.of(run));
             }
         } catch (IOException e) {
             throw new InputException("--csv " + target, "cannot be written: " + e);
@@ -39,16 +40,22 @@ final class JobFiles {
 
     /** What files and folders of a run are called; only what every file system takes. */
     static String runName(String strategy, long seed) {
+        return plain(strategy) + "-" + seed;
+    }
+
+    /** {@code text} with all but letters, digits and a few signs replaced. */
+    static String plain(String text) {
         StringBuilder name = new StringBuilder();
-        for (int i = 0; i < strategy.length(); i++) {
-            char c = strategy.charAt(i);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             boolean plain = c < 128 && Character.isLetterOrDigit(c) || "+-._=".indexOf(c) >= 0;
             name.append(plain ? c : '_');
         }
-        return name + "-" + seed;
+        return name.toString();
     }
 
-    private boolean isFolder() {
+    /** True where each run gets a file of its own. */
+    boolean isFolder() {
         return Files.isDirectory(target)
                 || target.getFileName() == null
                 || target.getFileName().toString().indexOf('.') < 0;

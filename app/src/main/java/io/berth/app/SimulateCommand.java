@@ -2,10 +2,13 @@ package io.berth.app;
 
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.sim.report.Comparison;
 import io.berth.sim.report.RunReport;
+import io.berth.sim.report.RunSummary;
 import io.berth.sim.report.SummaryTable;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.sim.scenario.PreparedScenario;
+import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Position;
 import io.berth.spec.input.Source;
@@ -13,6 +16,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.ScenarioReader;
 import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.scenario.Sweep;
 import io.berth.spec.schema.Fields;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +38,19 @@ final class SimulateCommand implements Command {
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Set a value of the scenario; may be repeated.")
     private List<String> settings = new ArrayList<>();
+
+    @Option(
+            names = "--sweep",
+            paramLabel = "KEY=V1,V2..",
+            description = "Run with each value of a list, or of a range like 0.5..0.9/0.1; of several, with all"
+                    + " combinations.")
+    private List<String> sweeps = new ArrayList<>();
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "NAME",
+            description = "Compare the others with this strategy; without it, with the first.")
+    private String baseline = "";
 
     @Option(names = "--strategy", paramLabel = "NAME", description = "Run this in place of the scenario's strategies.")
     private List<String> strategies = new ArrayList<>();
@@ -68,42 +85,78 @@ final class SimulateCommand implements Command {
         this.output = output;
     }
 
-    private record Document(String scenario, long skippedRows, List<RunReport> runs) {}
+    private record Document(
+            String scenario,
+            long skippedRows,
+            List<RunReport> runs,
+            List<RunSummary> summary,
+            List<Comparison> comparisons) {}
 
     @Override
     public int run() {
         if (file.isEmpty()) {
             throw new InputException("berth simulate", "needs a scenario: berth simulate SCENARIO.yaml");
         }
-        CatalogNames names = new CatalogNames(Catalog.standard());
-        Scenario scenario = scenario(names);
-        for (StrategySpec strategy : scenario.strategies()) {
-            names.check(strategy, file);
-        }
-        PreparedScenario prepared = PreparedScenario.read(scenario, file, new StoredJournals());
-        long skipped = skippedRows(prepared);
+        List<SimulatedPoint> points = points();
+        long skipped = skippedRows(points);
         @Nullable JobFiles files = csv == null ? null : new JobFiles(csv);
-        List<SimulatedRun> runs = runs(scenario, prepared);
-        List<RunReport> reports = simulate(runs, prepared);
+        if (files != null && points.size() > 1 && !files.isFolder()) {
+            throw new InputException("--csv " + csv, "must be a folder beside --sweep");
+        }
+        List<SimulatedRun> runs = runs(points);
+        List<RunReport> reports = simulate(runs);
         if (files != null) {
             files.write(runs);
         }
+        String name = points.getFirst().scenario().name();
+        List<RunSummary> summary = RunSummary.of(reports);
+        List<Comparison> comparisons = comparisons(runs, reports);
         if (json) {
-            output.json(new Document(scenario.name(), skipped, reports));
+            output.json(new Document(name, skipped, reports, summary, comparisons));
         } else {
-            output.out().println(head(scenario, prepared));
+            output.out().println(head(points));
             output.out().println();
-            output.out().print(SummaryTable.of(reports));
+            output.out().print(SummaryTable.of(summary, comparisons));
         }
         return 0;
     }
 
-    private Scenario scenario(CatalogNames names) {
-        List<String> overrides = new ArrayList<>(settings);
-        if (lenient) {
-            overrides.add("lenient=true");
+    /** All points of the sweeps, checked before the first of them runs. */
+    private List<SimulatedPoint> points() {
+        CatalogNames names = new CatalogNames(Catalog.standard());
+        Source source = Source.file(file);
+        List<SimulatedPoint> points = new ArrayList<>();
+        for (Sweep.Point point : Sweep.points(sweeps)) {
+            Scenario scenario = scenario(names, source, point);
+            for (StrategySpec strategy : scenario.strategies()) {
+                names.check(strategy, file);
+            }
+            checkBaseline(scenario);
+            StoredJournals journals = new StoredJournals();
+            PreparedScenario prepared = points.isEmpty()
+                    ? PreparedScenario.read(scenario, file, journals)
+                    : points.getLast().prepared().like(scenario, file, journals);
+            points.add(new SimulatedPoint(point.set(), scenario, prepared));
         }
-        Scenario scenario = new ScenarioReader(names).read(Source.file(file), overrides);
+        return points;
+    }
+
+    private void checkBaseline(Scenario scenario) {
+        List<String> names =
+                scenario.strategies().stream().map(StrategySpec::name).toList();
+        if (!baseline.isEmpty() && !names.contains(baseline)) {
+            throw new InputException("--baseline", InputException.unknown("strategy", baseline, names));
+        }
+    }
+
+    private Scenario scenario(CatalogNames names, Source source, Sweep.Point point) {
+        List<Assignment> overrides =
+                new ArrayList<>(settings.stream().map(Assignment::parse).toList());
+        if (lenient) {
+            overrides.add(Assignment.parse("lenient=true"));
+        }
+        overrides.addAll(point.assignments());
+        Scenario scenario = new ScenarioReader(names).readWith(source, overrides);
         if (!strategies.isEmpty()) {
             StrategyReader reader = new StrategyReader(names);
             List<StrategySpec> chosen = new ArrayList<>();
@@ -132,25 +185,30 @@ final class SimulateCommand implements Command {
         return values;
     }
 
-    private List<SimulatedRun> runs(Scenario scenario, PreparedScenario prepared) {
-        boolean several = scenario.strategies().size() * scenario.seeds().size() > 1;
+    private List<SimulatedRun> runs(List<SimulatedPoint> points) {
         List<SimulatedRun> runs = new ArrayList<>();
-        for (StrategySpec strategy : scenario.strategies()) {
-            for (long seed : scenario.seeds()) {
-                Path folder = journal;
-                if (folder != null && several) {
-                    folder = folder.resolve(JobFiles.runName(strategy.name(), seed));
+        for (SimulatedPoint point : points) {
+            Scenario scenario = point.scenario();
+            boolean several = scenario.strategies().size() * scenario.seeds().size() > 1;
+            boolean pairs = scenario.strategies().size() > 1 && scenario.seeds().size() == 1;
+            for (StrategySpec strategy : scenario.strategies()) {
+                for (long seed : scenario.seeds()) {
+                    Path folder = journal == null ? null : point.folderIn(journal);
+                    if (folder != null && several) {
+                        folder = folder.resolve(JobFiles.runName(strategy.name(), seed));
+                    }
+                    SimulatedRun.Kept kept = new SimulatedRun.Kept(folder, csv != null, pairs);
+                    runs.add(new SimulatedRun(point, strategy, seed, kept));
                 }
-                runs.add(new SimulatedRun(prepared.setup(strategy, seed), folder, csv != null));
             }
         }
         return runs;
     }
 
-    private List<RunReport> simulate(List<SimulatedRun> runs, PreparedScenario prepared) {
+    private List<RunReport> simulate(List<SimulatedRun> runs) {
         long total = 0;
         for (SimulatedRun run : runs) {
-            total += prepared.jobs(run.seed());
+            total += run.point().prepared().jobs(run.seed());
         }
         try (Progress progress = new Progress("jobs", total, output.err())) {
             List<Callable<RunReport>> tasks = new ArrayList<>();
@@ -161,9 +219,19 @@ final class SimulateCommand implements Command {
         }
     }
 
-    private long skippedRows(PreparedScenario prepared) {
+    private List<Comparison> comparisons(List<SimulatedRun> runs, List<RunReport> reports) {
+        List<Comparison.Run> compared = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            compared.add(new Comparison.Run(reports.get(i), runs.get(i).times()));
+        }
+        return Comparison.of(compared, baseline);
+    }
+
+    /** Points that share their inputs count their rows once. */
+    private long skippedRows(List<SimulatedPoint> points) {
         long skipped = 0;
-        for (Map.Entry<String, Long> reason : prepared.skippedRows().entrySet()) {
+        for (Map.Entry<String, Long> reason :
+                points.getFirst().prepared().skippedRows().entrySet()) {
             output.note(
                     "skipped " + reason.getValue() + (reason.getValue() == 1 ? " row: " : " rows: ") + reason.getKey());
             skipped += reason.getValue();
@@ -171,15 +239,17 @@ final class SimulateCommand implements Command {
         return skipped;
     }
 
-    private static String head(Scenario scenario, PreparedScenario prepared) {
-        long seed = scenario.seeds().getFirst();
+    private static String head(List<SimulatedPoint> points) {
+        SimulatedPoint first = points.getFirst();
+        long seed = first.scenario().seeds().getFirst();
         long gpus = 0;
-        for (var node : prepared.nodes(seed)) {
+        for (var node : first.prepared().nodes(seed)) {
             gpus += node.gpus();
         }
-        int seeds = scenario.seeds().size();
-        return scenario.name() + ": " + prepared.jobs(seed) + " jobs, "
-                + prepared.nodes(seed).size() + " nodes, " + gpus + " GPUs, "
-                + (seeds == 1 ? "seed " + seed : seeds + " seeds (mean ± standard deviation)");
+        int seeds = first.scenario().seeds().size();
+        String what = first.scenario().name() + ": " + first.prepared().jobs(seed) + " jobs, "
+                + first.prepared().nodes(seed).size() + " nodes, " + gpus + " GPUs, "
+                + (seeds == 1 ? "seed " + seed : seeds + " seeds (mean ± half of its 95 % interval)");
+        return points.size() == 1 ? what : what + "; at the first of " + points.size() + " points of a sweep";
     }
 }

@@ -4,10 +4,12 @@ import io.berth.core.engine.Observer;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
 import io.berth.live.journal.JournalDirectory;
 import io.berth.live.journal.JournalOptions;
 import io.berth.sim.report.JobCounter;
 import io.berth.sim.report.JobRows;
+import io.berth.sim.report.JobTimes;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.run.Simulation;
 import java.nio.file.Path;
@@ -15,18 +17,31 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of a scenario with all that is kept of it. */
 final class SimulatedRun {
+    private final SimulatedPoint point;
     private final Simulation.Setup setup;
     private final @Nullable Path journal;
     private final @Nullable JobRows rows;
+    private final @Nullable JobTimes times;
 
     /**
+     * What is kept of a run beside its figures.
+     *
      * @param journal the folder its journal goes to; null for no journal
-     * @param keepsJobs true where somebody will ask for {@link #jobs()}
+     * @param jobs true where somebody will ask for {@link #jobs()}
+     * @param times true where somebody will ask for {@link #times()}
      */
-    SimulatedRun(Simulation.Setup setup, @Nullable Path journal, boolean keepsJobs) {
-        this.setup = setup;
-        this.journal = journal;
-        this.rows = keepsJobs ? new JobRows(setup.strategy().name(), setup.seed()) : null;
+    record Kept(@Nullable Path journal, boolean jobs, boolean times) {}
+
+    SimulatedRun(SimulatedPoint point, StrategySpec strategy, long seed, Kept kept) {
+        this.point = point;
+        this.setup = point.prepared().setup(strategy, seed);
+        this.journal = kept.journal();
+        this.rows = kept.jobs() ? new JobRows(strategy.name(), seed) : null;
+        this.times = kept.times() ? new JobTimes() : null;
+    }
+
+    SimulatedPoint point() {
+        return point;
     }
 
     String strategy() {
@@ -42,7 +57,13 @@ final class SimulatedRun {
         long start = System.nanoTime();
         RunMetrics metrics = journal == null ? simulate(Journal.NONE, progress) : journaled(journal, progress);
         double wallSeconds = (System.nanoTime() - start) / 1e9;
-        return RunReport.of(strategy(), seed(), metrics, wallSeconds);
+        return RunReport.of(strategy(), seed(), metrics, wallSeconds).at(point.set());
+    }
+
+    /** The times of its jobs, after the run; null where they were not kept. */
+    @Nullable
+    JobTimes times() {
+        return times;
     }
 
     /** The jobs as CSV rows without header; call it once, after the run. */
@@ -59,6 +80,7 @@ final class SimulatedRun {
     private RunMetrics simulate(Journal kept, Progress progress) {
         JobCounter counter = new JobCounter(progress::add);
         Observer follower = rows == null ? counter : counter.andThen(rows);
+        follower = times == null ? follower : follower.andThen(times);
         return new Simulation(setup, Catalog.standard(), kept, follower).run();
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.sim.report;
 
 import io.berth.core.metric.RunMetrics;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -9,6 +10,7 @@ import java.util.TreeMap;
 /**
  * What came of one run.
  *
+ * @param set the swept values of the scenario by key, as text; empty without a sweep
  * @param metrics the figures by name; a figure without meaning for the run is NaN
  * @param wallSeconds how long it took to compute
  * @param events how many events the engine applied
@@ -17,6 +19,7 @@ import java.util.TreeMap;
 public record RunReport(
         String strategy,
         long seed,
+        Map<String, String> set,
         SortedMap<String, Number> metrics,
         double wallSeconds,
         long events,
@@ -33,7 +36,13 @@ public record RunReport(
         for (Map.Entry<String, Double> figure : run.figures().entrySet()) {
             metrics.put(figure.getKey(), number(figure.getKey(), figure.getValue()));
         }
-        return new RunReport(strategy, seed, metrics, wallSeconds, run.events(), run.decisions());
+        return new RunReport(
+                strategy, seed, Collections.emptySortedMap(), metrics, wallSeconds, run.events(), run.decisions());
+    }
+
+    /** The same as a point of a sweep. */
+    public RunReport at(Map<String, String> values) {
+        return new RunReport(strategy, seed, values, metrics, wallSeconds, events, decisions);
     }
 
     /** A figure; NaN where the run has none of that name. */

@@ -1,14 +1,15 @@
 package io.berth.sim.report;
 
-import io.berth.core.metric.Distribution;
+import io.berth.sim.comparison.Difference;
+import io.berth.sim.comparison.Interval;
+import io.berth.sim.comparison.Verdict;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Strategies side by side, one row each: the mean over the seeds and, where there are several, ± the standard deviation over
- * them (of the sample).
+ * Strategies side by side, one row each, below the values of a sweep: the mean over the seeds, where there are several ± half
+ * of its 95 % interval, and a mark for what the difference to the baseline means.
  */
 public final class SummaryTable {
     private static final List<Column> MAIN = List.of(
@@ -31,42 +32,99 @@ public final class SummaryTable {
 
     private record Column(String head, String figure, Figure shown) {}
 
-    private SummaryTable() {}
+    private final List<RunSummary> summaries;
+    private final List<Comparison> comparisons;
+    private final List<String> sweptKeys;
 
-    /** The table of {@code runs}, strategies in the order of their first run. */
-    public static String of(List<RunReport> runs) {
-        Map<String, List<RunReport>> byStrategy = new LinkedHashMap<>();
-        for (RunReport run : runs) {
-            byStrategy.computeIfAbsent(run.strategy(), _ -> new ArrayList<>()).add(run);
-        }
-        return table("strategy", MAIN, byStrategy) + "\n" + table("imbalance", IMBALANCE, byStrategy);
+    private SummaryTable(List<RunSummary> summaries, List<Comparison> comparisons) {
+        this.summaries = summaries;
+        this.comparisons = comparisons;
+        this.sweptKeys = List.copyOf(summaries.getFirst().set().keySet());
     }
 
-    private static String table(String corner, List<Column> columns, Map<String, List<RunReport>> byStrategy) {
+    /** The table of {@code summaries}, of which there is one at least, with marks from {@code comparisons}. */
+    public static String of(List<RunSummary> summaries, List<Comparison> comparisons) {
+        SummaryTable table = new SummaryTable(summaries, comparisons);
+        return table.text("strategy", MAIN) + "\n" + table.text("imbalance", IMBALANCE) + table.legend();
+    }
+
+    private String text(String corner, List<Column> columns) {
         List<String> heads = new ArrayList<>();
+        sweptKeys.forEach(key -> heads.add(shortName(key)));
         heads.add(corner);
-        columns.forEach(column -> heads.add(column.head()));
-        TextTable table = new TextTable(heads);
-        byStrategy.forEach((strategy, runs) -> {
-            List<String> cells = new ArrayList<>();
-            cells.add(strategy);
-            columns.forEach(column -> cells.add(cell(column, runs)));
+        columns.forEach(column -> heads.add(column.head() + blank()));
+        TextTable table = new TextTable(heads, sweptKeys.size() + 1);
+        for (RunSummary summary : summaries) {
+            List<String> cells = new ArrayList<>(summary.set().values());
+            cells.add(summary.strategy());
+            columns.forEach(column -> cells.add(cell(column, summary)));
             table.row(cells);
-        });
+        }
         return table.text();
     }
 
-    private static String cell(Column column, List<RunReport> runs) {
-        Distribution values = new Distribution();
-        for (RunReport run : runs) {
-            values.add(run.figure(column.figure()));
+    /** The last step of {@code key}, or all of it where another key ends with the same. */
+    private String shortName(String key) {
+        String last = key.substring(key.lastIndexOf('.') + 1);
+        long same = sweptKeys.stream()
+                .filter(other -> other.equals(last) || other.endsWith("." + last))
+                .count();
+        return same == 1 ? last : key;
+    }
+
+    private String cell(Column column, RunSummary summary) {
+        Interval figure = summary.figure(column.figure());
+        String text = column.shown().show(figure.mean());
+        if (!Double.isNaN(figure.half())) {
+            text += " ± " + column.shown().show(figure.half());
         }
-        String mean = column.shown().show(values.mean());
-        int seeds = values.size();
-        if (seeds < 2 || Double.isNaN(values.mean())) {
-            return mean;
+        Difference difference = difference(column.figure(), summary);
+        return text + (difference == null ? blank() : " " + mark(difference.verdict()));
+    }
+
+    private @Nullable Difference difference(String figure, RunSummary summary) {
+        for (Comparison comparison : comparisons) {
+            if (comparison.strategy().equals(summary.strategy())
+                    && comparison.set().equals(summary.set())) {
+                return comparison.metrics().get(figure);
+            }
         }
-        double deviation = StrictMath.sqrt(values.variance() * seeds / (seeds - 1));
-        return mean + " ± " + column.shown().show(deviation);
+        return null;
+    }
+
+    /** As wide as a mark, so that figures stand below each other. */
+    private String blank() {
+        return comparisons.isEmpty() ? "" : "  ";
+    }
+
+    private static String mark(Verdict verdict) {
+        return switch (verdict) {
+            case BETTER -> "✓";
+            case WORSE -> "✗";
+            case HIGHER -> "↑";
+            case LOWER -> "↓";
+            case NO_REAL_DIFFERENCE -> "=";
+            case TOO_FEW_PAIRS -> "?";
+        };
+    }
+
+    private String legend() {
+        if (comparisons.isEmpty()) {
+            return "";
+        }
+        Comparison first = comparisons.getFirst();
+        String pairs = switch (first.over()) {
+            case SEEDS -> "paired bootstrap over seeds";
+            case JOBS -> "paired block bootstrap over the jobs of one seed";
+        };
+        String text =
+                "\nAgainst " + first.baseline() + ": ✓ better, ✗ worse, = no real difference (" + pairs + ", 95 %).\n";
+        return text + (anyTooFew() ? "? too few pairs to tell; six seeds can.\n" : "");
+    }
+
+    private boolean anyTooFew() {
+        return comparisons.stream()
+                .flatMap(comparison -> comparison.metrics().values().stream())
+                .anyMatch(difference -> difference.verdict() == Verdict.TOO_FEW_PAIRS);
     }
 }

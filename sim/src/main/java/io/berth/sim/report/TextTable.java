@@ -3,14 +3,21 @@ package io.berth.sim.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of text in aligned columns: the first column to the left, numbers to the right. */
+/** Rows of text in aligned columns: names to the left, numbers to the right. */
 public final class TextTable {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
+    private final int names;
 
-    /** A table with these heads. */
+    /** A table with these heads, the first of them that of names. */
     public TextTable(List<String> heads) {
+        this(heads, 1);
+    }
+
+    /** The same where the first {@code names} columns are names. */
+    public TextTable(List<String> heads, int names) {
+        this.names = names;
         rows.add(heads);
     }
 
@@ -37,7 +44,7 @@ public final class TextTable {
             for (int column = 0; column < widths.length; column++) {
                 String cell = row.get(column);
                 String pad = " ".repeat(widths[column] - width(cell));
-                line.append(column == 0 ? cell + pad : GAP + pad + cell);
+                line.append(column == 0 ? "" : GAP).append(column < names ? cell + pad : pad + cell);
             }
             text.append(line.toString().stripTrailing()).append('\n');
         }

@@ -67,6 +67,23 @@ public final class PreparedScenario {
         return prepared;
     }
 
+    /**
+     * This one with the other keys of {@code other}; its files are read again only where it has another cluster, workload,
+     * seed or lenience.
+     */
+    public PreparedScenario like(Scenario other, String place, RecordedJournals journals) {
+        boolean sameInputs = other.cluster().equals(scenario.cluster())
+                && other.workload().equals(scenario.workload())
+                && other.lenient() == scenario.lenient()
+                && bySeed.keySet().containsAll(other.seeds());
+        if (!sameInputs) {
+            return read(other, place, journals);
+        }
+        PreparedScenario same = new PreparedScenario(other, lenience);
+        same.bySeed.putAll(bySeed);
+        return same;
+    }
+
     /** The nodes of the run with {@code seed}, the one that wins every tie first. */
     public List<NodeSpec> nodes(long seed) {
         return inputs(seed).nodes();

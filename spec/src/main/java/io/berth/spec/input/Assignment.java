@@ -21,7 +21,12 @@ public final class Assignment {
 
     /** The assignment written {@code key.path=value}; the value is YAML. */
     public static Assignment parse(String text) {
-        String place = OPTION + " " + text;
+        return parse(OPTION, text);
+    }
+
+    /** The same from another {@code option}, which errors name. */
+    public static Assignment parse(String option, String text) {
+        String place = option + " " + text;
         int equals = text.indexOf('=');
         String keys = equals < 0 ? text : text.substring(0, equals);
         KeyPath target = KeyPath.parse(keys.strip(), place);

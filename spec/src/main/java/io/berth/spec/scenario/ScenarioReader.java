@@ -30,9 +30,14 @@ public final class ScenarioReader {
      * names are relative to the folder of the source, those in overrides too.
      */
     public Scenario read(Source source, List<String> overrides) {
+        return readWith(source, overrides.stream().map(Assignment::parse).toList());
+    }
+
+    /** The same with {@code overrides} that are parsed already. */
+    public Scenario readWith(Source source, List<Assignment> overrides) {
         Tree tree = TreeReader.read(source);
-        for (String override : overrides) {
-            tree = Assignment.parse(override).applyTo(tree);
+        for (Assignment override : overrides) {
+            tree = override.applyTo(tree);
         }
         return scenario(ScenarioSchema.SCENARIO.read(tree), source);
     }

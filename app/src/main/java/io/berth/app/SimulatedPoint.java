@@ -1,0 +1,25 @@
+package io.berth.app;
+
+import io.berth.sim.scenario.PreparedScenario;
+import io.berth.spec.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A scenario with one choice of the swept values.
+ *
+ * @param set these values by key; empty without a sweep
+ */
+record SimulatedPoint(Map<String, String> set, Scenario scenario, PreparedScenario prepared) {
+    /** The folder in {@code folder} for what is written of its runs. */
+    Path folderIn(Path folder) {
+        if (set.isEmpty()) {
+            return folder;
+        }
+        String name = set.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining("+"));
+        return folder.resolve(JobFiles.plain(name));
+    }
+}

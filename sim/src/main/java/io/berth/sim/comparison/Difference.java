@@ -1,0 +1,12 @@
+package io.berth.sim.comparison;
+
+/**
+ * By how much a figure differs from the baseline's on the same jobs, in the mean over pairs.
+ *
+ * @param mean the figure minus the baseline's
+ * @param low lower end of the 95 % percentile interval of the mean
+ * @param high upper end
+ * @param p how likely a difference at least as far from zero is by chance alone, two-sided
+ * @param pairs how many pairs there are
+ */
+public record Difference(double mean, double low, double high, double p, int pairs, Verdict verdict) {}

@@ -1,0 +1,33 @@
+package io.berth.sim.comparison;
+
+import java.util.List;
+
+/** Which way a figure is better. */
+public enum Goal {
+    LESS,
+    MORE,
+    NEITHER;
+
+    private static final List<String> MORE_OF = List.of("jobs_finished", "gpu_allocation_pct", "jain_fairness");
+
+    private static final List<String> NEITHER_OF = List.of("jobs_submitted", "jobs_cancelled");
+
+    /** The goal of the figure {@code name}. Most figures are costs. */
+    public static Goal of(String name) {
+        for (String more : MORE_OF) {
+            if (name.startsWith(more)) {
+                return MORE;
+            }
+        }
+        return NEITHER_OF.contains(name) ? NEITHER : LESS;
+    }
+
+    /** What a real difference of this sign means. */
+    Verdict verdict(boolean higher) {
+        return switch (this) {
+            case LESS -> higher ? Verdict.WORSE : Verdict.BETTER;
+            case MORE -> higher ? Verdict.BETTER : Verdict.WORSE;
+            case NEITHER -> higher ? Verdict.HIGHER : Verdict.LOWER;
+        };
+    }
+}

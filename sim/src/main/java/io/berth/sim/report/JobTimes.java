@@ -1,0 +1,61 @@
+package io.berth.sim.report;
+
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.JobOutcome;
+import io.berth.core.engine.Observer;
+import io.berth.core.time.Nanos;
+import java.util.Arrays;
+
+/** How long each finished job of a run waited and took, by its number: what pairs the jobs of two runs. */
+public final class JobTimes implements Observer {
+    private static final int FIRST_ROOM = 1024;
+
+    /** Seconds by the job's number; NaN for a job that did not finish. */
+    private double[] waits = new double[0];
+
+    private double[] completions = new double[0];
+
+    @Override
+    public void ended(JobEnd end) {
+        long start = end.job().startNanos();
+        if (start < 0 || end.outcome() != JobOutcome.FINISHED) {
+            return;
+        }
+        int number = StrictMath.toIntExact(end.job().id());
+        if (number >= waits.length) {
+            int room = StrictMath.max(StrictMath.max(FIRST_ROOM, number + 1), waits.length + waits.length / 2);
+            waits = grown(waits, room);
+            completions = grown(completions, room);
+        }
+        waits[number] = Nanos.toSeconds(start - end.job().submitNanos());
+        completions[number] = Nanos.toSeconds(end.atNanos() - end.job().submitNanos());
+    }
+
+    /** What the jobs that finished in both runs waited here, minus what they waited in {@code baseline}, in their order. */
+    double[] waitsMinus(JobTimes baseline) {
+        return minus(waits, baseline.waits);
+    }
+
+    /** The same of their completion times. */
+    double[] completionsMinus(JobTimes baseline) {
+        return minus(completions, baseline.completions);
+    }
+
+    private static double[] minus(double[] ours, double[] theirs) {
+        double[] differences = new double[StrictMath.min(ours.length, theirs.length)];
+        int pairs = 0;
+        for (int number = 0; number < differences.length; number++) {
+            double difference = ours[number] - theirs[number];
+            if (!Double.isNaN(difference)) {
+                differences[pairs++] = difference;
+            }
+        }
+        return Arrays.copyOf(differences, pairs);
+    }
+
+    private static double[] grown(double[] values, int room) {
+        double[] grown = Arrays.copyOf(values, room);
+        Arrays.fill(grown, values.length, room, Double.NaN);
+        return grown;
+    }
+}
