@@ -5,6 +5,7 @@ import io.berth.sim.comparison.Interval;
 import io.berth.sim.comparison.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,8 +124,8 @@ public final class SummaryTable {
     }
 
     private boolean anyTooFew() {
-        return comparisons.stream()
-                .flatMap(comparison -> comparison.metrics().values().stream())
-                .anyMatch(difference -> difference.verdict() == Verdict.TOO_FEW_PAIRS);
+        return Stream.concat(MAIN.stream(), IMBALANCE.stream())
+                .flatMap(column -> summaries.stream().map(summary -> difference(column.figure(), summary)))
+                .anyMatch(difference -> difference != null && difference.verdict() == Verdict.TOO_FEW_PAIRS);
     }
 }
