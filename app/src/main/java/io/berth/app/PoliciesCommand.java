@@ -31,7 +31,7 @@ final class PoliciesCommand implements Command {
     private record Policy(
             String kind, String name, String summary, String source, List<Map<String, Object>> parameters) {}
 
-    private record Preset(String name, String order, String place, String backfill) {}
+    private record Preset(String name, String order, String place, String backfill, String preempt) {}
 
     @Override
     public int run() {
@@ -47,7 +47,7 @@ final class PoliciesCommand implements Command {
         for (StrategySpec preset : catalog.presets()) {
             output.out()
                     .println("  " + preset.name() + ": {order: " + preset.order() + ", place: " + preset.place()
-                            + ", backfill: " + preset.backfill() + "}");
+                            + ", backfill: " + preset.backfill() + ", preempt: " + preset.preempt() + "}");
         }
         return 0;
     }
@@ -88,7 +88,8 @@ final class PoliciesCommand implements Command {
                     preset.name(),
                     preset.order().toString(),
                     preset.place().toString(),
-                    preset.backfill().toString()));
+                    preset.backfill().toString(),
+                    preset.preempt().toString()));
         }
         return new Document(Catalog.VERSION, policies, presets);
     }

@@ -42,7 +42,7 @@ record ReplayDocument(
     private static final int QUEUE_SHOWN = 5;
 
     /** A strategy by its parts. */
-    record StrategyText(String name, String order, String place, String backfill) {}
+    record StrategyText(String name, String order, String place, String backfill, String preempt) {}
 
     /** Nodes by whether they are there; draining ones are up. */
     record NodeCounts(int up, int draining, int lost) {}
@@ -67,7 +67,8 @@ record ReplayDocument(
                         strategy.name(),
                         strategy.order().toString(),
                         strategy.place().toString(),
-                        strategy.backfill().toString()),
+                        strategy.backfill().toString(),
+                        strategy.preempt().toString()),
                 nodes(state.nodeTable()),
                 gpus(state.nodes()),
                 jobs(state, replay.run()),
@@ -185,7 +186,7 @@ record ReplayDocument(
                 waiting.add(job);
             }
         }
-        waiting.sort(Comparator.<Job>comparingLong(order::key)
+        waiting.sort(Comparator.<Job>comparingLong(job -> order.key(job, state.nowNanos()))
                 .thenComparingLong(Job::submitNanos)
                 .thenComparingLong(Job::id));
         List<Waiting> head = new ArrayList<>();

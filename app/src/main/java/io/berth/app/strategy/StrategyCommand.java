@@ -66,7 +66,7 @@ public final class StrategyCommand implements Command {
         } else {
             output.out()
                     .println("strategy " + spec.name() + " holds from now on: order " + spec.order() + ", place "
-                            + spec.place() + ", backfill " + spec.backfill());
+                            + spec.place() + ", backfill " + spec.backfill() + ", preempt " + spec.preempt());
         }
         return 0;
     }
@@ -87,9 +87,9 @@ public final class StrategyCommand implements Command {
     private static SequencedMap<String, Object> document(StrategySpec spec) {
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         document.put("name", spec.name());
-        document.put(PolicyKind.ORDER.key(), policy(spec.order()));
-        document.put(PolicyKind.PLACE.key(), policy(spec.place()));
-        document.put(PolicyKind.BACKFILL.key(), policy(spec.backfill()));
+        for (PolicyKind kind : PolicyKind.values()) {
+            document.put(kind.key(), policy(spec.part(kind)));
+        }
         return document;
     }
 

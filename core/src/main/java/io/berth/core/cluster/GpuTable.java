@@ -72,6 +72,40 @@ final class GpuTable {
         recount(node);
     }
 
+    /** A copy of the node's devices, with {@code free} of its other resources. */
+    NodeRow row(int node, long[] free) {
+        int first = node * stride;
+        int end = first + devices[node];
+        return new NodeRow(
+                node, free, Arrays.copyOfRange(freeMilli, first, end), Arrays.copyOfRange(freeMemory, first, end));
+    }
+
+    void withhold(NodeRow row, int sign) {
+        for (int gpu = 0; gpu < row.gpuMilli.length; gpu++) {
+            freeMilli[row.node * stride + gpu] += sign * row.gpuMilli[gpu];
+            freeMemory[row.node * stride + gpu] += sign * row.gpuMemory[gpu];
+        }
+        recount(row.node);
+    }
+
+    /** How many tasks of {@code shape}, which asks for some, fit on the devices of {@code node}; the model will do. */
+    int slots(Shape shape, int node) {
+        Demand demand = shape.demand();
+        if (demand.wholeGpus()) {
+            return idle[node] / demand.gpus();
+        }
+        int slots = 0;
+        for (int gpu = 0; gpu < devices[node]; gpu++) {
+            int device = node * stride + gpu;
+            long here = demand.gpuMilli() == 0 ? Integer.MAX_VALUE : freeMilli[device] / demand.gpuMilli();
+            if (demand.gpuMemoryBytes() > 0) {
+                here = StrictMath.min(here, freeMemory[device] / demand.gpuMemoryBytes());
+            }
+            slots += (int) StrictMath.max(0, here);
+        }
+        return slots;
+    }
+
     int devices(int node) {
         return devices[node];
     }

@@ -107,6 +107,38 @@ public final class NodeTable implements Nodes {
         changes.mark(node);
     }
 
+    /** A copy of what is left of {@code node}. */
+    public NodeRow row(int node) {
+        int first = node * Resource.COUNT;
+        return devices.row(node, Arrays.copyOfRange(free, first, first + Resource.COUNT));
+    }
+
+    /** A row of {@code node} with nothing in it. */
+    public NodeRow emptyRow(int node) {
+        return new NodeRow(node, new long[Resource.COUNT], new int[gpus(node)], new long[gpus(node)]);
+    }
+
+    /** Takes {@code row} away from its node ({@code sign} -1) or gives it back (1), as if somebody unknown held it. */
+    public void withhold(NodeRow row, int sign) {
+        for (int i = 0; i < Resource.COUNT; i++) {
+            free[row.node * Resource.COUNT + i] += sign * row.free[i];
+        }
+        devices.withhold(row, sign);
+        changes.mark(row.node);
+    }
+
+    /** How many tasks of {@code shape} fit on {@code node} now. */
+    public int slots(Shape shape, int node) {
+        if (whyNot(shape, node) != null) {
+            return 0;
+        }
+        long slots = shape.demand().gpus() > 0 ? devices.slots(shape, node) : Integer.MAX_VALUE;
+        for (int i = 0; i < shape.needs(); i++) {
+            slots = StrictMath.min(slots, free[node * Resource.COUNT + shape.resource(i)] / shape.amount(i));
+        }
+        return (int) slots;
+    }
+
     /** How often something was given back or came in; where it stands still, nothing fits that did not fit before. */
     public long releases() {
         return releases;

@@ -25,7 +25,9 @@ public enum Reason {
     TASK_LOST(21, Cure.ON_RELEASE, "a task of the job was lost with its node"),
     TOO_MANY_FAILURES(22, Cure.NEVER, "failed to start too many times"),
     TASK_FAILED(23, Cure.NEVER, "a task of the job failed"),
-    PREEMPTED(24, Cure.ON_RELEASE, "made room for another job");
+    PREEMPTED(24, Cure.ON_RELEASE, "made room for another job"),
+    WOULD_DELAY(25, Cure.ON_RELEASE, "would delay a job that goes before it"),
+    MAKING_ROOM(26, Cure.ON_RELEASE, "waits until the jobs that make room for it have stopped");
 
     private static final Reason[] ALL = values();
 

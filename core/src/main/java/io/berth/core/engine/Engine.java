@@ -6,6 +6,7 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
+import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  * events and plan are journaled as one frame; the plan is applied; only then is it carried out.
  */
 public final class Engine {
-    private final Comparator<Event> canonical =
-            Comparator.comparing(Event::rank).thenComparingLong(Event::order).thenComparingInt(this::step);
+    private final Comparator<Event> canonical = Comparator.comparing(Event::rank)
+            .thenComparingLong(Event::order)
+            .thenComparingLong(Engine::decision)
+            .thenComparingInt(this::step);
 
     private final State state;
     private final Planner planner;
@@ -27,6 +30,7 @@ public final class Engine {
     private final Driver driver;
     private final Effector effector;
     private final Observer observer;
+    private long wakeNanos = Nanos.NEVER;
 
     /** Who works together with the engine. */
     public record Parts(Journal journal, Driver driver, Effector effector, Observer observer) {}
@@ -49,11 +53,15 @@ public final class Engine {
     public void resume() {
         state.life.rearm();
         state.life.drainTimers(driver);
+        wake();
     }
 
     /** Lives through one instant; {@code events} is everything that is known to have happened by {@code now}. */
     public void instant(long now, List<Event> events) {
-        List<Event> ordered = canonical(events);
+        List<Event> ordered = canonical(withoutStaleWakes(now, events));
+        if (ordered.isEmpty() && !events.isEmpty()) {
+            return;
+        }
         for (Event event : ordered) {
             state.apply(now, event);
         }
@@ -68,7 +76,45 @@ public final class Engine {
         }
         state.endInstant();
         state.life.drainTimers(driver);
+        wake();
         observer.instant(frame, state);
+    }
+
+    /** Asks for a pass when time alone will change what it would decide. */
+    private void wake() {
+        long at = planner.wakeNanos();
+        if (at != Nanos.NEVER && at != wakeNanos) {
+            driver.at(at, new Event.Tick(Event.Tick.WAKE));
+        }
+        wakeNanos = at;
+    }
+
+    /**
+     * Timers cannot be taken back, so one comes for every time at which a wake was ever asked for; only that of the state as it
+     * is counts, once. So a recovered engine, which knows no others, sees the same instants.
+     */
+    private List<Event> withoutStaleWakes(long now, List<Event> events) {
+        boolean any = false;
+        for (int i = 0; i < events.size(); i++) {
+            any |= wakes(events.get(i));
+        }
+        if (!any) {
+            return events;
+        }
+        List<Event> kept = new ArrayList<>(events);
+        kept.removeIf(Engine::wakes);
+        if (wakeNanos <= now) {
+            kept.add(new Event.Tick(Event.Tick.WAKE));
+        }
+        return kept;
+    }
+
+    private static boolean wakes(Event event) {
+        return event instanceof Event.Tick tick && tick.job() == Event.Tick.WAKE;
+    }
+
+    private static long decision(Event event) {
+        return event instanceof Event.TaskOutcome outcome ? outcome.decision() : 0;
     }
 
     /**

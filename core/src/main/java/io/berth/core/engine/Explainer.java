@@ -13,6 +13,7 @@ import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Strategy;
 import io.berth.core.time.Nanos;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +25,13 @@ public final class Explainer {
     private final Strategy strategy;
     private final Scratch scratch;
     private final PlacementIndex index;
-    private final WaitingQueue queue = new WaitingQueue();
+    private final WaitingQueue queue;
     private final TreeMap<Long, Decision.Start> starts = new TreeMap<>();
     private final TreeMap<Long, Decision.Reject> rejections = new TreeMap<>();
     private final @Nullable Job head;
+    private final @Nullable Job promised;
+    private final long promisedNanos;
+    private final TreeSet<Long> waitForStops;
 
     /** Explains the jobs of {@code copy}, which no engine may use. */
     public Explainer(State copy, Catalog catalog) {
@@ -35,6 +39,10 @@ public final class Explainer {
         Planner planner = new Planner(copy, catalog);
         Plan plan = planner.plan();
         strategy = planner.strategy();
+        queue = new WaitingQueue(copy);
+        promised = planner.promised();
+        promisedNanos = planner.promisedNanos();
+        waitForStops = planner.waitForStops();
         scratch = new Scratch(copy.nodes);
         index = new PlacementIndex(copy.nodes, strategy.placer());
         for (Decision decision : plan.decisions()) {
@@ -78,11 +86,11 @@ public final class Explainer {
         int room = room(job);
         scratch.rollback(checkpoint);
         boolean resting = job.notBeforeNanos > state.nowNanos;
-        long at = resting ? job.notBeforeNanos : Nanos.NEVER;
-        return new Explanation(reason(job, fitting, reasons), at, job.spec.tasks(), room, fitting, reasons);
+        long at = resting ? job.notBeforeNanos : promised != null && promised.id == id ? promisedNanos : Nanos.NEVER;
+        return new Explanation(reason(job, room, fitting, reasons), at, job.spec.tasks(), room, fitting, reasons);
     }
 
-    private @Nullable Reason reason(Job job, int fitting, TreeMap<Reason, Integer> reasons) {
+    private @Nullable Reason reason(Job job, int room, int fitting, TreeMap<Reason, Integer> reasons) {
         if (starts.containsKey(job.id)) {
             return null;
         }
@@ -95,6 +103,12 @@ public final class Explainer {
         }
         if (head != null && head.id != job.id) {
             return Reason.BEHIND_HEAD;
+        }
+        if (waitForStops.contains(job.id)) {
+            return Reason.MAKING_ROOM;
+        }
+        if (room == job.spec.tasks()) {
+            return Reason.WOULD_DELAY;
         }
         return fitting > 0 ? Reason.GANG : mostFrequent(reasons);
     }

@@ -2,13 +2,13 @@ package io.berth.core.engine;
 
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Reason;
-import io.berth.core.policy.WaitingJob;
+import io.berth.core.policy.QueuedJob;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import org.jspecify.annotations.Nullable;
 
 /** A job that lives: waiting or holding something. Only the state changes it. */
-public final class Job implements WaitingJob {
+public final class Job implements QueuedJob {
     private static final int[] NO_NODES = {};
     private static final long[] NO_MASKS = {};
     private static final byte[] NO_TASKS = {};
@@ -20,11 +20,22 @@ public final class Job implements WaitingJob {
     /** Its place in the planner's queue; follows from the order policy, so it is no part of the state. */
     long key;
 
+    /** When it is expected to give its room back; follows from the rest. */
+    long expectedEndNanos;
+
     /** The plan in the making disposes of it; no part of the state. */
     boolean planned;
 
+    /** The plan in the making counts its room as given back; no part of the state. */
+    boolean released;
+
     long startNanos = -1;
     long notBeforeNanos;
+    /** How long all its tasks ran in its earlier lives. */
+    long ranNanos;
+    /** The part of it that came to nothing. */
+    long lostNanos;
+
     int failures;
     long decision;
     boolean cancelled;
@@ -59,6 +70,21 @@ public final class Job implements WaitingJob {
     @Override
     public long submitNanos() {
         return submitNanos;
+    }
+
+    @Override
+    public long ranNanos(long now) {
+        return ranNanos + (startNanos < 0 ? 0 : now - startNanos);
+    }
+
+    @Override
+    public long doneNanos(long now) {
+        return ranNanos(now) - lostNanos;
+    }
+
+    /** How much of its work its earlier lives left done. */
+    public long keptNanos() {
+        return ranNanos - lostNanos;
     }
 
     public Shape shape() {
@@ -129,13 +155,20 @@ public final class Job implements WaitingJob {
         return Nanos.after(submitNanos, spec.patienceNanos());
     }
 
-    /** Forgets a start that came to nothing. */
-    void waitAgain(long notBefore) {
+    /** The room that was given to it at {@code now} is expected back when what is left of its estimate is over. */
+    void expectEnd(long now) {
+        expectedEndNanos = Nanos.after(now, remainingNanos(now));
+    }
+
+    /** Waits from {@code now} on for another start; what it ran is kept or lost. */
+    void waitAgain(long now, boolean kept) {
+        long ran = startNanos < 0 ? 0 : now - startNanos;
+        ranNanos += ran;
+        lostNanos += kept ? 0 : ran;
         decision = 0;
         startNanos = -1;
         exitCode = 0;
         stopping = null;
-        notBeforeNanos = notBefore;
         live = 0;
         running = 0;
         nodes = NO_NODES;

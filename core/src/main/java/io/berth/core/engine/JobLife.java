@@ -25,6 +25,7 @@ final class JobLife {
     private final List<Event.Tick> timers = new ArrayList<>();
     private final List<Long> timerDeadlines = new ArrayList<>();
     private @Nullable QueueListener queue;
+    private @Nullable RoomListener room;
     private Observer observer = new Observer() {};
 
     JobLife(State state) {
@@ -33,6 +34,10 @@ final class JobLife {
 
     void listen(QueueListener listener) {
         queue = listener;
+    }
+
+    void listen(RoomListener listener) {
+        room = listener;
     }
 
     void observe(Observer newObserver) {
@@ -111,7 +116,10 @@ final class JobLife {
         }
         job.tasks[task] = (byte) to.ordinal();
         if (to == JobState.RUNNING && ++job.running == job.tasks.length) {
+            frees(job);
             job.startNanos = now;
+            job.expectEnd(now);
+            holds(job);
         }
     }
 
@@ -158,6 +166,8 @@ final class JobLife {
             job.tasks[task] = (byte) JobState.RESERVED.ordinal();
         }
         dequeue(job);
+        job.expectEnd(state.nowNanos);
+        holds(job);
     }
 
     void stop(Decision.Stop stop) {
@@ -166,7 +176,10 @@ final class JobLife {
         if (job == null || job.waiting()) {
             return;
         }
+        frees(job);
         job.stopping = stop.reason();
+        job.expectedEndNanos = state.nowNanos;
+        holds(job);
         for (int task = 0; task < job.tasks.length; task++) {
             if (job.tasks[task] != JobState.ENDED.ordinal()) {
                 job.tasks[task] = (byte) JobState.STOPPING.ordinal();
@@ -207,6 +220,7 @@ final class JobLife {
 
     /** Nothing of the job holds anything any more: it ends, or waits again. */
     private void settle(long now, Job job) {
+        frees(job);
         Reason reason = job.stopping != null ? job.stopping : state.stops.get(job.id);
         state.stops.remove(job.id);
         if (job.cancelled || reason == Reason.CANCELLED) {
@@ -219,7 +233,8 @@ final class JobLife {
             leave(now, job, JobOutcome.FAILED);
         } else {
             long wait = reason == Reason.START_FAILED ? FIRST_BACK_OFF_NANOS << job.failures - 1 : 0;
-            job.waitAgain(now + wait);
+            job.waitAgain(now, reason == Reason.PREEMPTED);
+            job.notBeforeNanos = now + wait;
             if (wait > 0) {
                 timer(job.notBeforeNanos, job);
             }
@@ -232,6 +247,18 @@ final class JobLife {
         job.tasks[task] = (byte) JobState.ENDED.ordinal();
         job.live--;
         state.dirty = true;
+    }
+
+    private void holds(Job job) {
+        if (room != null) {
+            room.holds(job);
+        }
+    }
+
+    private void frees(Job job) {
+        if (room != null) {
+            room.frees(job);
+        }
     }
 
     private @Nullable Job liveTask(long id, int task, long decision) {

@@ -1,6 +1,5 @@
 package io.berth.core.engine;
 
-import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
@@ -8,18 +7,22 @@ import io.berth.core.decision.Reason;
 import io.berth.core.policy.Backfill;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Facts;
+import io.berth.core.policy.Preemption;
 import io.berth.core.policy.Strategy;
+import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One pass: what should be done now. The plan is a function of the state alone (time and chance stand in it); all that is
  * kept between passes follows from the state and only saves work.
  *
- * <p>Order within a plan: stops, then starts in the order of the queue, then rejections, then memory.
+ * <p>Order within a plan: stops that events call for; then, in the order of the queue, starts, rejections of what could never
+ * run and stops that make room; then rejections of those who lost patience, then memory.
  */
 public final class Planner {
     private final State state;
@@ -27,7 +30,12 @@ public final class Planner {
     private final WaitingQueue queue;
     private final Scratch scratch;
     private final PlacementTurn turn;
+    private final Preempter preempter;
+    private final Reservation reservation;
+    private final Reservation lastReservation;
     private final List<Decision> decisions = new ArrayList<>();
+    private final List<StartingJob> starting = new ArrayList<>();
+    private final TreeSet<Long> waitForStops = new TreeSet<>();
     private @Nullable Strategy strategy;
     private @Nullable PlacementIndex index;
     private boolean usesMix;
@@ -38,6 +46,10 @@ public final class Planner {
     private long[] failedAt = new long[16];
 
     private int[] failedTasks = new int[16];
+    /** By shape: the pass in which {@code restrictedTasks} or more tasks of it did not fit beside the reservation. */
+    private long[] restrictedAt = new long[16];
+
+    private int[] restrictedTasks = new int[16];
     private long[] slotsAt = new long[16];
     private long[] slots = new long[16];
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
@@ -51,13 +63,20 @@ public final class Planner {
     public Planner(State state, Catalog catalog) {
         this.state = state;
         this.catalog = catalog;
-        this.queue = new WaitingQueue();
+        this.queue = new WaitingQueue(state);
         this.scratch = new Scratch(state.nodes);
         this.turn = new PlacementTurn(state);
+        ExpectedEnds ends = new ExpectedEnds();
+        this.reservation = new Reservation(state.nodes, scratch, ends);
+        this.lastReservation = new Reservation(state.nodes, scratch, ends);
+        this.preempter = new Preempter(state, scratch);
         state.life.listen(queue);
+        state.life.listen(ends);
         for (Job job : state.jobs.sorted()) {
             if (job.waiting()) {
                 queue.waits(job);
+            } else {
+                ends.holds(job);
             }
         }
     }
@@ -69,18 +88,22 @@ public final class Planner {
             forget();
         }
         decisions.clear();
+        starting.clear();
+        waitForStops.clear();
         turn.begin(state.passes + 1);
         for (Map.Entry<Long, Reason> stop : state.stops.entrySet()) {
             decisions.add(new Decision.Stop(nextId(), stop.getKey(), stop.getValue()));
         }
-        place(current.backfill());
+        place(current);
         for (Job job : state.life.deadlines.over(state.nowNanos)) {
             if (!job.planned) {
                 decisions.add(new Decision.Reject(nextId(), job.id, Reason.PATIENCE_OVER));
             }
         }
         turn.remember(nextId(), decisions);
+        reservation.relax();
         scratch.rollback(0);
+        preempter.end();
         queue.forgetPlanned();
         plannedPass = state.passes + 1;
         plannedDecisions = state.decisions + decisions.size();
@@ -98,61 +121,201 @@ public final class Planner {
         return refresh();
     }
 
-    /** A head whose patience is over does not hold up the queue: this very plan rejects it. */
-    private void place(Backfill backfill) {
-        boolean onlyFresh = backfill == Backfill.GREEDY && triedAt == state.nodes.releases();
-        for (Job job : onlyFresh ? queue.fresh() : queue.all()) {
-            if (job.notBeforeNanos > state.nowNanos) {
-                continue;
-            }
-            if (fits(job)) {
-                start(job);
-            } else if (everFits(job)) {
-                if (backfill == Backfill.NONE && job.deadlineNanos() > state.nowNanos) {
-                    break;
+    /**
+     * When the passage of time alone will change what a pass would decide; {@link Nanos#NEVER} where it will not. It holds for
+     * the state after the last plan was applied.
+     */
+    public long wakeNanos() {
+        Strategy current = refresh();
+        long wake = Nanos.NEVER;
+        if (current.preemption() == Preemption.BY_ORDER && !queue.empty()) {
+            for (Job job : state.jobs.sorted()) {
+                if (!job.waiting() && job.stopping == null) {
+                    wake = StrictMath.min(wake, current.order().weakensNanos(job, state.nowNanos));
                 }
-            } else {
-                job.planned = true;
-                queue.planned(job);
-                decisions.add(new Decision.Reject(nextId(), job.id, Reason.NO_NODE_EVER));
             }
         }
+        return wake;
+    }
+
+    /** The job for which others are held back until {@link #promisedNanos()}, as of the last plan; null where there is none. */
+    @Nullable
+    Job promised() {
+        return reservation.holder();
+    }
+
+    /** The jobs that have room as soon as others have stopped, as of the last plan. */
+    TreeSet<Long> waitForStops() {
+        return new TreeSet<>(waitForStops);
+    }
+
+    long promisedNanos() {
+        return reservation.atNanos();
+    }
+
+    private void place(Strategy current) {
+        reservation.clear();
+        boolean preempts = current.preemption() == Preemption.BY_ORDER && !queue.empty();
+        if (preempts) {
+            preempter.begin(current.order());
+        }
+        boolean unchanged = triedAt == state.nodes.releases() && !preempts;
+        boolean onlyFresh = switch (current.backfill()) {
+            case NONE -> false;
+            case GREEDY -> unchanged;
+            case EASY -> unchanged && !current.order().changesWithTime() && promisesAsBefore();
+        };
+        for (Job job : onlyFresh ? queue.fresh() : queue.all()) {
+            if (job.notBeforeNanos <= state.nowNanos && !decide(job, current)) {
+                break;
+            }
+        }
+        lastReservation.copy(reservation);
         triedAt = state.nodes.releases();
         queue.forgetFresh(state.nowNanos);
     }
 
-    /** Takes room for all tasks in the scratch, or for none. */
-    private boolean fits(Job job) {
-        Shape shape = job.shape;
-        if (failedAt[shape.id()] == state.nodes.releases() && failedTasks[shape.id()] <= job.spec.tasks()) {
+    /** Nothing that was held back for the first job would start now: the promise to it stands, and nobody came before it. */
+    private boolean promisesAsBefore() {
+        Job holder = lastReservation.holder();
+        if (holder == null) {
+            return true;
+        }
+        if (!holder.waiting() || state.job(holder.id) != holder || queue.freshBefore(holder) || patienceOver(holder)) {
             return false;
         }
+        promise(holder);
+        boolean same = reservation.within(lastReservation);
+        if (!same) {
+            reservation.clear();
+        }
+        return same;
+    }
+
+    /** Decides about one job; false where the rest of the queue waits for it. A head whose patience is over holds up nobody. */
+    private boolean decide(Job job, Strategy current) {
+        boolean preempts = current.preemption() == Preemption.BY_ORDER;
+        int first = scratch.checkpoint();
+        if (reservation.holder() == null ? fits(job, preempts) : fitsBeside(job, preempts)) {
+            if (!preempts || preempter.free(job, first)) {
+                start(job, first);
+            } else {
+                waitForStops.add(job.id);
+            }
+        } else if (!everFits(job)) {
+            job.planned = true;
+            queue.planned(job);
+            decisions.add(new Decision.Reject(nextId(), job.id, Reason.NO_NODE_EVER));
+        } else if (!preempts || !makeRoom(job)) {
+            return holdBack(job, current.backfill());
+        }
+        return true;
+    }
+
+    /** What a job that does not fit means for those behind it. */
+    private boolean holdBack(Job job, Backfill backfill) {
+        if (patienceOver(job)) {
+            return true;
+        }
+        if (backfill == Backfill.EASY && reservation.holder() == null) {
+            promise(job);
+        }
+        return backfill != Backfill.NONE;
+    }
+
+    private void promise(Job job) {
+        turn.beginJob(job.id);
+        reservation.make(job, state.nowNanos, starting, (shape, node) -> index().devices(shape, node, turn));
+    }
+
+    private boolean patienceOver(Job job) {
+        return job.deadlineNanos() <= state.nowNanos;
+    }
+
+    private boolean makeRoom(Job job) {
+        List<Job> victims = preempter.makeRoom(job, this::place);
+        for (Job victim : victims) {
+            decisions.add(new Decision.Stop(nextId(), victim.id, Reason.PREEMPTED));
+        }
+        if (victims.isEmpty()) {
+            return false;
+        }
+        waitForStops.add(job.id);
+        return true;
+    }
+
+    /** Takes room for all tasks in the scratch, or for none; keeps in mind what did not fit. */
+    private boolean fits(Job job, boolean preempts) {
+        if (!preempts && knownNotToFit(job)) {
+            return false;
+        }
+        if (place(job)) {
+            return true;
+        }
+        if (!preempts) {
+            failedAt[job.shape.id()] = state.nodes.releases();
+            failedTasks[job.shape.id()] = job.spec.tasks();
+        }
+        return false;
+    }
+
+    private boolean knownNotToFit(Job job) {
+        int shape = job.shape.id();
+        return failedAt[shape] == state.nodes.releases() && failedTasks[shape] <= job.spec.tasks();
+    }
+
+    /** The same for a job that must not delay the one that room is promised to. */
+    private boolean fitsBeside(Job job, boolean preempts) {
+        if (!preempts && knownNotToFit(job)) {
+            return false;
+        }
+        if (Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos)) <= reservation.atNanos()) {
+            reservation.relax();
+            return fits(job, preempts);
+        }
+        int shape = job.shape.id();
+        long pass = state.passes + 1;
+        if (restrictedAt[shape] == pass && restrictedTasks[shape] <= job.spec.tasks()) {
+            return false;
+        }
+        reservation.restrict();
+        int first = scratch.checkpoint();
+        if (!place(job)) {
+            restrictedAt[shape] = pass;
+            restrictedTasks[shape] = job.spec.tasks();
+            return false;
+        }
+        for (int task = first; task < scratch.checkpoint(); task++) {
+            reservation.takeBeside(job.shape, scratch.node(task), scratch.gpuMask(task));
+        }
+        return true;
+    }
+
+    private boolean place(Job job) {
         PlacementIndex nodes = index();
         int checkpoint = scratch.checkpoint();
         turn.beginJob(job.id);
         for (int task = 0; task < job.spec.tasks(); task++) {
-            int node = nodes.choose(shape, turn);
+            int node = nodes.choose(job.shape, turn);
             if (node < 0) {
                 scratch.rollback(checkpoint);
-                failedAt[shape.id()] = state.nodes.releases();
-                failedTasks[shape.id()] = job.spec.tasks();
                 return false;
             }
-            scratch.take(shape, node, nodes.devices(shape, node, turn));
+            scratch.take(job.shape, node, nodes.devices(job.shape, node, turn));
         }
         turn.keep();
         return true;
     }
 
-    private void start(Job job) {
+    private void start(Job job, int first) {
         int tasks = job.spec.tasks();
         Placement[] placements = new Placement[tasks];
-        int first = scratch.checkpoint() - tasks;
         for (int task = 0; task < tasks; task++) {
             placements[task] = new Placement(scratch.node(first + task), scratch.gpuMask(first + task));
         }
         job.planned = true;
         queue.planned(job);
+        starting.add(new StartingJob(job, first, Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos))));
         decisions.add(new Decision.Start(nextId(), job.id, Arrays.asList(placements)));
     }
 
@@ -212,6 +375,8 @@ public final class Planner {
             failedAt = Arrays.copyOf(failedAt, size);
             Arrays.fill(failedAt, old, size, -1);
             failedTasks = Arrays.copyOf(failedTasks, size);
+            restrictedAt = Arrays.copyOf(restrictedAt, size);
+            restrictedTasks = Arrays.copyOf(restrictedTasks, size);
             slotsAt = Arrays.copyOf(slotsAt, size);
             slots = Arrays.copyOf(slots, size);
         }

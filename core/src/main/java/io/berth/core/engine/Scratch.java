@@ -5,12 +5,15 @@ import io.berth.core.cluster.Shape;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What-if work on the node table: everything taken since a checkpoint can be undone, last first. */
+/** What-if work on the node table: everything taken or given back since a checkpoint can be undone, last first. */
 final class Scratch {
     private final NodeTable nodes;
     private @Nullable Shape[] shapes = new @Nullable Shape[16];
-    private int[] takenNodes = new int[16];
-    private long[] takenMasks = new long[16];
+    private int[] ofNodes = new int[16];
+    private long[] masks = new long[16];
+    /** False where the step gave room back. */
+    private boolean[] taken = new boolean[16];
+
     private int size;
 
     Scratch(NodeTable nodes) {
@@ -23,34 +26,57 @@ final class Scratch {
     }
 
     void take(Shape shape, int node, long gpuMask) {
-        if (size == shapes.length) {
-            shapes = Arrays.copyOf(shapes, size * 2);
-            takenNodes = Arrays.copyOf(takenNodes, size * 2);
-            takenMasks = Arrays.copyOf(takenMasks, size * 2);
-        }
         nodes.take(shape, node, gpuMask);
-        shapes[size] = shape;
-        takenNodes[size] = node;
-        takenMasks[size] = gpuMask;
-        size++;
+        step(shape, node, gpuMask, true);
+    }
+
+    /** As if the task that holds it had ended. */
+    void release(Shape shape, int node, long gpuMask) {
+        nodes.undo(shape, node, gpuMask);
+        step(shape, node, gpuMask, false);
+    }
+
+    /** Releases every task of {@code job} that still holds its room. */
+    void release(Job job) {
+        for (int task = 0; task < job.tasks.length; task++) {
+            if (job.tasks[task] != JobState.ENDED.ordinal()) {
+                release(job.shape, job.nodes[task], job.masks[task]);
+            }
+        }
     }
 
     void rollback(int checkpoint) {
         while (size > checkpoint) {
             size--;
             Shape shape = shapes[size];
-            if (shape != null) {
-                nodes.undo(shape, takenNodes[size], takenMasks[size]);
+            if (shape != null && taken[size]) {
+                nodes.undo(shape, ofNodes[size], masks[size]);
+            } else if (shape != null) {
+                nodes.take(shape, ofNodes[size], masks[size]);
             }
             shapes[size] = null;
         }
     }
 
     int node(int index) {
-        return takenNodes[index];
+        return ofNodes[index];
     }
 
     long gpuMask(int index) {
-        return takenMasks[index];
+        return masks[index];
+    }
+
+    private void step(Shape shape, int node, long gpuMask, boolean take) {
+        if (size == shapes.length) {
+            shapes = Arrays.copyOf(shapes, size * 2);
+            ofNodes = Arrays.copyOf(ofNodes, size * 2);
+            masks = Arrays.copyOf(masks, size * 2);
+            taken = Arrays.copyOf(taken, size * 2);
+        }
+        shapes[size] = shape;
+        ofNodes[size] = node;
+        masks[size] = gpuMask;
+        taken[size] = take;
+        size++;
     }
 }

@@ -17,7 +17,7 @@ import java.util.Map;
  * other fields (free amounts, queues, indexes) is not written.
  */
 public final class StateCodec {
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private StateCodec() {}
 
@@ -156,6 +156,8 @@ public final class StateCodec {
         EventCodec.jobWithoutDemand(job.spec, sink);
         sink.number(job.submitNanos);
         sink.number(job.notBeforeNanos);
+        sink.number(job.ranNanos);
+        sink.number(job.lostNanos);
         sink.number(job.failures);
         sink.flag(job.cancelled);
         sink.number(job.decision);
@@ -163,6 +165,7 @@ public final class StateCodec {
             return;
         }
         sink.number(job.startNanos);
+        sink.time(job.expectedEndNanos);
         // Not how many tasks run now: those that ended after they ran count too, those that never ran do not.
         sink.number(job.running);
         sink.number(job.exitCode);
@@ -181,6 +184,8 @@ public final class StateCodec {
         JobSpec spec = EventCodec.jobWithoutDemand(shape.demand(), source);
         Job job = new Job(id, spec, shape, source.number());
         job.notBeforeNanos = source.number();
+        job.ranNanos = source.number();
+        job.lostNanos = source.number();
         job.failures = source.integer();
         job.cancelled = source.flag();
         job.decision = source.number();
@@ -190,6 +195,7 @@ public final class StateCodec {
             return;
         }
         job.startNanos = source.number();
+        job.expectedEndNanos = source.time();
         job.running = source.integer();
         job.exitCode = source.integer();
         int stopping = source.get();

@@ -2,6 +2,7 @@ package io.berth.core.engine;
 
 import io.berth.core.policy.Order;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The waiting jobs in the order of a policy; follows the state's comings and goings. */
 final class WaitingQueue implements QueueListener {
-    private static final Comparator<Job> BY_KEY = (a, b) -> {
+    /** Smaller keys first, then by submission, then by number. */
+    static final Comparator<Job> BY_KEY = (a, b) -> {
         int order = Long.compare(a.key, b.key);
         if (order == 0) {
             order = Long.compare(a.submitNanos, b.submitNanos);
@@ -17,15 +19,23 @@ final class WaitingQueue implements QueueListener {
         return order != 0 ? order : Long.compare(a.id, b.id);
     };
 
-    private final TreeSet<Job> jobs = new TreeSet<>(BY_KEY);
-    private final TreeSet<Job> fresh = new TreeSet<>(BY_KEY);
+    /** Holds jobs whose keys change, which a set sorted by them could not find again. */
+    private static final Comparator<Job> BY_NUMBER = Comparator.comparingLong(Job::id);
+
+    private final State state;
     private final List<Job> planned = new ArrayList<>();
+    private TreeSet<Job> jobs = new TreeSet<>(BY_NUMBER);
+    private TreeSet<Job> fresh = new TreeSet<>(BY_NUMBER);
     private @Nullable Order order;
+
+    WaitingQueue(State state) {
+        this.state = state;
+    }
 
     @Override
     public void waits(Job job) {
         if (order != null) {
-            job.key = order.key(job);
+            job.key = order.key(job, state.nowNanos);
         }
         jobs.add(job);
         fresh.add(job);
@@ -39,12 +49,25 @@ final class WaitingQueue implements QueueListener {
 
     /** All waiting jobs, first come first. */
     Iterable<Job> all() {
-        return jobs;
+        return inOrder(jobs);
     }
 
     /** Those that came, or whose rest ended, since {@link #forgetFresh}. */
     Iterable<Job> fresh() {
-        return fresh;
+        return inOrder(fresh);
+    }
+
+    /** True where a job that {@link #fresh()} tells goes before {@code job}. */
+    boolean freshBefore(Job job) {
+        for (Job other : fresh()) {
+            return BY_KEY.compare(other, job) < 0;
+        }
+        return false;
+    }
+
+    /** True where nobody waits. */
+    boolean empty() {
+        return jobs.isEmpty();
     }
 
     /** All fresh jobs were tried, but for those that rest until later than {@code now}. */
@@ -67,13 +90,26 @@ final class WaitingQueue implements QueueListener {
     /** Sorts by another policy. */
     void reorder(Order newOrder) {
         order = newOrder;
-        List<Job> all = new ArrayList<>(jobs);
-        jobs.clear();
-        fresh.clear();
-        for (Job job : all) {
-            job.key = newOrder.key(job);
+        Comparator<Job> comparator = newOrder.changesWithTime() ? BY_NUMBER : BY_KEY;
+        TreeSet<Job> sorted = new TreeSet<>(comparator);
+        for (Job job : jobs) {
+            job.key = newOrder.key(job, state.nowNanos);
+            sorted.add(job);
         }
-        jobs.addAll(all);
-        fresh.addAll(all);
+        jobs = sorted;
+        fresh = new TreeSet<>(comparator);
+        fresh.addAll(sorted);
+    }
+
+    private Collection<Job> inOrder(TreeSet<Job> set) {
+        if (order == null || !order.changesWithTime()) {
+            return set;
+        }
+        List<Job> sorted = new ArrayList<>(set);
+        for (Job job : sorted) {
+            job.key = order.key(job, state.nowNanos);
+        }
+        sorted.sort(BY_KEY);
+        return sorted;
     }
 }

@@ -192,8 +192,11 @@ public sealed interface Event {
         }
     }
 
-    /** A timer of the engine: job {@code job} waits for this moment. */
+    /** A timer of the engine: job {@code job} waits for this moment, or {@link #WAKE} asks for a pass. */
     record Tick(long job) implements Event {
+        /** Stands for a job where the strategy would decide otherwise from this moment on though nothing happened. */
+        public static final long WAKE = -1;
+
         @Override
         public Rank rank() {
             return Rank.TICK;

@@ -5,6 +5,7 @@ import io.berth.core.event.Event;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
@@ -16,29 +17,44 @@ import java.util.TreeMap;
 /** The bytes of events and of what they carry. Exogenous kinds are below 32, consequent ones from there. */
 public final class EventCodec {
     private static final int JOB_SUBMITTED = 1;
+
     private static final int JOB_CANCELLED = 2;
     private static final int NODE_JOINED = 3;
     private static final int NODE_LOST = 4;
     private static final int NODE_DRAINED = 5;
     private static final int USAGE_OBSERVED = 6;
     private static final int STRATEGY_CHANGED = 7;
+
     private static final int CLOCK_JUMPED = 8;
     private static final int MIX_EXPECTED = 9;
+    /** As {@link #JOB_SUBMITTED}, with a deadline behind the job. */
+    private static final int JOB_WITH_DEADLINE_SUBMITTED = 10;
+
+    /** As {@link #STRATEGY_CHANGED}, with how to preempt behind the strategy. */
+    private static final int PREEMPTING_STRATEGY_CHANGED = 11;
+
     private static final int TASK_STARTING = 32;
     private static final int TASK_STARTED = 33;
     private static final int TASK_START_FAILED = 34;
     private static final int TASK_ENDED = 35;
     private static final int TICK = 36;
 
+    private static final PolicySpec NO_PREEMPTION = PolicySpec.of(StrategySpec.DEFAULT_PREEMPT);
+
     private EventCodec() {}
 
     static void write(Event event, ByteSink sink) {
         switch (event) {
             case Event.JobSubmitted submitted -> {
-                kind(JOB_SUBMITTED, submitted.job(), sink);
+                boolean deadline = submitted.spec().deadlineNanos() != Nanos.NEVER;
+                kind(deadline ? JOB_WITH_DEADLINE_SUBMITTED : JOB_SUBMITTED, submitted.job(), sink);
                 sink.text(submitted.origin());
                 sink.number(submitted.sequence());
-                job(submitted.spec(), sink);
+                demand(submitted.spec().demand(), sink);
+                jobWithoutDeadline(submitted.spec(), sink);
+                if (deadline) {
+                    sink.time(submitted.spec().deadlineNanos());
+                }
             }
             case Event.JobCancelled cancelled -> kind(JOB_CANCELLED, cancelled.job(), sink);
             case Event.NodeJoined joined -> {
@@ -56,8 +72,12 @@ public final class EventCodec {
                 sink.number(usage.memoryBytes());
             }
             case Event.StrategyChanged changed -> {
-                sink.put(STRATEGY_CHANGED);
-                strategy(changed.strategy(), sink);
+                boolean preempts = !changed.strategy().preempt().equals(NO_PREEMPTION);
+                sink.put(preempts ? PREEMPTING_STRATEGY_CHANGED : STRATEGY_CHANGED);
+                strategyWithoutPreempt(changed.strategy(), sink);
+                if (preempts) {
+                    policy(changed.strategy().preempt(), sink);
+                }
             }
             case Event.ClockJumped jumped -> kind(CLOCK_JUMPED, jumped.jumpNanos(), sink);
             case Event.MixExpected expected -> {
@@ -83,18 +103,22 @@ public final class EventCodec {
     static Event read(ByteSource source) {
         int kind = source.get();
         return switch (kind) {
-            case JOB_SUBMITTED -> {
+            case JOB_SUBMITTED, JOB_WITH_DEADLINE_SUBMITTED -> {
                 long job = source.number();
                 String origin = source.text();
                 long sequence = source.number();
-                yield new Event.JobSubmitted(job, job(source), origin, sequence);
+                Demand demand = demand(source);
+                JobSpec spec = jobWithoutDeadline(demand, source);
+                yield new Event.JobSubmitted(
+                        job, kind == JOB_SUBMITTED ? spec : spec.withDeadline(source.time()), origin, sequence);
             }
             case JOB_CANCELLED -> new Event.JobCancelled(source.number());
             case NODE_JOINED -> new Event.NodeJoined(source.integer(), node(source));
             case NODE_LOST -> new Event.NodeLost(source.integer());
             case NODE_DRAINED -> new Event.NodeDrained(source.integer(), source.flag());
             case USAGE_OBSERVED -> new Event.UsageObserved(source.integer(), source.number(), source.number());
-            case STRATEGY_CHANGED -> new Event.StrategyChanged(strategy(source));
+            case STRATEGY_CHANGED -> new Event.StrategyChanged(strategyWithoutPreempt(source));
+            case PREEMPTING_STRATEGY_CHANGED -> new Event.StrategyChanged(strategy(source));
             case CLOCK_JUMPED -> new Event.ClockJumped(source.number());
             case MIX_EXPECTED -> new Event.MixExpected(mix(source));
             case TASK_STARTING -> new Event.TaskStarting(source.number(), source.integer(), source.number());
@@ -108,17 +132,13 @@ public final class EventCodec {
         };
     }
 
-    static void job(JobSpec spec, ByteSink sink) {
-        demand(spec.demand(), sink);
-        jobWithoutDemand(spec, sink);
-    }
-
-    static JobSpec job(ByteSource source) {
-        return jobWithoutDemand(demand(source), source);
-    }
-
     /** A job whose demand is written elsewhere. */
     public static void jobWithoutDemand(JobSpec spec, ByteSink sink) {
+        jobWithoutDeadline(spec, sink);
+        sink.time(spec.deadlineNanos());
+    }
+
+    private static void jobWithoutDeadline(JobSpec spec, ByteSink sink) {
         sink.text(spec.name());
         sink.text(spec.queue());
         sink.put(spec.kind().ordinal());
@@ -131,6 +151,10 @@ public final class EventCodec {
 
     /** The job that {@link #jobWithoutDemand(JobSpec, ByteSink)} wrote. */
     public static JobSpec jobWithoutDemand(Demand demand, ByteSource source) {
+        return jobWithoutDeadline(demand, source).withDeadline(source.time());
+    }
+
+    private static JobSpec jobWithoutDeadline(Demand demand, ByteSource source) {
         return new JobSpec(
                 source.text(),
                 source.text(),
@@ -197,6 +221,11 @@ public final class EventCodec {
     }
 
     public static void strategy(StrategySpec spec, ByteSink sink) {
+        strategyWithoutPreempt(spec, sink);
+        policy(spec.preempt(), sink);
+    }
+
+    private static void strategyWithoutPreempt(StrategySpec spec, ByteSink sink) {
         sink.text(spec.name());
         policy(spec.order(), sink);
         policy(spec.place(), sink);
@@ -204,7 +233,12 @@ public final class EventCodec {
     }
 
     public static StrategySpec strategy(ByteSource source) {
-        return new StrategySpec(source.text(), policy(source), policy(source), policy(source));
+        StrategySpec spec = strategyWithoutPreempt(source);
+        return new StrategySpec(spec.name(), spec.order(), spec.place(), spec.backfill(), policy(source));
+    }
+
+    private static StrategySpec strategyWithoutPreempt(ByteSource source) {
+        return new StrategySpec(source.text(), policy(source), policy(source), policy(source), NO_PREEMPTION);
     }
 
     public static void mix(List<DemandCount> mix, ByteSink sink) {

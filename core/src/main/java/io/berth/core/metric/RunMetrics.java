@@ -54,8 +54,9 @@ public final class RunMetrics implements Observer {
             return;
         }
         lastEndNanos = end.atNanos();
-        double waited = Nanos.toSeconds(start - end.job().submitNanos());
-        double run = Nanos.toSeconds(end.atNanos() - start);
+        long ran = end.job().ranNanos(end.atNanos());
+        double run = Nanos.toSeconds(ran);
+        double waited = Nanos.toSeconds(end.atNanos() - end.job().submitNanos() - ran);
         double slow = StrictMath.max(1, (waited + run) / StrictMath.max(run, SHORT_RUN_SECONDS));
         jct.add(waited + run);
         wait.add(waited);

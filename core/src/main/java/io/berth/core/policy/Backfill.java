@@ -5,5 +5,7 @@ public enum Backfill {
     /** Nothing: the queue waits for its head. */
     NONE,
     /** Whatever fits starts at once, without a promise to the jobs passed over. */
-    GREEDY
+    GREEDY,
+    /** The first job that does not fit is promised the earliest room; whatever does not delay it starts. */
+    EASY
 }

@@ -3,8 +3,6 @@ package io.berth.core.policy;
 import io.berth.core.policy.Parameter.Type;
 import io.berth.core.policy.Placer.Picked;
 import io.berth.core.policy.Placer.Scored;
-import io.berth.core.policy.order.Fcfs;
-import io.berth.core.policy.order.Sjf;
 import io.berth.core.policy.placement.BestFit;
 import io.berth.core.policy.placement.DotProduct;
 import io.berth.core.policy.placement.Fgd;
@@ -24,10 +22,6 @@ public final class Catalog {
     private static final Parameter COVERAGE = new Parameter(
             "coverage", Type.NUMBER, "95", "how much of the workload's mix, by frequency, counts as typical, per cent");
 
-    private static final List<Entry<Order>> ORDERS = List.of(
-            new Entry<>("fcfs", "first come, first served", "", List.of(), (_, _) -> new Fcfs()),
-            new Entry<>("sjf", "shortest expected run time first", "Smith 1956", List.of(), (_, _) -> new Sjf()));
-
     private static final List<Entry<Placer>> PLACES = List.of(
             place("random", "any node that fits", "Weng et al., ATC 2023", (_, _) -> random()),
             place("round-robin", "the node after the last", "Johnson 1973", (_, _) -> new Picked(new RoundRobin())),
@@ -45,9 +39,24 @@ public final class Catalog {
 
     private static final List<Entry<Backfill>> BACKFILLS = List.of(
             new Entry<>("none", "the queue waits for its head", "", List.of(), (_, _) -> Backfill.NONE),
-            new Entry<>("greedy", "whatever fits starts at once", "", List.of(), (_, _) -> Backfill.GREEDY));
+            new Entry<>("greedy", "whatever fits starts at once", "", List.of(), (_, _) -> Backfill.GREEDY),
+            new Entry<>(
+                    "easy", "what does not delay the head starts", "Lifka 1995", List.of(), (_, _) -> Backfill.EASY));
 
-    private static final List<StrategySpec> PRESETS = List.of(StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"));
+    private static final List<Entry<Preemption>> PREEMPTIONS = List.of(
+            new Entry<>("none", "what runs keeps its room", "", List.of(), (_, _) -> Preemption.NONE),
+            new Entry<>(
+                    "by-order",
+                    "jobs that go later make room",
+                    "Schrage 1968",
+                    List.of(),
+                    (_, _) -> Preemption.BY_ORDER));
+
+    private static final List<StrategySpec> PRESETS = List.of(
+            StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"),
+            StrategySpec.of("srtf", "srtf", "best-fit", "greedy").preempting("by-order"),
+            StrategySpec.of("srsf", "srsf", "best-fit", "greedy").preempting("by-order"),
+            StrategySpec.of("tiresias-l", "multi-level", "best-fit", "greedy").preempting("by-order"));
 
     private static final Catalog STANDARD = new Catalog(PLACES);
 
@@ -75,9 +84,10 @@ public final class Catalog {
     /** The entries of a kind. */
     public List<? extends Entry<?>> entries(PolicyKind kind) {
         return switch (kind) {
-            case ORDER -> ORDERS;
+            case ORDER -> Orders.ALL;
             case PLACE -> places;
             case BACKFILL -> BACKFILLS;
+            case PREEMPT -> PREEMPTIONS;
         };
     }
 
@@ -99,9 +109,10 @@ public final class Catalog {
     public Strategy strategy(StrategySpec spec, Facts facts) {
         return new Strategy(
                 spec,
-                find(ORDERS, spec.order()).make(spec.order(), facts),
+                find(Orders.ALL, spec.order()).make(spec.order(), facts),
                 find(places, spec.place()).make(spec.place(), facts),
-                find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts));
+                find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts),
+                find(PREEMPTIONS, spec.preempt()).make(spec.preempt(), facts));
     }
 
     private static <P> Entry<P> find(List<Entry<P>> entries, PolicySpec spec) {

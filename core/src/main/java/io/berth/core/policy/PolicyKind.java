@@ -4,7 +4,8 @@ package io.berth.core.policy;
 public enum PolicyKind {
     ORDER,
     PLACE,
-    BACKFILL;
+    BACKFILL,
+    PREEMPT;
 
     /** The key in a strategy, such as {@code order}. */
     public String key() {
@@ -12,6 +13,7 @@ public enum PolicyKind {
             case ORDER -> "order";
             case PLACE -> "place";
             case BACKFILL -> "backfill";
+            case PREEMPT -> "preempt";
         };
     }
 }

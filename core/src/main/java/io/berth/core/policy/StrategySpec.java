@@ -7,14 +7,36 @@ package io.berth.core.policy;
  * @param order which waiting job is tried first
  * @param place which node a task goes to
  * @param backfill what happens behind a job that does not fit
+ * @param preempt whether running jobs make room for waiting ones
  */
-public record StrategySpec(String name, PolicySpec order, PolicySpec place, PolicySpec backfill) {
+public record StrategySpec(String name, PolicySpec order, PolicySpec place, PolicySpec backfill, PolicySpec preempt) {
     public static final String DEFAULT_ORDER = "fcfs";
     public static final String DEFAULT_PLACE = "best-fit";
     public static final String DEFAULT_BACKFILL = "none";
+    public static final String DEFAULT_PREEMPT = "none";
 
-    /** A strategy of policies with their default parameters. */
+    /** A strategy of policies with their default parameters, which does not preempt. */
     public static StrategySpec of(String name, String order, String place, String backfill) {
-        return new StrategySpec(name, PolicySpec.of(order), PolicySpec.of(place), PolicySpec.of(backfill));
+        return new StrategySpec(
+                name,
+                PolicySpec.of(order),
+                PolicySpec.of(place),
+                PolicySpec.of(backfill),
+                PolicySpec.of(DEFAULT_PREEMPT));
+    }
+
+    /** The same, preempting by {@code policy}. */
+    public StrategySpec preempting(String policy) {
+        return new StrategySpec(name, order, place, backfill, PolicySpec.of(policy));
+    }
+
+    /** The policy of a kind. */
+    public PolicySpec part(PolicyKind kind) {
+        return switch (kind) {
+            case ORDER -> order;
+            case PLACE -> place;
+            case BACKFILL -> backfill;
+            case PREEMPT -> preempt;
+        };
     }
 }

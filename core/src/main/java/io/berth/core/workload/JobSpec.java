@@ -15,6 +15,7 @@ import io.berth.core.time.Nanos;
  * @param workNanos the run time it really takes where the world is simulated or emulated; no policy sees it; {@link
  *     Nanos#NEVER} for work that ends only when cancelled
  * @param patienceNanos how long it waits before it is rejected; 0 for "now or never", {@link Nanos#NEVER} for ever
+ * @param deadlineNanos how long after its submission it should have ended; {@link Nanos#NEVER} where it does not matter
  */
 public record JobSpec(
         String name,
@@ -25,7 +26,8 @@ public record JobSpec(
         Demand demand,
         long estimateNanos,
         long workNanos,
-        long patienceNanos) {
+        long patienceNanos,
+        long deadlineNanos) {
     /** The queue of a job that names none. */
     public static final String DEFAULT_QUEUE = "default";
 
@@ -33,9 +35,23 @@ public record JobSpec(
         if (tasks < 1) {
             throw new IllegalArgumentException("The tasks (" + tasks + ") of job (" + name + ") must be at least 1.");
         }
-        if (estimateNanos < 0 || workNanos < 0 || patienceNanos < 0) {
+        if (estimateNanos < 0 || workNanos < 0 || patienceNanos < 0 || deadlineNanos < 0) {
             throw new IllegalArgumentException("The times of job (" + name + ") must not be negative.");
         }
+    }
+
+    /** A job without a deadline. */
+    public JobSpec(
+            String name,
+            String queue,
+            JobKind kind,
+            int priority,
+            int tasks,
+            Demand demand,
+            long estimateNanos,
+            long workNanos,
+            long patienceNanos) {
+        this(name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos, Nanos.NEVER);
     }
 
     /** A one-task batch job of the default queue that runs for {@code workNanos}, as its user expects. */
@@ -43,20 +59,38 @@ public record JobSpec(
         return new JobSpec(name, DEFAULT_QUEUE, JobKind.BATCH, 0, 1, demand, workNanos, workNanos, Nanos.NEVER);
     }
 
-    /** The same with a gang of {@code tasks}. */
-    public JobSpec withTasks(int tasks) {
-        return new JobSpec(name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos);
+    /** The same with a gang of {@code newTasks}. */
+    public JobSpec withTasks(int newTasks) {
+        return new JobSpec(
+                name, queue, kind, priority, newTasks, demand, estimateNanos, workNanos, patienceNanos, deadlineNanos);
     }
 
-    /** The same, rejected when it has not started after {@code patienceNanos}. */
-    public JobSpec withPatience(long patienceNanos) {
-        return new JobSpec(name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos);
+    /** The same, rejected when it has not started after {@code newPatienceNanos}. */
+    public JobSpec withPatience(long newPatienceNanos) {
+        return new JobSpec(
+                name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, newPatienceNanos, deadlineNanos);
     }
 
-    /** The same, asking for {@code demand}. */
+    /** The same, which should have ended {@code newDeadlineNanos} after its submission. */
+    public JobSpec withDeadline(long newDeadlineNanos) {
+        return new JobSpec(
+                name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos, newDeadlineNanos);
+    }
+
+    /** The same, asking for {@code newDemand}. */
     public JobSpec withDemand(Demand newDemand) {
         return newDemand == demand
                 ? this
-                : new JobSpec(name, queue, kind, priority, tasks, newDemand, estimateNanos, workNanos, patienceNanos);
+                : new JobSpec(
+                        name,
+                        queue,
+                        kind,
+                        priority,
+                        tasks,
+                        newDemand,
+                        estimateNanos,
+                        workNanos,
+                        patienceNanos,
+                        deadlineNanos);
     }
 }

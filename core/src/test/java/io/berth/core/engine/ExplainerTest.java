@@ -200,7 +200,9 @@ class ExplainerTest {
                     turnedAway.put(reject.job(), reject.reason());
                 }
             }
-            assertThat(startable).as("seed %d at %d", seed, now).isEqualTo(started);
+            assertThat(startable)
+                    .as("seed %d at %d under %s", seed, now, state.strategy)
+                    .isEqualTo(started);
             assertThat(rejected).as("seed %d at %d", seed, now).isEqualTo(turnedAway);
             return plan;
         }
@@ -253,7 +255,8 @@ class ExplainerTest {
         }
 
         private StrategySpec strategy() {
-            return StrategySpec.of("any", any(PolicyKind.ORDER), any(PolicyKind.PLACE), any(PolicyKind.BACKFILL));
+            return StrategySpec.of("any", any(PolicyKind.ORDER), any(PolicyKind.PLACE), any(PolicyKind.BACKFILL))
+                    .preempting(any(PolicyKind.PREEMPT));
         }
 
         private String any(PolicyKind kind) {

@@ -11,6 +11,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A state under one planner, driven by hand: things happen, time passes, plans are made and applied. */
 final class Scene {
@@ -22,8 +23,13 @@ final class Scene {
     private final Planner planner;
     private long now = 1;
 
-    /** Nodes of two GPUs each. */
+    /** Nodes of two GPUs each, under first come, first served. */
     Scene(String backfill, int nodes) {
+        this(StrategySpec.of("scene", "fcfs", "first-fit", backfill), nodes);
+    }
+
+    /** Nodes of two GPUs each. */
+    Scene(StrategySpec strategy, int nodes) {
         state.life.observe(new Observer() {
             @Override
             public void ended(JobEnd end) {
@@ -34,7 +40,7 @@ final class Scene {
         for (int node = 0; node < nodes; node++) {
             joins(node);
         }
-        happens(new Event.StrategyChanged(StrategySpec.of("scene", "fcfs", "first-fit", backfill)));
+        happens(new Event.StrategyChanged(strategy));
     }
 
     void joins(int node) {
@@ -48,6 +54,13 @@ final class Scene {
                 .withTasks(tasks)
                 .withPatience(patienceNanos);
         happens(new Event.JobSubmitted(id, spec, "test", id));
+        return state.jobs().getLast();
+    }
+
+    /** Submits a one-task job of a length that its user knows. */
+    Job submit(Demand demand, long runNanos) {
+        long id = state.nextJob();
+        happens(new Event.JobSubmitted(id, JobSpec.batch("job-" + id, demand, runNanos), "test", id));
         return state.jobs().getLast();
     }
 
@@ -75,6 +88,52 @@ final class Scene {
     /** The plan of now, not applied. */
     Plan planned() {
         return planner.plan();
+    }
+
+    /** Makes and applies plans until one decides nothing, each decision carried out at once; which jobs started. */
+    List<Job> settle() {
+        List<Job> started = new ArrayList<>();
+        for (List<Decision> decisions = plan(); !decisions.isEmpty(); decisions = plan()) {
+            for (Decision decision : decisions) {
+                carryOut(decision, started);
+            }
+        }
+        return started;
+    }
+
+    private void carryOut(Decision decision, List<Job> started) {
+        switch (decision) {
+            case Decision.Start start -> {
+                Job job = state.jobs.get(start.job());
+                starts(job);
+                started.add(job);
+            }
+            case Decision.Stop stop -> {
+                Job job = state.jobs.get(stop.job());
+                for (int task = 0; task < job.spec().tasks(); task++) {
+                    ends(job, task, 143);
+                }
+            }
+            case Decision.Reject _, Decision.Remember _ -> {}
+        }
+    }
+
+    /** The waiting job for which room is kept, as of the last plan; null for none. */
+    @Nullable
+    Job promised() {
+        return planner.promised();
+    }
+
+    long promisedNanos() {
+        return planner.promisedNanos();
+    }
+
+    long wakeNanos() {
+        return planner.wakeNanos();
+    }
+
+    long nowNanos() {
+        return now;
     }
 
     void starts(Job job) {

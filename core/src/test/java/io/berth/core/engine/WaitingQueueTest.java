@@ -13,7 +13,7 @@ class WaitingQueueTest {
     private static final Demand DEMAND = Demand.cpu(1, 1);
     private static final Shape SHAPE = new Shape(0, DEMAND, -1);
 
-    private final WaitingQueue queue = new WaitingQueue();
+    private final WaitingQueue queue = new WaitingQueue(new State(1));
     private final Job longest = job(1, 10, 900);
     private final Job middle = job(2, 20, 500);
     private final Job shortest = job(3, 20, 100);
@@ -26,7 +26,7 @@ class WaitingQueueTest {
         queue.waits(longest);
         assertThat(queue.all()).containsExactly(longest, middle, shortest);
 
-        queue.reorder(job -> 0);
+        queue.reorder((_, _) -> 0);
         assertThat(queue.all()).containsExactly(longest, middle, shortest);
     }
 

@@ -31,7 +31,11 @@ class FrameCodecTest {
 
     private static final Demand DEMAND = new Demand(500, 1L << 30, 2, 3, 4, 1, 250, 5L << 30, List.of("A100", "T4"));
     private static final StrategySpec STRATEGY = new StrategySpec(
-            "mine", PolicySpec.of("sjf"), PolicySpec.of("fgd", Map.of("coverage", "90")), PolicySpec.of("greedy"));
+            "mine",
+            PolicySpec.of("sjf"),
+            PolicySpec.of("fgd", Map.of("coverage", "90")),
+            PolicySpec.of("greedy"),
+            PolicySpec.of("none"));
 
     private static List<Frame> frames() {
         JobSpec job = new JobSpec("träin", "team", JobKind.INTERACTIVE, -3, 2, DEMAND, Nanos.NEVER, 7, Nanos.MINUTE);
@@ -72,6 +76,15 @@ class FrameCodecTest {
                 .as("a new version gets a golden file of its own, and the old one is still read")
                 .isEqualTo(1);
         assertThat(write(frames())).isEqualTo(golden());
+    }
+
+    @Test
+    void a_deadline_and_a_preempting_strategy_are_read_as_they_were_written() {
+        JobSpec job = JobSpec.batch("late", DEMAND, 7).withDeadline(Nanos.HOUR);
+        List<Event> events = List.of(
+                new Event.JobSubmitted(9, job, "cli", 12), new Event.StrategyChanged(STRATEGY.preempting("by-order")));
+        List<Frame> frames = List.of(new Frame(1, events, null));
+        assertThat(read(write(frames))).isEqualTo(frames);
     }
 
     @Test

@@ -23,13 +23,14 @@ public record Status(
         double gpusFree,
         StrategyRow strategy) {
     /** A strategy by its parts. */
-    public record StrategyRow(String name, String order, String place, String backfill) {
+    public record StrategyRow(String name, String order, String place, String backfill, String preempt) {
         static StrategyRow of(StrategySpec spec) {
             return new StrategyRow(
                     spec.name(),
                     spec.order().toString(),
                     spec.place().toString(),
-                    spec.backfill().toString());
+                    spec.backfill().toString(),
+                    spec.preempt().toString());
         }
     }
 

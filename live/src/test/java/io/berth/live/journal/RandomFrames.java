@@ -46,7 +46,7 @@ final class RandomFrames {
             case 3 -> new Event.NodeLost(random.nextInt());
             case 4 -> new Event.NodeDrained(random.nextInt(), random.nextBoolean());
             case 5 -> new Event.UsageObserved(random.nextInt(), random.nextLong(), random.nextLong());
-            case 6 -> new Event.StrategyChanged(new StrategySpec(text(), policy(), policy(), policy()));
+            case 6 -> new Event.StrategyChanged(new StrategySpec(text(), policy(), policy(), policy(), policy()));
             case 7 -> new Event.ClockJumped(random.nextLong());
             case 8 ->
                 new Event.MixExpected(many(random.nextInt(3), () -> new DemandCount(demand(), random.nextInt(1000))));

@@ -86,7 +86,9 @@ public final class EmulatedWorld implements Effector {
     }
 
     private void end(Job job, int task, long running) {
-        long work = job.spec().workNanos();
+        long work = job.spec().workNanos() == Nanos.NEVER
+                ? Nanos.NEVER
+                : StrictMath.max(0, job.spec().workNanos() - job.keptNanos());
         double failure = options.taskFailures() == 0 ? 1 : Chance.unitAt(seed, TASK_FAILURE, job.decision(), task);
         int exitCode = 0;
         if (failure < options.taskFailures() && work != Nanos.NEVER) {

@@ -33,7 +33,8 @@ public final class JobReader {
                 demand(fields.section(fields.has("resources") ? "resources" : "demand")),
                 fields.nanos("estimate"),
                 fields.nanos("duration"),
-                fields.nanos("patience"));
+                fields.nanos("patience"),
+                fields.nanos("deadline"));
     }
 
     private static Demand demand(Fields fields) {

@@ -50,6 +50,8 @@ public final class JobSchema {
             Key.of("duration", DURATION_OR_NEVER, "The run time in an emulated world; never: until cancelled.")
                     .fallback("never"),
             Key.of("patience", DURATION_OR_NEVER, "How long it waits before it is rejected.")
+                    .fallback("never"),
+            Key.of("deadline", DURATION_OR_NEVER, "How long after its submission it should have ended.")
                     .fallback("never"));
 
     private JobSchema() {}

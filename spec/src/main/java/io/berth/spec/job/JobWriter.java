@@ -26,6 +26,7 @@ public final class JobWriter {
         document.put("estimate", Durations.format(job.estimateNanos()));
         document.put("duration", Durations.format(job.workNanos()));
         document.put("patience", Durations.format(job.patienceNanos()));
+        document.put("deadline", Durations.format(job.deadlineNanos()));
         return document;
     }
 

@@ -143,6 +143,8 @@ public final class ScenarioSchema {
             Key.of("order", POLICY, "Which waiting job is tried first.").fallback("fcfs"),
             Key.of("place", POLICY, "Which node a task goes to.").fallback("best-fit"),
             Key.of("backfill", POLICY, "What happens behind a job that does not fit.")
+                    .fallback("none"),
+            Key.of("preempt", POLICY, "Whether running jobs make room for waiting ones.")
                     .fallback("none"));
 
     private static final Shape STRATEGIES = Either.of(TEXT, new Items(Either.of(TEXT, new Nested(STRATEGY))));

@@ -138,9 +138,9 @@ public final class ScenarioWriter {
 
     private void strategy(StrategySpec strategy) {
         out.append("  - name: ").append(YamlText.of(strategy.name())).append('\n');
-        line(2, PolicyKind.ORDER.key(), policy(strategy.order()));
-        line(2, PolicyKind.PLACE.key(), policy(strategy.place()));
-        line(2, PolicyKind.BACKFILL.key(), policy(strategy.backfill()));
+        for (PolicyKind kind : PolicyKind.values()) {
+            line(2, kind.key(), policy(strategy.part(kind)));
+        }
     }
 
     private static String policy(PolicySpec policy) {

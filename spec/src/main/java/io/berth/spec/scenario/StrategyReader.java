@@ -77,11 +77,12 @@ public final class StrategyReader {
 
     /** The defaults with the policy {@code name} of {@code kind}. */
     private static StrategySpec with(String name, PolicyKind kind) {
-        return StrategySpec.of(
+        StrategySpec strategy = StrategySpec.of(
                 name,
                 kind == PolicyKind.ORDER ? name : StrategySpec.DEFAULT_ORDER,
                 kind == PolicyKind.PLACE ? name : StrategySpec.DEFAULT_PLACE,
                 kind == PolicyKind.BACKFILL ? name : StrategySpec.DEFAULT_BACKFILL);
+        return kind == PolicyKind.PREEMPT ? strategy.preempting(name) : strategy;
     }
 
     private StrategySpec composed(Fields fields) {
@@ -92,14 +93,16 @@ public final class StrategyReader {
             }
         }
         if (given.isEmpty()) {
-            throw InputException.at(fields.tree(), "needs order, place or backfill; a ready strategy is its bare name");
+            throw InputException.at(
+                    fields.tree(), "needs order, place, backfill or preempt; a ready strategy is its bare name");
         }
         String name = given.stream().map(PolicySpec::toString).collect(Collectors.joining("+"));
         return new StrategySpec(
                 fields.text("name", name),
                 policy(PolicyKind.ORDER, fields),
                 policy(PolicyKind.PLACE, fields),
-                policy(PolicyKind.BACKFILL, fields));
+                policy(PolicyKind.BACKFILL, fields),
+                policy(PolicyKind.PREEMPT, fields));
     }
 
     private PolicySpec policy(PolicyKind kind, Fields fields) {

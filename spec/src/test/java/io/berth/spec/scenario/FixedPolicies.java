@@ -14,6 +14,7 @@ public final class FixedPolicies implements PolicyNames {
             case ORDER -> List.of("fcfs", "sjf", "las");
             case PLACE -> List.of("best-fit", "fgd", "random");
             case BACKFILL -> List.of("none", "easy", "conservative");
+            case PREEMPT -> List.of("none", "by-order");
         };
     }
 

@@ -48,7 +48,7 @@ public final class RandomLife {
         for (int node = 0; node < nodes; node++) {
             happen(new Event.NodeJoined(node, specs.node(node)));
         }
-        happen(new Event.StrategyChanged(specs.strategy(catalog)));
+        happen(new Event.StrategyChanged(specs.plainStrategy(catalog)));
         arrive(2 + chance.below(8));
         driver.moment(now, engine, List.of());
         for (int instant = 0; instant < instants; instant++) {
@@ -114,7 +114,7 @@ public final class RandomLife {
 
     private void operator() {
         switch (chance.below(12)) {
-            case 0 -> happen(new Event.StrategyChanged(specs.strategy(catalog)));
+            case 0 -> happen(new Event.StrategyChanged(specs.plainStrategy(catalog)));
             case 1 ->
                 happen(new Event.MixExpected(
                         List.of(new DemandCount(specs.demand(), 3), new DemandCount(specs.demand(), 2))));

@@ -79,10 +79,20 @@ public final class RandomSpecs {
     /** Any strategy of the catalog. */
     public StrategySpec strategy(Catalog catalog) {
         return StrategySpec.of(
-                "any",
+                        "any",
+                        any(catalog.names(PolicyKind.ORDER)),
+                        any(catalog.names(PolicyKind.PLACE)),
+                        any(catalog.names(PolicyKind.BACKFILL)))
+                .preempting(any(catalog.names(PolicyKind.PREEMPT)));
+    }
+
+    /** Any strategy that promises nothing to those who wait and takes nothing from those who run. */
+    public StrategySpec plainStrategy(Catalog catalog) {
+        return StrategySpec.of(
+                "plain",
                 any(catalog.names(PolicyKind.ORDER)),
                 any(catalog.names(PolicyKind.PLACE)),
-                any(catalog.names(PolicyKind.BACKFILL)));
+                chance.below(2) == 0 ? "none" : "greedy");
     }
 
     private Demand gpus(Demand demand) {

@@ -38,7 +38,7 @@ final class NaivePlanner {
     List<Decision> decide(int stops) {
         List<Job> waiting =
                 new ArrayList<>(state.jobs().stream().filter(Job::waiting).toList());
-        waiting.sort(Comparator.<Job>comparingLong(strategy.order()::key)
+        waiting.sort(Comparator.<Job>comparingLong(job -> strategy.order().key(job, state.nowNanos()))
                 .thenComparingLong(Job::submitNanos)
                 .thenComparingLong(Job::id));
         for (Job job : waiting) {

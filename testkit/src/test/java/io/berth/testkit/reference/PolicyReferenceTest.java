@@ -37,10 +37,11 @@ class PolicyReferenceTest {
                 page.append(" |\n");
             }
         }
-        page.append("\n## Ready strategies\n\n| name | order | place | backfill |\n|---|---|---|---|\n");
+        page.append("\n## Ready strategies\n\n| name | order | place | backfill | preempt |\n|---|---|---|---|---|\n");
         for (StrategySpec preset : catalog.presets()) {
             page.append("| `").append(preset.name()).append("` | ").append(preset.order());
             page.append(" | ").append(preset.place()).append(" | ").append(preset.backfill());
+            page.append(" | ").append(preset.preempt());
             page.append(" |\n");
         }
         return page.toString();

@@ -23,11 +23,14 @@ class SafetyTest {
 
     static Stream<StrategySpec> strategies() {
         List<StrategySpec> all = new ArrayList<>(CATALOG.presets());
-        for (String order : CATALOG.names(PolicyKind.ORDER)) {
+        for (String backfill : CATALOG.names(PolicyKind.BACKFILL)) {
             for (String place : CATALOG.names(PolicyKind.PLACE)) {
-                for (String backfill : CATALOG.names(PolicyKind.BACKFILL)) {
-                    all.add(StrategySpec.of(order + "+" + place + "+" + backfill, order, place, backfill));
-                }
+                all.add(StrategySpec.of("fcfs+" + place + "+" + backfill, "fcfs", place, backfill));
+            }
+            for (String order : CATALOG.names(PolicyKind.ORDER)) {
+                StrategySpec strategy = StrategySpec.of(order + "+best-fit+" + backfill, order, "best-fit", backfill);
+                all.add(strategy);
+                all.add(strategy.preempting("by-order"));
             }
         }
         return all.stream();

@@ -1,7 +1,7 @@
 package io.berth.core.policy.order;
 
 import io.berth.core.policy.Order;
-import io.berth.core.policy.WaitingJob;
+import io.berth.core.policy.QueuedJob;
 
 /**
  * First come, first served.
@@ -10,7 +10,7 @@ import io.berth.core.policy.WaitingJob;
  */
 public final class Fcfs implements Order {
     @Override
-    public long key(WaitingJob job) {
+    public long key(QueuedJob job, long now) {
         return job.submitNanos();
     }
 }

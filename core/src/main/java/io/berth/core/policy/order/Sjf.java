@@ -1,7 +1,7 @@
 package io.berth.core.policy.order;
 
 import io.berth.core.policy.Order;
-import io.berth.core.policy.WaitingJob;
+import io.berth.core.policy.QueuedJob;
 
 /**
  * Shortest job first.
@@ -12,7 +12,7 @@ import io.berth.core.policy.WaitingJob;
  */
 public final class Sjf implements Order {
     @Override
-    public long key(WaitingJob job) {
+    public long key(QueuedJob job, long now) {
         return job.spec().estimateNanos();
     }
 }

@@ -1,0 +1,111 @@
+package io.berth.core.cluster;
+
+import io.berth.core.workload.Demand;
+
+/**
+ * What is left of one node at some time: its resources by column, and each device's thousandths and memory. It is a copy; what
+ * happens to it happens to no table.
+ */
+public final class NodeRow {
+    final int node;
+    final long[] free;
+    final int[] gpuMilli;
+    final long[] gpuMemory;
+
+    NodeRow(int node, long[] free, int[] gpuMilli, long[] gpuMemory) {
+        this.node = node;
+        this.free = free;
+        this.gpuMilli = gpuMilli;
+        this.gpuMemory = gpuMemory;
+    }
+
+    /** The node's number. */
+    public int node() {
+        return node;
+    }
+
+    /** What this has more than {@code other}, nothing where it has less: taking it away leaves the smaller of both. */
+    public NodeRow excessOver(NodeRow other) {
+        NodeRow excess = new NodeRow(node, free.clone(), gpuMilli.clone(), gpuMemory.clone());
+        for (int i = 0; i < free.length; i++) {
+            excess.free[i] = StrictMath.max(0, free[i] - other.free[i]);
+        }
+        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
+            excess.gpuMilli[gpu] = StrictMath.max(0, gpuMilli[gpu] - other.gpuMilli[gpu]);
+            excess.gpuMemory[gpu] = StrictMath.max(0, gpuMemory[gpu] - other.gpuMemory[gpu]);
+        }
+        return excess;
+    }
+
+    /** True where this has nowhere more than {@code other}. */
+    public boolean within(NodeRow other) {
+        boolean within = node == other.node && gpuMilli.length == other.gpuMilli.length;
+        for (int i = 0; within && i < free.length; i++) {
+            within = free[i] <= other.free[i];
+        }
+        for (int gpu = 0; within && gpu < gpuMilli.length; gpu++) {
+            within = gpuMilli[gpu] <= other.gpuMilli[gpu] && gpuMemory[gpu] <= other.gpuMemory[gpu];
+        }
+        return within;
+    }
+
+    /** Takes what a task of {@code shape} holds on the devices of {@code mask}. */
+    public void take(Shape shape, long mask) {
+        for (int i = 0; i < shape.needs(); i++) {
+            free[shape.resource(i)] -= shape.amount(i);
+        }
+        Demand demand = shape.demand();
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
+            int gpu = Long.numberOfTrailingZeros(rest);
+            gpuMilli[gpu] -= demand.gpuMilli();
+            gpuMemory[gpu] -= demand.wholeGpus() ? gpuMemory[gpu] : demand.gpuMemoryBytes();
+        }
+    }
+
+    /** Adds what a task of {@code shape} held on the devices of {@code mask}; whole devices give all their memory. */
+    public void give(Shape shape, long mask) {
+        for (int i = 0; i < shape.needs(); i++) {
+            free[shape.resource(i)] += shape.amount(i);
+        }
+        Demand demand = shape.demand();
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
+            int gpu = Long.numberOfTrailingZeros(rest);
+            gpuMilli[gpu] += demand.gpuMilli();
+            gpuMemory[gpu] += demand.gpuMemoryBytes();
+        }
+    }
+
+    /** True where a task of {@code shape} fits on just the devices of {@code mask}. */
+    public boolean has(Shape shape, long mask) {
+        for (int i = 0; i < shape.needs(); i++) {
+            if (free[shape.resource(i)] < shape.amount(i)) {
+                return false;
+            }
+        }
+        Demand demand = shape.demand();
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
+            int gpu = Long.numberOfTrailingZeros(rest);
+            if (gpuMilli[gpu] < demand.gpuMilli() || gpuMemory[gpu] < demand.gpuMemoryBytes()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** True where what a task of {@code shape} took here on the devices of {@code mask} did not need {@code pending}. */
+    public boolean covers(NodeRow pending, Shape shape, long mask) {
+        for (int i = 0; i < shape.needs(); i++) {
+            if (free[shape.resource(i)] < pending.free[shape.resource(i)]) {
+                return false;
+            }
+        }
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
+            int gpu = Long.numberOfTrailingZeros(rest);
+            boolean wasWhole = shape.demand().wholeGpus() && pending.gpuMilli[gpu] > 0;
+            if (wasWhole || gpuMilli[gpu] < pending.gpuMilli[gpu] || gpuMemory[gpu] < pending.gpuMemory[gpu]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

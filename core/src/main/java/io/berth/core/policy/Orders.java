@@ -1,0 +1,100 @@
+package io.berth.core.policy;
+
+import io.berth.core.policy.Parameter.Type;
+import io.berth.core.policy.order.Edf;
+import io.berth.core.policy.order.F1;
+import io.berth.core.policy.order.Fcfs;
+import io.berth.core.policy.order.MultiLevel;
+import io.berth.core.policy.order.Priority;
+import io.berth.core.policy.order.Qssf;
+import io.berth.core.policy.order.Sjf;
+import io.berth.core.policy.order.Srsf;
+import io.berth.core.policy.order.Srtf;
+import io.berth.core.policy.order.Unicep;
+import io.berth.core.policy.order.Wfp3;
+import java.util.List;
+
+/** The orders of the catalog. */
+final class Orders {
+    private static final Parameter AGING =
+            new Parameter("aging", Type.NUMBER, "1", "priority levels gained per hour of waiting; 0 for none");
+    private static final Parameter LIMITS = new Parameter(
+            "limits", Type.TEXT, "3250 7200", "service at which a job falls to the next queue, GPU seconds, rising");
+    private static final Parameter BY =
+            new Parameter("by", Type.TEXT, "service", "service: run time × GPUs; time: run time alone");
+    private static final Parameter ERROR = new Parameter(
+            "error", Type.TEXT, "none", "none, or published: predictions miss as in the paper's simulation");
+    private static final Parameter SEED = new Parameter("seed", Type.INTEGER, "1", "of the misses");
+
+    private static final String TANG = "Tang et al., CLUSTER 2009";
+    private static final String RLSCHEDULER = "Zhang et al., SC 2020, as their program has it";
+
+    static final List<Entry<Order>> ALL = List.of(
+            order("fcfs", "first come, first served", "", new Fcfs()),
+            order("sjf", "shortest expected run time first", "Smith 1956", new Sjf()),
+            order("srtf", "shortest remaining time first", "Schrage 1968", new Srtf()),
+            order("srsf", "shortest remaining time × GPUs first", "Tiresias, NSDI 2019", new Srsf()),
+            order("wfp3", "largest (waited / run time)³ × processors first", TANG, new Wfp3(false)),
+            order("wfp3-rlscheduler", "the same with −1 − submission for waited", RLSCHEDULER, new Wfp3(true)),
+            order("unicep", "largest waited / (log₂ processors × run time) first", TANG, new Unicep(false)),
+            order("unicep-rlscheduler", "the same with −1 − submission for waited", RLSCHEDULER, new Unicep(true)),
+            order("f1", "least log₁₀ run time × processors + 870 log₁₀ submission", "Carastan-Santos 2017", new F1()),
+            new Entry<>(
+                    "priority",
+                    "most urgent first; waiting makes urgent",
+                    "",
+                    List.of(AGING),
+                    (p, _) -> new Priority(notNegative(p, "aging"))),
+            order("edf", "earliest deadline first", "Liu, Layland 1973", new Edf()),
+            new Entry<>(
+                    "multi-level",
+                    "least attained service first, by levels",
+                    "Tiresias-L, NSDI 2019",
+                    List.of(LIMITS),
+                    (p, _) -> new MultiLevel(limits(p.text("limits")))),
+            new Entry<>(
+                    "qssf",
+                    "shortest predicted service first",
+                    "Helios, SC 2021",
+                    List.of(BY, ERROR, SEED),
+                    (p, _) -> new Qssf(
+                            oneOf(p, "by", "service", "time").equals("time"),
+                            oneOf(p, "error", "none", "published").equals("published"),
+                            p.integer("seed"))));
+
+    private Orders() {}
+
+    private static Entry<Order> order(String name, String summary, String source, Order order) {
+        return new Entry<>(name, summary, source, List.of(), (_, _) -> order);
+    }
+
+    private static double notNegative(Parameters parameters, String name) {
+        double value = parameters.number(name);
+        if (value < 0) {
+            throw new IllegalArgumentException("The parameter (" + name + ") must be at least 0, not (" + value + ").");
+        }
+        return value;
+    }
+
+    private static String oneOf(Parameters parameters, String name, String first, String second) {
+        String value = parameters.text(name);
+        if (!value.equals(first) && !value.equals(second)) {
+            throw new IllegalArgumentException(
+                    "The parameter (" + name + ") must be " + first + " or " + second + ", not (" + value + ").");
+        }
+        return value;
+    }
+
+    private static double[] limits(String text) {
+        String[] parts = text.strip().split("[ ,]+");
+        double[] limits = new double[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            try {
+                limits[i] = Double.parseDouble(parts[i]);
+            } catch (NumberFormatException _) {
+                throw new IllegalArgumentException("The parameter (limits) must be numbers, not (" + text + ").");
+            }
+        }
+        return limits;
+    }
+}
