@@ -6,6 +6,8 @@ import io.berth.sim.report.Comparison;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.RunSummary;
 import io.berth.sim.report.SummaryTable;
+import io.berth.sim.report.page.ReportPage;
+import io.berth.sim.report.page.RunTrace;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.sim.scenario.PreparedScenario;
 import io.berth.spec.input.Assignment;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -79,6 +82,9 @@ final class SimulateCommand implements Command {
             description = "Write the journal; of several runs, one per folder in DIR.")
     private @Nullable Path journal;
 
+    @CommandLine.Mixin
+    private ReportOptions page = new ReportOptions();
+
     private final Output output;
 
     SimulateCommand(Output output) {
@@ -97,6 +103,7 @@ final class SimulateCommand implements Command {
         if (file.isEmpty()) {
             throw new InputException("berth simulate", "needs a scenario: berth simulate SCENARIO.yaml");
         }
+        page.check();
         List<SimulatedPoint> points = points();
         long skipped = skippedRows(points);
         @Nullable JobFiles files = csv == null ? null : new JobFiles(csv);
@@ -111,6 +118,7 @@ final class SimulateCommand implements Command {
         String name = points.getFirst().scenario().name();
         List<RunSummary> summary = RunSummary.of(reports);
         List<Comparison> comparisons = comparisons(runs, reports);
+        page.write(subject(points.getFirst()), new ReportPage.Results(reports, summary, comparisons, traces(runs)));
         if (json) {
             output.json(new Document(name, skipped, reports, summary, comparisons));
         } else {
@@ -193,16 +201,29 @@ final class SimulateCommand implements Command {
             boolean pairs = scenario.strategies().size() > 1 && scenario.seeds().size() == 1;
             for (StrategySpec strategy : scenario.strategies()) {
                 for (long seed : scenario.seeds()) {
+                    boolean drawn = page.draws(
+                            points.size() * scenario.strategies().size(),
+                            scenario.seeds().indexOf(seed));
                     Path folder = journal == null ? null : point.folderIn(journal);
                     if (folder != null && several) {
                         folder = folder.resolve(JobFiles.runName(strategy.name(), seed));
                     }
-                    SimulatedRun.Kept kept = new SimulatedRun.Kept(folder, csv != null, pairs);
+                    SimulatedRun.Kept kept = new SimulatedRun.Kept(folder, csv != null, pairs, drawn);
                     runs.add(new SimulatedRun(point, strategy, seed, kept));
                 }
             }
         }
         return runs;
+    }
+
+    private static ReportPage.Subject subject(SimulatedPoint first) {
+        long seed = first.scenario().seeds().getFirst();
+        PreparedScenario prepared = first.prepared();
+        return ReportPage.Subject.of(first.scenario().name(), prepared.jobs(seed), prepared.nodes(seed));
+    }
+
+    private static List<RunTrace> traces(List<SimulatedRun> runs) {
+        return runs.stream().map(SimulatedRun::trace).filter(Objects::nonNull).toList();
     }
 
     private List<RunReport> simulate(List<SimulatedRun> runs) {

@@ -11,6 +11,8 @@ import io.berth.sim.report.JobCounter;
 import io.berth.sim.report.JobRows;
 import io.berth.sim.report.JobTimes;
 import io.berth.sim.report.RunReport;
+import io.berth.sim.report.page.RunRecorder;
+import io.berth.sim.report.page.RunTrace;
 import io.berth.sim.run.Simulation;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,8 @@ final class SimulatedRun {
     private final @Nullable Path journal;
     private final @Nullable JobRows rows;
     private final @Nullable JobTimes times;
+    private final boolean traced;
+    private @Nullable RunTrace trace;
 
     /**
      * What is kept of a run beside its figures.
@@ -29,8 +33,9 @@ final class SimulatedRun {
      * @param journal the folder its journal goes to; null for no journal
      * @param jobs true where somebody will ask for {@link #jobs()}
      * @param times true where somebody will ask for {@link #times()}
+     * @param trace true where somebody will ask for {@link #trace()}
      */
-    record Kept(@Nullable Path journal, boolean jobs, boolean times) {}
+    record Kept(@Nullable Path journal, boolean jobs, boolean times, boolean trace) {}
 
     SimulatedRun(SimulatedPoint point, StrategySpec strategy, long seed, Kept kept) {
         this.point = point;
@@ -38,6 +43,7 @@ final class SimulatedRun {
         this.journal = kept.journal();
         this.rows = kept.jobs() ? new JobRows(strategy.name(), seed) : null;
         this.times = kept.times() ? new JobTimes() : null;
+        this.traced = kept.trace();
     }
 
     SimulatedPoint point() {
@@ -66,6 +72,12 @@ final class SimulatedRun {
         return times;
     }
 
+    /** What a page draws of it, after the run; null where it was not kept. */
+    @Nullable
+    RunTrace trace() {
+        return trace;
+    }
+
     /** The jobs as CSV rows without header; call it once, after the run. */
     String jobs() {
         return rows == null ? "" : rows.text();
@@ -81,6 +93,14 @@ final class SimulatedRun {
         JobCounter counter = new JobCounter(progress::add);
         Observer follower = rows == null ? counter : counter.andThen(rows);
         follower = times == null ? follower : follower.andThen(times);
-        return new Simulation(setup, Catalog.standard(), kept, follower).run();
+        Catalog catalog = Catalog.standard();
+        if (!traced) {
+            return new Simulation(setup, catalog, kept, follower).run();
+        }
+        // Made here, so that only the runs that are under way hold what they record.
+        RunRecorder recorder = new RunRecorder(setup, point.set(), catalog);
+        RunMetrics metrics = new Simulation(setup, catalog, kept, follower.andThen(recorder)).run();
+        trace = recorder.trace();
+        return metrics;
     }
 }

@@ -1,0 +1,88 @@
+package io.berth.app;
+
+import static io.berth.app.Cli.berth;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+    @TempDir
+    private Path temp;
+
+    private ScenarioFolder folder;
+
+    @BeforeEach
+    void writeTheScenarios() throws IOException {
+        folder = ScenarioFolder.in(temp);
+    }
+
+    @Test
+    void theSameRunsAreTheSamePage() throws IOException {
+        Path first = report("first.html", "--seed", "1..2");
+        Path second = report("second.html", "--seed", "1..2");
+
+        assertThat(first).hasSameBinaryContentAs(second);
+        assertThat(Files.readString(first))
+                .startsWith("<!DOCTYPE html>")
+                .contains(
+                        "<html lang=\"en\">",
+                        "\"scenario\":\"generated\"",
+                        "\"name\":\"fgd-greedy\"",
+                        "\"over\":\"seeds\"");
+    }
+
+    @Test
+    void aPageChangesNoFigure() throws IOException {
+        String pattern = "\"wall_seconds\": [-.0-9E]+";
+        String with = berth("simulate", folder.file("generated.yaml"), "--json", "--report", temp.resolve("r.html"))
+                .done()
+                .out();
+        String without = berth("simulate", folder.file("generated.yaml"), "--json")
+                .done()
+                .out();
+        assertThat(with.replaceAll(pattern, "")).isEqualTo(without.replaceAll(pattern, ""));
+    }
+
+    @Test
+    void everyPointOfASweepIsDrawnUnderItsOwnName() throws IOException {
+        assertThat(Files.readString(report("sweep.html", "--sweep", "workload.generate.load=0.5,0.9")))
+                .contains("fcfs, load 0.5", "fcfs, load 0.9", "fgd-greedy, load 0.9");
+    }
+
+    @Test
+    void aPageOpensInTheLanguageChosen() throws IOException {
+        assertThat(Files.readString(report("zh.html", "--language", "zh"))).contains("<html lang=\"zh-CN\">");
+    }
+
+    @Test
+    void podsWithoutWaitsMakeAPageToo() throws IOException {
+        Path page = temp.resolve("openb.html");
+        berth("simulate", folder.file("openb.yaml"), "--report", page).done();
+        assertThat(Files.readString(page)).contains("\"arrived\":[[");
+    }
+
+    @Test
+    void whatCannotBeWrittenIsRefusedBeforeAnythingRuns() {
+        simulate("--report", temp.resolve("nowhere/r.html")).refused("--report", "nowhere");
+        simulate("--report", temp).refused("--report", "folder");
+        simulate("--report", temp.resolve("r.html"), "--language", "eng").refused("--language", "eng", "en", "zh");
+        simulate("--language", "zh").refused("--language", "--report");
+    }
+
+    private Cli simulate(Object first, Object second, Object... more) {
+        return more.length == 0
+                ? berth("simulate", folder.file("generated.yaml"), first, second)
+                : berth("simulate", folder.file("generated.yaml"), first, second, more[0], more[1]);
+    }
+
+    private Path report(String name, String option, String value) {
+        Path file = temp.resolve(name);
+        simulate("--report", file, option, value).done();
+        return file;
+    }
+}

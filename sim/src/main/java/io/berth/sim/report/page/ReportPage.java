@@ -1,0 +1,129 @@
+package io.berth.sim.report.page;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.sim.report.Comparison;
+import io.berth.sim.report.RunReport;
+import io.berth.sim.report.RunSummary;
+import io.berth.spec.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Writes runs as one HTML page: texts in all languages, data as JSON, charts drawn by its own script. The page asks no network for
+ * anything, and the same runs give the same bytes.
+ */
+public final class ReportPage {
+    static final List<String> SCRIPTS =
+            List.of("figures.js", "words.js", "chart.js", "gantt.js", "tables.js", "sections.js", "page.js");
+
+    /** More runs than these are not drawn, so that the page stays small; their figures are in its tables all the same. */
+    public static final int MOST_TRACES = 24;
+
+    /** How many kinds of nodes a page tells apart. */
+    private static final int MOST_GROUPS = 8;
+
+    private ReportPage() {}
+
+    /**
+     * What is compared.
+     *
+     * @param scenario its name
+     * @param jobs how many jobs the run of the first seed has
+     * @param nodes how many nodes
+     * @param gpus how many GPUs in all of them
+     * @param cluster equal nodes, the largest group first; what is beyond eight groups is left out
+     */
+    public record Subject(String scenario, long jobs, long nodes, long gpus, List<NodeGroup> cluster) {
+        /** The scenario of this name on these nodes. */
+        public static Subject of(String scenario, long jobs, List<NodeSpec> nodes) {
+            Map<List<Object>, Long> counts = new LinkedHashMap<>();
+            long gpus = 0;
+            for (NodeSpec node : nodes) {
+                counts.merge(List.of(node.gpus(), JobWords.cut(node.gpuModel())), 1L, Long::sum);
+                gpus += node.gpus();
+            }
+            List<NodeGroup> groups = new ArrayList<>();
+            counts.forEach((kind, count) -> groups.add(new NodeGroup(count, (int) kind.get(0), (String) kind.get(1))));
+            groups.sort((a, b) -> Long.compare(b.count(), a.count()));
+            return new Subject(
+                    scenario,
+                    jobs,
+                    nodes.size(),
+                    gpus,
+                    groups.stream().limit(MOST_GROUPS).toList());
+        }
+    }
+
+    /** Equal nodes: how many, and what is in each. */
+    record NodeGroup(long count, int gpus, String model) {}
+
+    /**
+     * What came of the runs.
+     *
+     * @param reports all runs; how long they took to compute is left out of the page
+     * @param traces what was recorded, of all runs or only of some
+     */
+    public record Results(
+            List<RunReport> reports, List<RunSummary> summaries, List<Comparison> comparisons, List<RunTrace> traces) {}
+
+    /**
+     * The page.
+     *
+     * @param language the one it opens in, of {@link PageText#LANGUAGES}
+     */
+    public static String of(String language, Subject subject, Results results) {
+        TreeMap<String, SortedMap<String, String>> texts = new TreeMap<>();
+        for (String each : PageText.LANGUAGES) {
+            texts.put(each, PageText.of(each));
+        }
+        StringBuilder script = new StringBuilder();
+        SCRIPTS.forEach(name -> script.append(PageText.resource(name)));
+        TreeMap<String, String> values = new TreeMap<>();
+        values.put("LANGUAGE", language.equals("zh") ? "zh-CN" : language);
+        values.put("TITLE", escaped(subject.scenario() + " · Berth"));
+        values.put("NOSCRIPT", escaped(String.valueOf(PageText.of(language).get("page.noscript"))));
+        values.put("STYLE", PageText.resource("page.css"));
+        values.put("TEXTS", embedded(texts));
+        values.put("DATA", embedded(PageData.of(language, subject, results)));
+        values.put("SCRIPT", script.toString());
+        return fill(PageText.resource("page.html"), values);
+    }
+
+    /** Text as it may stand in HTML, in attributes too. */
+    static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
+    }
+
+    /** A document as JSON that may stand in a script element: no tag and no comment can begin in it. */
+    static String embedded(Object document) {
+        return Json.line(document)
+                .replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
+    }
+
+    /** Puts values in place of {@code {{NAME}}}, in one pass, so that a value cannot hold another. */
+    private static String fill(String template, SortedMap<String, String> values) {
+        StringBuilder page = new StringBuilder();
+        int at = 0;
+        while (true) {
+            int open = template.indexOf("{{", at);
+            if (open < 0) {
+                return page.append(template, at, template.length()).toString();
+            }
+            int close = template.indexOf("}}", open);
+            page.append(template, at, open).append(values.get(template.substring(open + 2, close)));
+            at = close + 2;
+        }
+    }
+}
