@@ -22,6 +22,8 @@ crash() { bench/crash 10; }
 one_program() { bench/one-program 60 300; }
 openb() { .ci/full.d/openb; }
 
+report() { .ci/report; }
+
 guides() { .ci/readme docs/guide/*.md; }
 
 every_change() {
@@ -30,6 +32,7 @@ every_change() {
   step strict
   step readme
   step guides
+  step report
   step openb
   step crash
   step one_program
