@@ -77,7 +77,11 @@ final class GpuTable {
         int first = node * stride;
         int end = first + devices[node];
         return new NodeRow(
-                node, free, Arrays.copyOfRange(freeMilli, first, end), Arrays.copyOfRange(freeMemory, first, end));
+                node,
+                free,
+                Arrays.copyOfRange(freeMilli, first, end),
+                Arrays.copyOfRange(freeMemory, first, end),
+                memory[node]);
     }
 
     void withhold(NodeRow row, int sign) {

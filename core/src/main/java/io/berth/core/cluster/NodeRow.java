@@ -11,12 +11,15 @@ public final class NodeRow {
     final long[] free;
     final int[] gpuMilli;
     final long[] gpuMemory;
+    /** The memory of each device in all. */
+    final long deviceMemory;
 
-    NodeRow(int node, long[] free, int[] gpuMilli, long[] gpuMemory) {
+    NodeRow(int node, long[] free, int[] gpuMilli, long[] gpuMemory, long deviceMemory) {
         this.node = node;
         this.free = free;
         this.gpuMilli = gpuMilli;
         this.gpuMemory = gpuMemory;
+        this.deviceMemory = deviceMemory;
     }
 
     /** The node's number. */
@@ -26,7 +29,7 @@ public final class NodeRow {
 
     /** What this has more than {@code other}, nothing where it has less: taking it away leaves the smaller of both. */
     public NodeRow excessOver(NodeRow other) {
-        NodeRow excess = new NodeRow(node, free.clone(), gpuMilli.clone(), gpuMemory.clone());
+        NodeRow excess = new NodeRow(node, free.clone(), gpuMilli.clone(), gpuMemory.clone(), deviceMemory);
         for (int i = 0; i < free.length; i++) {
             excess.free[i] = StrictMath.max(0, free[i] - other.free[i]);
         }
@@ -62,7 +65,7 @@ public final class NodeRow {
         }
     }
 
-    /** Adds what a task of {@code shape} held on the devices of {@code mask}; whole devices give all their memory. */
+    /** Adds what a task of {@code shape} held on the devices of {@code mask}. */
     public void give(Shape shape, long mask) {
         for (int i = 0; i < shape.needs(); i++) {
             free[shape.resource(i)] += shape.amount(i);
@@ -71,8 +74,46 @@ public final class NodeRow {
         for (long rest = mask; rest != 0; rest &= rest - 1) {
             int gpu = Long.numberOfTrailingZeros(rest);
             gpuMilli[gpu] += demand.gpuMilli();
-            gpuMemory[gpu] += demand.gpuMemoryBytes();
+            gpuMemory[gpu] += demand.wholeGpus() ? deviceMemory : demand.gpuMemoryBytes();
         }
+    }
+
+    /** How many tasks of {@code shape} fit; its GPU model is not looked at. */
+    public int slots(Shape shape) {
+        long slots = shape.demand().gpus() == 0 ? Integer.MAX_VALUE : gpuSlots(shape.demand());
+        for (int i = 0; i < shape.needs(); i++) {
+            slots = StrictMath.min(slots, free[shape.resource(i)] / shape.amount(i));
+        }
+        return (int) StrictMath.max(0, slots);
+    }
+
+    private long gpuSlots(Demand demand) {
+        long slots = 0;
+        int idle = 0;
+        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
+            idle += gpuMilli[gpu] == Demand.WHOLE_GPU_MILLI && gpuMemory[gpu] == deviceMemory ? 1 : 0;
+            long byShare = demand.gpuMilli() == 0 ? Integer.MAX_VALUE : gpuMilli[gpu] / demand.gpuMilli();
+            long byMemory = demand.gpuMemoryBytes() == 0 ? byShare : gpuMemory[gpu] / demand.gpuMemoryBytes();
+            slots += StrictMath.max(0, StrictMath.min(byShare, byMemory));
+        }
+        return demand.wholeGpus() ? idle / demand.gpus() : slots;
+    }
+
+    /** Takes the room of one task of {@code shape}, which fits: idle devices, or the fitting device with least left. */
+    public void takeOne(Shape shape) {
+        Demand demand = shape.demand();
+        long mask = 0;
+        int best = -1;
+        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
+            boolean idle = gpuMilli[gpu] == Demand.WHOLE_GPU_MILLI && gpuMemory[gpu] == deviceMemory;
+            if (demand.wholeGpus() && idle && Long.bitCount(mask) < demand.gpus()) {
+                mask |= 1L << gpu;
+            }
+            boolean fits = gpuMilli[gpu] >= demand.gpuMilli() && gpuMemory[gpu] >= demand.gpuMemoryBytes();
+            best = fits && (best < 0 || gpuMilli[gpu] < gpuMilli[best]) ? gpu : best;
+        }
+        boolean share = demand.gpus() > 0 && !demand.wholeGpus();
+        take(shape, share ? 1L << best : mask);
     }
 
     /** True where a task of {@code shape} fits on just the devices of {@code mask}. */

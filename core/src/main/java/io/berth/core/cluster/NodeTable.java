@@ -115,7 +115,12 @@ public final class NodeTable implements Nodes {
 
     /** A row of {@code node} with nothing in it. */
     public NodeRow emptyRow(int node) {
-        return new NodeRow(node, new long[Resource.COUNT], new int[gpus(node)], new long[gpus(node)]);
+        return new NodeRow(
+                node,
+                new long[Resource.COUNT],
+                new int[gpus(node)],
+                new long[gpus(node)],
+                specs[node].gpuMemoryBytes());
     }
 
     /** Takes {@code row} away from its node ({@code sign} -1) or gives it back (1), as if somebody unknown held it. */

@@ -1,69 +1,109 @@
 package io.berth.core.engine;
 
+import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.time.Nanos;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a job that does not fit now fits when others have given back their room. It looks only at the nodes that get room
- * back; how many tasks fit elsewhere is counted once, and only for gangs.
+ * When a gang fits as a whole: goes through the expected ends in order and counts for how many tasks there is room. It works
+ * on copies of the nodes that get room back; those of the others are counted once.
  */
 final class FutureRoom {
     private final NodeTable nodes;
+    private final RunningTasks running;
+    private final Scratch scratch;
     private final Shape shape;
     private final int tasks;
+    private final TreeMap<Integer, NodeRow> rows = new TreeMap<>();
     private long slots;
-    private int last = -1;
+    private long atNanos;
 
-    /** Takes one task of the job where it fits. */
-    interface Taker {
-        void take(Shape shape, int node);
-    }
-
-    FutureRoom(NodeTable nodes, Job job) {
+    FutureRoom(NodeTable nodes, RunningTasks running, Scratch scratch, Job job) {
         this.nodes = nodes;
+        this.running = running;
+        this.scratch = scratch;
         this.shape = job.shape;
         this.tasks = job.spec.tasks();
-        for (int node = 0; tasks > 1 && node < nodes.count(); node++) {
+        for (int node = 0; node < nodes.count(); node++) {
             slots += nodes.slots(shape, node);
         }
     }
 
-    boolean enough() {
-        return slots >= tasks;
-    }
-
-    /** Something is about to be given back on {@code node}. */
-    void before(int node) {
-        slots -= tasks > 1 ? nodes.slots(shape, node) : 0;
-    }
-
-    /** It was. */
-    void after(int node) {
-        int here = nodes.slots(shape, node);
-        slots += here;
-        last = here > 0 ? node : last;
-    }
-
-    /** Places all tasks, on the node that got room back last where one will do; the nodes, each once, in order. */
-    List<Integer> place(Taker taker) {
-        List<Integer> used = new ArrayList<>();
-        int left = tasks;
-        if (tasks == 1) {
-            taker.take(shape, last);
-            return List.of(last);
-        }
-        for (int node = 0; left > 0; node++) {
-            int here = StrictMath.min(left, nodes.slots(shape, node));
-            for (int task = 0; task < here; task++) {
-                taker.take(shape, node);
+    /** When there is room for all, which may be past; {@link Nanos#NEVER} for never. */
+    long find() {
+        List<StartingJob> starting = running.startingByEnd();
+        Iterator<Job> ends = running.byEnd().iterator();
+        @Nullable Job next = ends.hasNext() ? ends.next() : null;
+        int started = 0;
+        while (slots < tasks) {
+            long startedEnd = started < starting.size() ? starting.get(started).expectedEndNanos() : Nanos.NEVER;
+            if (next != null && next.expectedEndNanos <= startedEnd) {
+                atNanos = next.expectedEndNanos;
+                release(next);
+                next = ends.hasNext() ? ends.next() : null;
+            } else if (startedEnd != Nanos.NEVER) {
+                atNanos = startedEnd;
+                release(starting.get(started++));
+            } else {
+                return Nanos.NEVER;
             }
+        }
+        return atNanos;
+    }
+
+    /** The nodes that the gang then gets, lowest numbers first, as they are left beside it. */
+    List<NodeRow> take() {
+        List<NodeRow> used = new ArrayList<>();
+        int left = tasks;
+        for (int node = 0; left > 0; node++) {
+            NodeRow known = rows.get(node);
+            int here = StrictMath.min(left, known == null ? nodes.slots(shape, node) : slots(known));
             if (here > 0) {
-                used.add(node);
+                NodeRow row = running.future(node, atNanos);
+                for (int task = 0; task < here; task++) {
+                    row.takeOne(shape);
+                }
+                used.add(row);
                 left -= here;
             }
         }
         return used;
+    }
+
+    private void release(Job job) {
+        for (int task = 0; task < job.tasks.length && !job.released; task++) {
+            if (job.tasks[task] != JobState.ENDED.ordinal()) {
+                give(job.nodes[task], job.shape, job.masks[task]);
+            }
+        }
+    }
+
+    private void release(StartingJob starting) {
+        for (int task = 0; task < starting.job().spec.tasks(); task++) {
+            int step = starting.first() + task;
+            give(scratch.node(step), starting.job().shape, scratch.gpuMask(step));
+        }
+    }
+
+    private void give(int node, Shape given, long mask) {
+        NodeRow row = rows.get(node);
+        if (row == null) {
+            row = nodes.row(node);
+            rows.put(node, row);
+        }
+        int before = slots(row);
+        row.give(given, mask);
+        slots += slots(row) - before;
+    }
+
+    private int slots(NodeRow row) {
+        int node = row.node();
+        return nodes.usable(node) && nodes.emptySlots(shape, node) > 0 ? row.slots(shape) : 0;
     }
 }

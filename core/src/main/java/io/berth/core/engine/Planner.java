@@ -34,7 +34,7 @@ public final class Planner {
     private final Reservation reservation;
     private final Reservation lastReservation;
     private final List<Decision> decisions = new ArrayList<>();
-    private final List<StartingJob> starting = new ArrayList<>();
+    private final RunningTasks running;
     private final TreeSet<Long> waitForStops = new TreeSet<>();
     private @Nullable Strategy strategy;
     private @Nullable PlacementIndex index;
@@ -66,17 +66,17 @@ public final class Planner {
         this.queue = new WaitingQueue(state);
         this.scratch = new Scratch(state.nodes);
         this.turn = new PlacementTurn(state);
-        ExpectedEnds ends = new ExpectedEnds();
-        this.reservation = new Reservation(state.nodes, scratch, ends);
-        this.lastReservation = new Reservation(state.nodes, scratch, ends);
+        this.running = new RunningTasks(state.nodes, scratch);
+        this.reservation = new Reservation(state.nodes, scratch, running);
+        this.lastReservation = new Reservation(state.nodes, scratch, running);
         this.preempter = new Preempter(state, scratch);
         state.life.listen(queue);
-        state.life.listen(ends);
+        state.life.listen(running);
         for (Job job : state.jobs.sorted()) {
             if (job.waiting()) {
                 queue.waits(job);
             } else {
-                ends.holds(job);
+                running.holds(job);
             }
         }
     }
@@ -88,7 +88,6 @@ public final class Planner {
             forget();
         }
         decisions.clear();
-        starting.clear();
         waitForStops.clear();
         turn.begin(state.passes + 1);
         for (Map.Entry<Long, Reason> stop : state.stops.entrySet()) {
@@ -103,6 +102,7 @@ public final class Planner {
         turn.remember(nextId(), decisions);
         reservation.relax();
         scratch.rollback(0);
+        running.forgetStarting();
         preempter.end();
         queue.forgetPlanned();
         plannedPass = state.passes + 1;
@@ -184,7 +184,7 @@ public final class Planner {
         if (!holder.waiting() || state.job(holder.id) != holder || queue.freshBefore(holder) || patienceOver(holder)) {
             return false;
         }
-        promise(holder);
+        reservation.make(holder, state.nowNanos);
         boolean same = reservation.within(lastReservation);
         if (!same) {
             reservation.clear();
@@ -218,14 +218,9 @@ public final class Planner {
             return true;
         }
         if (backfill == Backfill.EASY && reservation.holder() == null) {
-            promise(job);
+            reservation.make(job, state.nowNanos);
         }
         return backfill != Backfill.NONE;
-    }
-
-    private void promise(Job job) {
-        turn.beginJob(job.id);
-        reservation.make(job, state.nowNanos, starting, (shape, node) -> index().devices(shape, node, turn));
     }
 
     private boolean patienceOver(Job job) {
@@ -315,7 +310,7 @@ public final class Planner {
         }
         job.planned = true;
         queue.planned(job);
-        starting.add(new StartingJob(job, first, Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos))));
+        running.starts(new StartingJob(job, first, Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos))));
         decisions.add(new Decision.Start(nextId(), job.id, Arrays.asList(placements)));
     }
 

@@ -5,8 +5,6 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Reservation {
     private final NodeTable nodes;
     private final Scratch scratch;
-    private final ExpectedEnds ends;
+    private final RunningTasks running;
     /** The promised nodes at the promised time, the promise taken. */
     private final List<NodeRow> future = new ArrayList<>();
     /** What of them is withheld at present. */
@@ -28,16 +26,13 @@ final class Reservation {
 
     private @Nullable Job holder;
     private long atNanos = Nanos.NEVER;
+    /** Of the last holder that was one task. */
+    private @Nullable EarliestRoom earliest;
 
-    /** Which devices a task gets on a node where it fits. */
-    interface Devices {
-        long of(Shape shape, int node);
-    }
-
-    Reservation(NodeTable nodes, Scratch scratch, ExpectedEnds ends) {
+    Reservation(NodeTable nodes, Scratch scratch, RunningTasks running) {
         this.nodes = nodes;
         this.scratch = scratch;
-        this.ends = ends;
+        this.running = running;
     }
 
     /** For whom room is kept; null for nobody. */
@@ -59,26 +54,33 @@ final class Reservation {
         future.clear();
     }
 
-    /**
-     * Promises {@code job}, which does not fit now, the earliest room.
-     *
-     * @param starting the jobs that the plan in the making starts, whose room the scratch holds
-     */
-    void make(Job job, long now, List<StartingJob> starting, Devices devices) {
+    /** Promises {@code job}, which does not fit now, the earliest room. */
+    void make(Job job, long now) {
         clear();
         holder = job;
-        int checkpoint = scratch.checkpoint();
-        FutureRoom room = new FutureRoom(nodes, job);
-        long at = release(room, starting);
-        if (room.enough()) {
-            atNanos = StrictMath.max(at, now);
-            List<Integer> promised = room.place((shape, node) -> {
-                long mask = devices.of(shape, node);
-                scratch.take(shape, node, mask);
-            });
-            promised.forEach(node -> future.add(nodes.row(node)));
+        if (job.spec.tasks() == 1) {
+            makeForOne(job, now);
+            return;
         }
-        scratch.rollback(checkpoint);
+        FutureRoom room = new FutureRoom(nodes, running, scratch, job);
+        long at = room.find();
+        if (at != Nanos.NEVER) {
+            atNanos = StrictMath.max(at, now);
+            future.addAll(room.take());
+        }
+    }
+
+    private void makeForOne(Job job, long now) {
+        if (earliest == null || earliest.shape() != job.shape) {
+            earliest = new EarliestRoom(nodes, running, job.shape);
+        }
+        earliest.catchUp();
+        if (earliest.node() >= 0) {
+            atNanos = StrictMath.max(earliest.atNanos(), now);
+            NodeRow row = running.future(earliest.node(), earliest.atNanos());
+            row.takeOne(job.shape);
+            future.add(row);
+        }
     }
 
     /** True where no job that could not start beside {@code other} could start beside this. */
@@ -124,50 +126,6 @@ final class Reservation {
             if (row.node() == node) {
                 row.take(shape, mask);
             }
-        }
-    }
-
-    /** Gives back what is expected back, in order, until there is enough; when that is. */
-    private long release(FutureRoom room, List<StartingJob> starting) {
-        List<StartingJob> sorted = new ArrayList<>(starting);
-        sorted.sort(Comparator.comparingLong(StartingJob::expectedEndNanos));
-        Iterator<Job> running = ends.all().iterator();
-        @Nullable Job next = running.hasNext() ? running.next() : null;
-        int started = 0;
-        long at = 0;
-        while (!room.enough()) {
-            long startedEnd = started < sorted.size() ? sorted.get(started).expectedEndNanos() : Nanos.NEVER;
-            if (next != null && next.expectedEndNanos <= startedEnd) {
-                at = next.expectedEndNanos;
-                releaseRunning(next, room);
-                next = running.hasNext() ? running.next() : null;
-            } else if (startedEnd != Nanos.NEVER) {
-                at = startedEnd;
-                releaseStarting(sorted.get(started++), room);
-            } else {
-                break;
-            }
-        }
-        return at;
-    }
-
-    private void releaseRunning(Job job, FutureRoom room) {
-        for (int task = 0; task < job.tasks.length && !job.released; task++) {
-            if (job.tasks[task] != JobState.ENDED.ordinal()) {
-                int node = job.nodes[task];
-                room.before(node);
-                scratch.release(job.shape, node, job.masks[task]);
-                room.after(node);
-            }
-        }
-    }
-
-    private void releaseStarting(StartingJob starting, FutureRoom room) {
-        for (int task = 0; task < starting.job().spec.tasks(); task++) {
-            int node = scratch.node(starting.first() + task);
-            room.before(node);
-            scratch.release(starting.job().shape, node, scratch.gpuMask(starting.first() + task));
-            room.after(node);
         }
     }
 }

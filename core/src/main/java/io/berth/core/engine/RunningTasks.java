@@ -1,0 +1,221 @@
+package io.berth.core.engine;
+
+import io.berth.core.cluster.NodeRow;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Who holds room where, and until when that is expected: by node, and in the order of the ends. Jobs that the plan in the
+ * making starts are told with it.
+ */
+final class RunningTasks implements RoomListener {
+    private static final Job[] NOBODY = {};
+    private static final int MAX_CHANGES = 256;
+
+    private final NodeTable nodes;
+    private final Scratch scratch;
+    private final TreeSet<Job> byEnd = new TreeSet<>(
+            Comparator.<Job>comparingLong(job -> job.expectedEndNanos).thenComparingLong(Job::id));
+    private final List<StartingJob> starting = new ArrayList<>();
+    /** By node: each job as often as it has tasks there. */
+    private Job[][] jobs = new Job[16][];
+
+    private int[] counts = new int[16];
+    /** Nodes for which another end is expected, though what is free there may be as it was. */
+    private final int[] changed = new int[MAX_CHANGES];
+
+    private int changes;
+    /** More changed than are kept, so any may have. */
+    private boolean manyChanged;
+
+    RunningTasks(NodeTable nodes, Scratch scratch) {
+        this.nodes = nodes;
+        this.scratch = scratch;
+        Arrays.fill(jobs, NOBODY);
+    }
+
+    @Override
+    public void holds(Job job) {
+        if (job.expectedEndNanos != Nanos.NEVER) {
+            byEnd.add(job);
+        }
+        for (int node : job.nodes) {
+            add(node, job);
+            changed(node);
+        }
+    }
+
+    @Override
+    public void frees(Job job) {
+        if (job.expectedEndNanos != Nanos.NEVER) {
+            byEnd.remove(job);
+        }
+        for (int node : job.nodes) {
+            remove(node, job);
+            changed(node);
+        }
+    }
+
+    /** The plan in the making starts a job; the scratch holds its room. */
+    void starts(StartingJob job) {
+        starting.add(job);
+    }
+
+    /** The plan is made. */
+    void forgetStarting() {
+        starting.clear();
+    }
+
+    /** The jobs that hold room and are expected to end, the next to end first; not those that start. */
+    Iterable<Job> byEnd() {
+        return byEnd;
+    }
+
+    /** The jobs that the plan in the making starts, the next to end first. */
+    List<StartingJob> startingByEnd() {
+        List<StartingJob> sorted = new ArrayList<>(starting);
+        sorted.sort(Comparator.comparingLong(StartingJob::expectedEndNanos));
+        return sorted;
+    }
+
+    /** Tells {@code rows} the nodes for which other ends are expected since the last call. */
+    void tellChanged(EarliestRoom rows) {
+        if (manyChanged) {
+            for (int node = 0; node < nodes.count(); node++) {
+                rows.update(node);
+            }
+        } else {
+            for (int i = 0; i < changes; i++) {
+                rows.update(changed[i]);
+            }
+        }
+        changes = 0;
+        manyChanged = false;
+    }
+
+    /** When one task of {@code shape} is expected to fit on {@code node}, which may be past; {@link Nanos#NEVER} for never. */
+    long earliest(Shape shape, int node) {
+        if (!nodes.usable(node) || nodes.emptySlots(shape, node) == 0) {
+            return Nanos.NEVER;
+        }
+        NodeRow row = nodes.row(node);
+        long at = Long.MIN_VALUE;
+        while (row.slots(shape) == 0) {
+            at = nextEnd(node, at);
+            if (at == Nanos.NEVER) {
+                return Nanos.NEVER;
+            }
+            release(row, at, at);
+        }
+        return at;
+    }
+
+    /** What will be left of {@code node} when all has ended that is expected to end by {@code at}. */
+    NodeRow future(int node, long at) {
+        NodeRow row = nodes.row(node);
+        release(row, Long.MIN_VALUE, at);
+        return row;
+    }
+
+    private long nextEnd(int node, long after) {
+        long next = Nanos.NEVER;
+        for (int i = 0; i < count(node); i++) {
+            Job job = jobs[node][i];
+            if (job.expectedEndNanos > after && !job.released) {
+                next = StrictMath.min(next, job.expectedEndNanos);
+            }
+        }
+        for (StartingJob job : starting) {
+            if (job.expectedEndNanos() > after && on(node, job)) {
+                next = StrictMath.min(next, job.expectedEndNanos());
+            }
+        }
+        return next;
+    }
+
+    /** Gives back what ends from {@code from} to {@code to}, both included. */
+    private void release(NodeRow row, long from, long to) {
+        int node = row.node();
+        for (int i = 0; i < count(node); i++) {
+            Job job = jobs[node][i];
+            boolean again = i > 0 && jobs[node][i - 1] == job;
+            if (!again && !job.released && job.expectedEndNanos >= from && job.expectedEndNanos <= to) {
+                giveAll(row, job);
+            }
+        }
+        for (StartingJob job : starting) {
+            if (job.expectedEndNanos() >= from && job.expectedEndNanos() <= to) {
+                giveAll(row, job);
+            }
+        }
+    }
+
+    private static void giveAll(NodeRow row, Job job) {
+        for (int task = 0; task < job.nodes.length; task++) {
+            if (job.nodes[task] == row.node() && job.tasks[task] != JobState.ENDED.ordinal()) {
+                row.give(job.shape, job.masks[task]);
+            }
+        }
+    }
+
+    private void giveAll(NodeRow row, StartingJob starting) {
+        for (int task = 0; task < starting.job().spec.tasks(); task++) {
+            if (scratch.node(starting.first() + task) == row.node()) {
+                row.give(starting.job().shape, scratch.gpuMask(starting.first() + task));
+            }
+        }
+    }
+
+    private boolean on(int node, StartingJob starting) {
+        for (int task = 0; task < starting.job().spec.tasks(); task++) {
+            if (scratch.node(starting.first() + task) == node) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int count(int node) {
+        return node < counts.length ? counts[node] : 0;
+    }
+
+    /** The tasks of one job stand side by side. */
+    private void add(int node, Job job) {
+        if (node >= jobs.length) {
+            int size = StrictMath.max(node + 1, jobs.length * 2);
+            int old = jobs.length;
+            jobs = Arrays.copyOf(jobs, size);
+            Arrays.fill(jobs, old, size, NOBODY);
+            counts = Arrays.copyOf(counts, size);
+        }
+        if (counts[node] == jobs[node].length) {
+            jobs[node] = Arrays.copyOf(jobs[node], StrictMath.max(4, counts[node] * 2));
+        }
+        jobs[node][counts[node]++] = job;
+    }
+
+    private void remove(int node, Job job) {
+        Job[] here = jobs[node];
+        int kept = 0;
+        for (int i = 0; i < counts[node]; i++) {
+            if (here[i] != job) {
+                here[kept++] = here[i];
+            }
+        }
+        Arrays.fill(here, kept, counts[node], null);
+        counts[node] = kept;
+    }
+
+    private void changed(int node) {
+        manyChanged |= changes == MAX_CHANGES;
+        if (!manyChanged) {
+            changed[changes++] = node;
+        }
+    }
+}
