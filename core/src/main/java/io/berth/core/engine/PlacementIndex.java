@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * same whether it was kept or built anew.
  *
  * <p>One index per shape asked for; the one not asked for longest goes when they would take more than {@link
- * #MAX_ENTRIES} keys (16 bytes each, so 512 MB).
+ * #MAX_ENTRIES} keys (9 bytes each, so 300 MB).
  */
 final class PlacementIndex {
     private static final long MAX_ENTRIES = 32L << 20;
