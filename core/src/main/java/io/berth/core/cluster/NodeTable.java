@@ -266,6 +266,11 @@ public final class NodeTable implements Nodes {
     }
 
     @Override
+    public int tasks(int node) {
+        return tasks[node];
+    }
+
+    @Override
     public boolean empty(int node) {
         return tasks[node] == 0;
     }

@@ -46,6 +46,9 @@ public interface Nodes {
     /** How many models are known. */
     int models();
 
+    /** How many tasks run there or are about to. */
+    int tasks(int node);
+
     /** True where no task runs or is about to. */
     boolean empty(int node);
 

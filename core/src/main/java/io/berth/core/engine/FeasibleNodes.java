@@ -14,6 +14,16 @@ final class FeasibleNodes extends ShapeIndex implements Candidates {
     }
 
     @Override
+    public Nodes nodes() {
+        return nodes;
+    }
+
+    @Override
+    public Shape shape() {
+        return shape;
+    }
+
+    @Override
     public int count() {
         return count;
     }

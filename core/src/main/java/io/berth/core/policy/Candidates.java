@@ -1,7 +1,16 @@
 package io.berth.core.policy;
 
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.Shape;
+
 /** The nodes where a task fits. */
 public interface Candidates {
+    /** All nodes, of which these are some. */
+    Nodes nodes();
+
+    /** What the task asks for. */
+    Shape shape();
+
     /** How many. */
     int count();
 

@@ -132,9 +132,11 @@ class NodeTableTest {
         nodes.undo(whole, 0, 3);
         assertThat(nodes.releases()).isEqualTo(before);
         nodes.take(whole, 0, 3);
+        assertThat(nodes.tasks(0)).isEqualTo(1);
         nodes.release(whole, 0, 3);
         assertThat(nodes.releases()).isEqualTo(before + 1);
         assertThat(nodes.empty(0)).isTrue();
+        assertThat(nodes.tasks(0)).isZero();
         assertThat(nodes.gpuSizes(0)).isZero();
     }
 

@@ -154,7 +154,7 @@ class LiveDriverTest {
         List<CompletableFuture<Void>> answers = List.of(
                 operator.cancel(99),
                 operator.drain("nowhere", true),
-                operator.strategy(StrategySpec.of("mine", "fcfs", "worst-fit", "none")));
+                operator.strategy(StrategySpec.of("mine", "fcfs", "nearest-fit", "none")));
         driver.turn();
 
         assertThat(frames).hasSize(1);

@@ -1,22 +1,24 @@
 package io.berth.testkit.oracle;
 
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.Shape;
 import io.berth.core.policy.Candidates;
 import java.util.List;
 
 /** The nodes that fit, as a list. */
-record NaiveCandidates(List<Integer> nodes) implements Candidates {
+record NaiveCandidates(Nodes nodes, Shape shape, List<Integer> fitting) implements Candidates {
     @Override
     public int count() {
-        return nodes.size();
+        return fitting.size();
     }
 
     @Override
     public int at(int rank) {
-        return nodes.get(rank);
+        return fitting.get(rank);
     }
 
     @Override
     public int from(int node) {
-        return nodes.stream().filter(other -> other >= node).findFirst().orElse(nodes.getFirst());
+        return fitting.stream().filter(other -> other >= node).findFirst().orElse(fitting.getFirst());
     }
 }

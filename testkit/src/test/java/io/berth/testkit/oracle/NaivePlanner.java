@@ -106,7 +106,7 @@ final class NaivePlanner {
                 }
                 yield chosen;
             }
-            case Placer.Picked any -> any.picker().pick(new NaiveCandidates(fitting), turn);
+            case Placer.Picked any -> any.picker().pick(new NaiveCandidates(scored, job.shape(), fitting), turn);
         };
     }
 

@@ -19,10 +19,12 @@ import org.junit.jupiter.api.Test;
 
 /** The numbers in the policies' own documentation. */
 class WorkedExamplesTest {
+    private static final long GIB = 1L << 30;
     private static final Facts EIGHT_GPUS = new Facts(128_000, 8000, List.of());
 
     private final NodeTable nodes = new NodeTable();
     private final Turns turn = new Turns();
+    private Shape asked = shape(Demand.cpu(1, 0));
 
     @Test
     void best_fit_prefers_the_node_that_is_left_with_two_gpus_to_the_empty_one() {
@@ -93,6 +95,79 @@ class WorkedExamplesTest {
     }
 
     @Test
+    void worst_fit_scores_937_where_a_gpu_is_left_and_9062_on_an_empty_node() {
+        join(8, 128_000);
+        join(8, 128_000);
+        take(0, Demand.cpu(112_000, 0).withGpus(6), 0b111111);
+        Shape task = shape(Demand.cpu(8000, 0).withGpus(1));
+
+        assertThat(new WorstFit(EIGHT_GPUS).score(nodes, 0, task)).isEqualTo(937);
+        assertThat(new WorstFit(EIGHT_GPUS).score(nodes, 1, task)).isEqualTo(9062);
+    }
+
+    @Test
+    void least_allocated_scores_6666_on_a_small_idle_node_and_9166_on_a_large_one() {
+        nodes.join(0, NodeSpec.of("small", 32_000, 256 * GIB, 2, "H100"));
+        nodes.join(1, NodeSpec.of("large", 128_000, 1024 * GIB, 8, "H100"));
+        nodes.join(2, NodeSpec.of("without", 128_000, 0, 0, ""));
+        LeastAllocated least = new LeastAllocated();
+
+        assertThat(least.score(nodes, 0, shape(Demand.cpu(8000, 64 * GIB).withGpus(1))))
+                .isEqualTo(6666);
+        assertThat(least.score(nodes, 1, shape(Demand.cpu(8000, 64 * GIB).withGpus(1))))
+                .isEqualTo(9166);
+        take(1, Demand.cpu(0, 0).withGpus(8), 0xFF);
+        assertThat(least.score(nodes, 1, shape(Demand.cpu(64_000, 0)))).isEqualTo(7500);
+        assertThat(least.score(nodes, 2, shape(Demand.cpu(64_000, 0)))).isEqualTo(2500);
+    }
+
+    @Test
+    void least_tasks_falls_with_every_task() {
+        join(8, 128_000);
+        Shape task = shape(Demand.cpu(1, 0));
+        LeastTasks least = new LeastTasks();
+
+        assertThat(least.score(nodes, 0, task)).isEqualTo(100_000);
+        take(0, Demand.cpu(1, 0), 0);
+        assertThat(least.score(nodes, 0, task)).isEqualTo(50_000);
+        for (long last = 50_000; nodes.tasks(0) < 316; last = least.score(nodes, 0, task)) {
+            take(0, Demand.cpu(1, 0), 0);
+            assertThat(least.score(nodes, 0, task)).isLessThan(last);
+        }
+    }
+
+    @Test
+    void power_of_two_takes_the_freer_of_two_drawn_and_the_first_of_equals() {
+        joinThree(2, 2, 2);
+        take(0, Demand.cpu(500, 0).withGpus(1), 1);
+        turn.draws.addAll(List.of(2, 0, 0, 2, 1, 2, 0, 0));
+
+        assertThat(picks(new PowerOfTwo(), 4)).containsExactly(2, 2, 1, 0);
+    }
+
+    @Test
+    void weighted_round_robin_gives_each_node_as_many_turns_as_it_has_gpus() {
+        joinThree(2, 1, 3);
+        asked = shape(Demand.cpu(0, 0).withGpus(1));
+
+        assertThat(picks(new WeightedRoundRobin(EIGHT_GPUS), 9)).containsExactly(0, 1, 2, 0, 2, 2, 0, 1, 2);
+    }
+
+    @Test
+    void weighted_round_robin_counts_cpus_for_tasks_without_gpu_and_keeps_that_turn_apart() {
+        join(1, 128_000);
+        join(1, 8000);
+        join(8, 20_000);
+        WeightedRoundRobin robin = new WeightedRoundRobin(EIGHT_GPUS);
+
+        assertThat(picks(robin, 5)).containsExactly(0, 1, 2, 0, 2);
+        asked = shape(Demand.cpu(0, 0).withGpus(1));
+        assertThat(picks(robin, 5)).containsExactly(0, 1, 2, 2, 2);
+        asked = shape(Demand.cpu(1, 0));
+        assertThat(picks(robin, 17)).containsExactly(0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
+    }
+
+    @Test
     void round_robin_takes_the_node_after_the_last_and_goes_round() {
         assertThat(picks(new RoundRobin(), 4)).containsExactly(0, 1, 2, 0);
     }
@@ -127,13 +202,19 @@ class WorkedExamplesTest {
     private int[] picks(Picker picker, int count) {
         int[] picked = new int[count];
         for (int i = 0; i < count; i++) {
-            picked[i] = picker.pick(new FirstThree(), turn);
+            picked[i] = picker.pick(new FirstThree(nodes, asked), turn);
         }
         return picked;
     }
 
     private void join(int gpus, long cpuMilli) {
         nodes.join(nodes.count(), NodeSpec.of("n" + nodes.count(), cpuMilli, 0, gpus, "H100"));
+    }
+
+    private void joinThree(int first, int second, int third) {
+        join(first, 1000);
+        join(second, 1000);
+        join(third, 1000);
     }
 
     private void take(int node, Demand demand, long mask) {
@@ -144,7 +225,7 @@ class WorkedExamplesTest {
         return new Shape(0, demand, -1);
     }
 
-    private record FirstThree() implements Candidates {
+    private record FirstThree(NodeTable nodes, Shape shape) implements Candidates {
         @Override
         public int count() {
             return 3;
