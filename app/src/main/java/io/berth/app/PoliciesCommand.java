@@ -29,7 +29,12 @@ final class PoliciesCommand implements Command {
     private record Document(int catalogVersion, List<Policy> policies, List<Preset> presets) {}
 
     private record Policy(
-            String kind, String name, String summary, String source, List<Map<String, Object>> parameters) {}
+            String kind,
+            String name,
+            String summary,
+            String source,
+            boolean combinable,
+            List<Map<String, Object>> parameters) {}
 
     private record Preset(String name, String order, String place, String backfill, String preempt) {}
 
@@ -68,6 +73,11 @@ final class PoliciesCommand implements Command {
                                 + parameter.doc());
             }
         }
+        if (kind == PolicyKind.PLACE) {
+            output.out()
+                    .println("  [a, b] asks b where a finds nodes equally good, [{a: 0.7}, {b: 0.3}] adds up scores;");
+            output.out().println("  a and b may be " + String.join(", ", catalog.combinable()));
+        }
         output.out().println();
     }
 
@@ -79,7 +89,10 @@ final class PoliciesCommand implements Command {
                 for (Parameter parameter : entry.parameters()) {
                     parameters.add(fields(parameter));
                 }
-                policies.add(new Policy(kind.key(), entry.name(), entry.summary(), entry.source(), parameters));
+                boolean combinable =
+                        kind == PolicyKind.PLACE && catalog.combinable().contains(entry.name());
+                policies.add(
+                        new Policy(kind.key(), entry.name(), entry.summary(), entry.source(), combinable, parameters));
             }
         }
         List<Preset> presets = new ArrayList<>();

@@ -55,7 +55,11 @@ final class SimulateCommand implements Command {
             description = "Compare the others with this strategy; without it, with the first.")
     private String baseline = "";
 
-    @Option(names = "--strategy", paramLabel = "NAME", description = "Run this in place of the scenario's strategies.")
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description =
+                    "Run this in place of the scenario's strategies: a name, or {order: sjf, place: fgd} in full.")
     private List<String> strategies = new ArrayList<>();
 
     @Option(

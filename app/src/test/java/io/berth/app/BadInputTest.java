@@ -83,6 +83,16 @@ class BadInputTest {
     }
 
     @Test
+    void aCombinationThatCannotBe() {
+        simulate("openb.yaml", "--set", "strategies=[{place: [fgd, leest-tasks]}]")
+                .refused("strategies[0].place[1]", "did you mean \"least-tasks\"?");
+        simulate("openb.yaml", "--strategy", "{place: [{fgd: 1}, {random: 1}]}")
+                .refused("--strategy", "place[1]", "\"random\" gives no scores", "those that can: best-fit, ");
+        simulate("openb.yaml", "--strategy", "{place: [worst-fit, least-tasks, least-allocated]}")
+                .refused("too fine to be told apart in order");
+    }
+
+    @Test
     void aStrategyThatIsThereTwice() {
         simulate("openb.yaml", "--strategy", "fgd", "--strategy", "fgd").refused("--strategy", "twice");
         simulate("openb.yaml", "--seed", "1..3", "--seed", "2").refused("--seed", "twice");

@@ -46,11 +46,13 @@ class MainTest {
     void policiesListTheCatalogForPeopleAndPrograms() {
         assertThat(berth("policies").done().out()).contains("fgd", "round-robin", "sjf", "greedy", "coverage = 95");
 
+        assertThat(berth("policies").done().out()).contains("a and b may be best-fit, worst-fit, ");
         Tree document = berth("policies", "--json").done().json();
         Tree fgd = document.require("policies").items().stream()
                 .filter(policy -> policy.require("name").text().equals("fgd"))
                 .findFirst()
                 .orElseThrow();
+        assertThat(fgd.require("combinable").flag()).isTrue();
         assertThat(fgd.require("kind").text()).isEqualTo("place");
         assertThat(fgd.require("summary").text()).isNotEmpty();
         Tree coverage = fgd.require("parameters").items().getFirst();

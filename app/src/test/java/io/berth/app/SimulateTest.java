@@ -49,6 +49,24 @@ class SimulateTest {
     }
 
     @Test
+    void aStrategyInFullIsTakenFromTheCommandLine() {
+        Tree run = berth(
+                        "simulate",
+                        folder.file("generated.yaml"),
+                        "--strategy",
+                        "{place: [{fgd: 0.7}, {least-allocated: 0.3}], backfill: greedy}",
+                        "--json")
+                .done()
+                .json()
+                .require("runs")
+                .items()
+                .getFirst();
+
+        assertThat(run.require("strategy").text()).isEqualTo("fgd:0.7,least-allocated:0.3+greedy");
+        assertThat(run.require("metrics").require("jobs_finished").whole()).isGreaterThan(150);
+    }
+
+    @Test
     void everyFigureOfTheContractIsThere() {
         Tree run = berth("simulate", folder.file("openb.yaml"), "--json")
                 .done()

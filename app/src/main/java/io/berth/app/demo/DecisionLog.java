@@ -86,7 +86,7 @@ final class DecisionLog implements Observer {
         }
         return job.spec().name() + " (" + JobText.asks(job.spec()) + ") on "
                 + JobText.where(start.placements(), state.nodes()) + ": "
-                + state.strategy().place().name() + ", waited " + Nanos.format(at - job.submitNanos());
+                + state.strategy().place() + ", waited " + Nanos.format(at - job.submitNanos());
     }
 
     private String name(long id, State state) {

@@ -44,7 +44,8 @@ public final class DemoCommand implements Command {
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
-            description = "The strategy to begin with; fgd-greedy by default.")
+            description =
+                    "The strategy to begin with, a name or {order: sjf, place: fgd} in full; fgd-greedy by default.")
     private @Nullable String strategy;
 
     @Option(
@@ -142,7 +143,10 @@ public final class DemoCommand implements Command {
         if (strategy == null) {
             return null;
         }
-        return new StrategyReader(new CatalogNames(Catalog.standard())).named(strategy, "--strategy");
+        CatalogNames names = new CatalogNames(Catalog.standard());
+        StrategySpec spec = new StrategyReader(names).named(strategy, "--strategy");
+        names.check(spec, "--strategy");
+        return spec;
     }
 
     private void print(DemoRun demo) {

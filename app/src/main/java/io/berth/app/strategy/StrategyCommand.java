@@ -3,6 +3,7 @@ package io.berth.app.strategy;
 import io.berth.app.Command;
 import io.berth.app.Output;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
@@ -13,6 +14,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.schema.Shape.Named;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -33,7 +35,10 @@ public final class StrategyCommand implements Command {
     @Parameters(index = "0", paramLabel = "set", description = "What to do.")
     private String action = "";
 
-    @Parameters(index = "1", paramLabel = "NAME|FILE", description = "A strategy or policy by name, or a YAML file.")
+    @Parameters(
+            index = "1",
+            paramLabel = "NAME|FILE",
+            description = "A strategy or policy by name, {place: fgd} in full, or a YAML file.")
     private String strategy = "";
 
     @Option(names = "--control", paramLabel = "SOCKET", description = "The control socket of the running system.")
@@ -74,8 +79,8 @@ public final class StrategyCommand implements Command {
     private StrategySpec read() {
         CatalogNames names = new CatalogNames(Catalog.standard());
         StrategyReader reader = new StrategyReader(names);
-        boolean file =
-                strategy.endsWith(".yaml") || strategy.endsWith(".yml") || Files.isRegularFile(Path.of(strategy));
+        boolean file = !strategy.startsWith("{")
+                && (strategy.endsWith(".yaml") || strategy.endsWith(".yml") || Files.isRegularFile(Path.of(strategy)));
         StrategySpec spec = file
                 ? reader.read(TreeReader.read(Source.file(strategy)))
                 : reader.named(strategy, "berth strategy set");
@@ -88,12 +93,28 @@ public final class StrategyCommand implements Command {
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         document.put("name", spec.name());
         for (PolicyKind kind : PolicyKind.values()) {
-            document.put(kind.key(), policy(spec.part(kind)));
+            document.put(kind.key(), part(spec.part(kind)));
         }
         return document;
     }
 
+    private static Object part(PartSpec part) {
+        return switch (part) {
+            case PolicySpec one -> policy(one);
+            case PartSpec.Weighted weighted ->
+                weighted.parts().stream().map(StrategyCommand::weighed).toList();
+            case PartSpec.Lexicographic ordered ->
+                ordered.policies().stream().map(StrategyCommand::policy).toList();
+        };
+    }
+
     private static Object policy(PolicySpec policy) {
         return policy.parameters().isEmpty() ? policy.name() : Map.of(policy.name(), policy.parameters());
+    }
+
+    private static Object weighed(PartSpec.Weighed part) {
+        SequencedMap<String, Object> values = new LinkedHashMap<>(part.policy().parameters());
+        values.put(Named.WEIGHT_KEY, part.weight());
+        return Map.of(part.policy().name(), values);
     }
 }

@@ -25,6 +25,14 @@ class DemoCommandTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @Test
+    void aStrategyThatNoCatalogCanMakeIsRefusedBeforeAnythingRuns() {
+        assertThat(demo("--strategy", "{place: [worst-fit, least-tasks, least-allocated]}"))
+                .isEqualTo(2);
+
+        assertThat(text(err)).startsWith("berth: --strategy: ").contains("too fine to be told apart in order");
+    }
+
+    @Test
     void theDocumentIsThatOfASimulationWithOneRun() {
         assertThat(demo("--seconds", "1", "--time-scale", "1800", "--seed", "9", "--json"))
                 .isZero();

@@ -148,7 +148,7 @@ class DemoRunTest {
             State state = RecoveredJournal.read(kept.directory());
             StrategySpec strategy = state.strategy();
             assertThat(strategy.name()).isEqualTo("mine");
-            assertThat(strategy.place().parameters()).containsEntry("coverage", "90");
+            assertThat(strategy.place()).hasToString("fgd{coverage=90}");
             assertThat(state.lastSequence("somebody")).isEqualTo(1);
         }
     }

@@ -3,6 +3,7 @@ package io.berth.core.journal;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
 import io.berth.core.policy.DemandCount;
+import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -228,7 +229,7 @@ public final class EventCodec {
     private static void strategyWithoutPreempt(StrategySpec spec, ByteSink sink) {
         sink.text(spec.name());
         policy(spec.order(), sink);
-        policy(spec.place(), sink);
+        place(spec.place(), sink);
         policy(spec.backfill(), sink);
     }
 
@@ -238,7 +239,7 @@ public final class EventCodec {
     }
 
     private static StrategySpec strategyWithoutPreempt(ByteSource source) {
-        return new StrategySpec(source.text(), policy(source), policy(source), policy(source), NO_PREEMPTION);
+        return new StrategySpec(source.text(), policy(source), place(source), policy(source), NO_PREEMPTION);
     }
 
     public static void mix(List<DemandCount> mix, ByteSink sink) {
@@ -267,8 +268,54 @@ public final class EventCodec {
         }
     }
 
-    private static PolicySpec policy(ByteSource source) {
+    /** One policy; or the name of a rule, which no policy has, and the policies that it combines. */
+    private static void place(PartSpec place, ByteSink sink) {
+        switch (place) {
+            case PolicySpec one -> policy(one, sink);
+            case PartSpec.Weighted weighted -> {
+                sink.text(PartSpec.Weighted.NAME);
+                sink.number(weighted.parts().size());
+                for (PartSpec.Weighed part : weighted.parts()) {
+                    policy(part.policy(), sink);
+                    sink.fixedLong(Double.doubleToLongBits(part.weight()));
+                }
+            }
+            case PartSpec.Lexicographic ordered -> {
+                sink.text(PartSpec.Lexicographic.NAME);
+                sink.number(ordered.policies().size());
+                ordered.policies().forEach(policy -> policy(policy, sink));
+            }
+        }
+    }
+
+    private static PartSpec place(ByteSource source) {
         String name = source.text();
+        return switch (name) {
+            case PartSpec.Weighted.NAME -> {
+                int count = source.count();
+                List<PartSpec.Weighed> parts = new ArrayList<>(count);
+                for (int i = 0; i < count; i++) {
+                    parts.add(new PartSpec.Weighed(policy(source), Double.longBitsToDouble(source.fixedLong())));
+                }
+                yield new PartSpec.Weighted(parts);
+            }
+            case PartSpec.Lexicographic.NAME -> {
+                int count = source.count();
+                List<PolicySpec> policies = new ArrayList<>(count);
+                for (int i = 0; i < count; i++) {
+                    policies.add(policy(source));
+                }
+                yield new PartSpec.Lexicographic(policies);
+            }
+            default -> policy(name, source);
+        };
+    }
+
+    private static PolicySpec policy(ByteSource source) {
+        return policy(source.text(), source);
+    }
+
+    private static PolicySpec policy(String name, ByteSource source) {
         int count = source.count();
         TreeMap<String, String> parameters = new TreeMap<>();
         for (int i = 0; i < count; i++) {

@@ -8,7 +8,6 @@ public final class Catalog {
     /** Rises whenever a policy of the same name and parameters would decide otherwise than before. */
     public static final int VERSION = 1;
 
-
     private static final List<Entry<Backfill>> BACKFILLS = List.of(
             new Entry<>("none", "the queue waits for its head", "", List.of(), (_, _) -> Backfill.NONE),
             new Entry<>("greedy", "whatever fits starts at once", "", List.of(), (_, _) -> Backfill.GREEDY),
@@ -63,6 +62,11 @@ public final class Catalog {
         };
     }
 
+    /** The placement policies that can be combined: those whose scores have a scale. */
+    public List<String> combinable() {
+        return Placements.combinable(places);
+    }
+
     /** Whole strategies that have a name of their own. */
     public List<StrategySpec> presets() {
         return PRESETS;
@@ -82,12 +86,12 @@ public final class Catalog {
         return new Strategy(
                 spec,
                 find(Orders.ALL, spec.order()).make(spec.order(), facts),
-                find(places, spec.place()).make(spec.place(), facts),
+                Placements.make(places, spec.place(), facts),
                 find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts),
                 find(PREEMPTIONS, spec.preempt()).make(spec.preempt(), facts));
     }
 
-    private static <P> Entry<P> find(List<Entry<P>> entries, PolicySpec spec) {
+    static <P> Entry<P> find(List<Entry<P>> entries, PolicySpec spec) {
         for (Entry<P> entry : entries) {
             if (entry.name().equals(spec.name())) {
                 return entry;

@@ -13,15 +13,20 @@ import io.berth.core.policy.placement.GpuClustering;
 import io.berth.core.policy.placement.GpuPacking;
 import io.berth.core.policy.placement.LeastAllocated;
 import io.berth.core.policy.placement.LeastTasks;
+import io.berth.core.policy.placement.Lexicographic;
 import io.berth.core.policy.placement.PowerOfTwo;
 import io.berth.core.policy.placement.RoundRobin;
 import io.berth.core.policy.placement.UniformRandom;
+import io.berth.core.policy.placement.WeightedMean;
 import io.berth.core.policy.placement.WeightedRoundRobin;
 import io.berth.core.policy.placement.WorstFit;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The placement policies of the catalog, in the order in which they are shown. */
 final class Placements {
+    private static final long PERCENT = 100;
+
     private static final Parameter COVERAGE = new Parameter(
             "coverage", Type.NUMBER, "95", "how much of the workload's mix, by frequency, counts as typical, per cent");
 
@@ -39,17 +44,25 @@ final class Placements {
                     "Mitzenmacher 2001",
                     (_, _) -> new Picked(new PowerOfTwo())),
             place("first-fit", "the first node that fits", "Johnson 1973", (_, _) -> new Picked(new FirstFit())),
-            place("best-fit", "least CPU and GPU left", "Panigrahy et al. 2011", (_, f) -> new Scored(new BestFit(f))),
-            place("worst-fit", "most CPU and GPU left", "Johnson 1973", (_, f) -> new Scored(new WorstFit(f))),
-            place("dot-product", "free × asked smallest", "Tetris 2014", (_, f) -> new Scored(new DotProduct(f))),
-            place("gpu-packing", "used devices first", "MLaaS, NSDI 2022", (_, _) -> new Scored(new GpuPacking())),
-            place("gpu-clustering", "one GPU size a node", "Gandiva 2018", (_, f) -> new Scored(new GpuClustering(f))),
+            place("best-fit", "least CPU and GPU left", "Panigrahy et al. 2011", (_, f) -> percent(new BestFit(f))),
+            place(
+                    "worst-fit",
+                    "most CPU and GPU left",
+                    "Johnson 1973",
+                    (_, f) -> Scored.upTo(WorstFit.HIGHEST, new WorstFit(f))),
+            place("dot-product", "free × asked smallest", "Tetris 2014", (_, f) -> percent(new DotProduct(f))),
+            place("gpu-packing", "used devices first", "MLaaS, NSDI 2022", (_, _) -> percent(new GpuPacking())),
+            place("gpu-clustering", "one GPU size a node", "Gandiva 2018", (_, f) -> percent(new GpuClustering(f))),
             place(
                     "least-allocated",
                     "lowest allocated share",
                     "kube-scheduler",
-                    (_, _) -> new Scored(new LeastAllocated())),
-            place("least-tasks", "fewest tasks", "LVS, Zhang 2000", (_, _) -> new Scored(new LeastTasks())),
+                    (_, _) -> Scored.upTo(LeastAllocated.HIGHEST, new LeastAllocated())),
+            place(
+                    "least-tasks",
+                    "fewest tasks",
+                    "LVS, Zhang 2000",
+                    (_, _) -> Scored.upTo(LeastTasks.HIGHEST, new LeastTasks())),
             new Entry<>(
                     "fgd",
                     "least growth of expected fragmentation",
@@ -65,6 +78,63 @@ final class Placements {
     }
 
     private static Placer fgd(Fgd fgd) {
-        return new Scored(fgd, fgd);
+        return new Scored(fgd, fgd, PERCENT);
+    }
+
+    private static Placer percent(Scorer scorer) {
+        return Scored.upTo(PERCENT, scorer);
+    }
+
+    /** The placer that {@code place} describes, of policies in {@code known}. */
+    static Placer make(List<Entry<Placer>> known, PartSpec place, Facts facts) {
+        return switch (place) {
+            case PolicySpec one -> Catalog.find(known, one).make(one, facts);
+            case PartSpec.Weighted weighted -> {
+                List<Scored> parts = scored(known, weighted, facts);
+                List<Double> weights =
+                        weighted.parts().stream().map(PartSpec.Weighed::weight).toList();
+                yield combined(new WeightedMean(parts, weights), parts);
+            }
+            case PartSpec.Lexicographic ordered -> {
+                List<Scored> parts = scored(known, ordered, facts);
+                yield combined(new Lexicographic(parts), parts);
+            }
+        };
+    }
+
+    /** The names of those that can be combined. */
+    static List<String> combinable(List<Entry<Placer>> known) {
+        Facts none = new Facts(1, 1, List.of());
+        return known.stream()
+                .filter(entry -> hasScale(entry.make(PolicySpec.of(entry.name()), none)))
+                .map(Entry::name)
+                .toList();
+    }
+
+    /** The device of a share is chosen by the first policy that has a rule of its own for that. */
+    private static Placer combined(Scorer scorer, List<Scored> parts) {
+        GpuPicker gpus = parts.stream()
+                .map(Scored::gpus)
+                .filter(picker -> picker != GpuPicker.LEAST_LEFT)
+                .findFirst()
+                .orElse(GpuPicker.LEAST_LEFT);
+        return new Scored(scorer, gpus, 0);
+    }
+
+    private static List<Scored> scored(List<Entry<Placer>> known, PartSpec place, Facts facts) {
+        List<Scored> parts = new ArrayList<>();
+        for (PolicySpec policy : place.policies()) {
+            Placer placer = Catalog.find(known, policy).make(policy, facts);
+            if (!(placer instanceof Scored scored && hasScale(placer))) {
+                throw new IllegalArgumentException(
+                        "The policy (" + policy.name() + ") cannot be combined, only " + combinable(known) + " can.");
+            }
+            parts.add(scored);
+        }
+        return parts;
+    }
+
+    private static boolean hasScale(Placer placer) {
+        return placer instanceof Scored scored && scored.highest() > 0;
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.core.policy;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -10,7 +11,7 @@ import java.util.TreeMap;
  *
  * @param parameters sorted, so that equal specs are equal bytes
  */
-public record PolicySpec(String name, SortedMap<String, String> parameters) {
+public record PolicySpec(String name, SortedMap<String, String> parameters) implements PartSpec {
     public PolicySpec {
         parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     }
@@ -23,6 +24,11 @@ public record PolicySpec(String name, SortedMap<String, String> parameters) {
     /** A policy with {@code parameters}; those absent keep their default. */
     public static PolicySpec of(String name, Map<String, String> parameters) {
         return new PolicySpec(name, new TreeMap<>(parameters));
+    }
+
+    @Override
+    public List<PolicySpec> policies() {
+        return List.of(this);
     }
 
     @Override

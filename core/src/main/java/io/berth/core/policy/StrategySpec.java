@@ -9,7 +9,7 @@ package io.berth.core.policy;
  * @param backfill what happens behind a job that does not fit
  * @param preempt whether running jobs make room for waiting ones
  */
-public record StrategySpec(String name, PolicySpec order, PolicySpec place, PolicySpec backfill, PolicySpec preempt) {
+public record StrategySpec(String name, PolicySpec order, PartSpec place, PolicySpec backfill, PolicySpec preempt) {
     public static final String DEFAULT_ORDER = "fcfs";
     public static final String DEFAULT_PLACE = "best-fit";
     public static final String DEFAULT_BACKFILL = "none";
@@ -30,13 +30,18 @@ public record StrategySpec(String name, PolicySpec order, PolicySpec place, Poli
         return new StrategySpec(name, order, place, backfill, PolicySpec.of(policy));
     }
 
-    /** The policy of a kind. */
-    public PolicySpec part(PolicyKind kind) {
+    /** What is said of a kind. */
+    public PartSpec part(PolicyKind kind) {
         return switch (kind) {
             case ORDER -> order;
             case PLACE -> place;
             case BACKFILL -> backfill;
             case PREEMPT -> preempt;
         };
+    }
+
+    /** The same, placing by {@code part}. */
+    public StrategySpec placing(PartSpec part) {
+        return new StrategySpec(name, order, part, backfill, preempt);
     }
 }

@@ -10,6 +10,7 @@ import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.policy.DemandCount;
+import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -18,6 +19,7 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -85,6 +87,34 @@ class FrameCodecTest {
                 new Event.JobSubmitted(9, job, "cli", 12), new Event.StrategyChanged(STRATEGY.preempting("by-order")));
         List<Frame> frames = List.of(new Frame(1, events, null));
         assertThat(read(write(frames))).isEqualTo(frames);
+    }
+
+    @Test
+    void combined_placements_are_read_as_they_were_written() {
+        PolicySpec fgd = PolicySpec.of("fgd", Map.of("coverage", "90"));
+        PolicySpec fit = PolicySpec.of("best-fit");
+        for (PartSpec place : List.of(
+                new PartSpec.Lexicographic(List.of(fit, fgd)),
+                new PartSpec.Weighted(List.of(new PartSpec.Weighed(fgd, 0.7), new PartSpec.Weighed(fit, 1e-9))))) {
+            List<Frame> frames =
+                    List.of(new Frame(1, List.of(new Event.StrategyChanged(STRATEGY.placing(place))), null));
+
+            assertThat(read(write(frames))).isEqualTo(frames);
+        }
+    }
+
+    @Test
+    void a_combination_that_could_not_have_been_written_is_said_to_be_corrupt() {
+        ByteSink sink = new ByteSink();
+        EventCodec.strategy(STRATEGY.placing(new PartSpec.Lexicographic(List.of(PolicySpec.of("fgd")))), sink);
+        byte[] bytes = sink.toByteArray();
+        byte[] name = "lexicographic".getBytes(StandardCharsets.UTF_8);
+        int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("lexicographic") + name.length;
+        bytes[at] = 0;
+
+        assertThatThrownBy(() -> EventCodec.strategy(new ByteSource(bytes)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at least one policy");
     }
 
     @Test

@@ -118,7 +118,7 @@ class ControlServerTest {
     @Test
     void theStrategyIsChangedByNameOrByItsParts() throws Exception {
         client.request("strategy", Map.of("strategy", "fgd"));
-        assertThat(run.operator().ask(State::strategy).get().place().name()).isEqualTo("fgd");
+        assertThat(run.operator().ask(State::strategy).get().place()).hasToString("fgd");
 
         client.request("strategy", Map.of("strategy", Map.of("order", "sjf", "backfill", "greedy")));
         assertThat(run.operator().ask(State::strategy).get().order().name()).isEqualTo("sjf");

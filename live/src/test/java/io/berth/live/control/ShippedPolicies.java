@@ -28,6 +28,11 @@ public final class ShippedPolicies implements PolicyNames {
     }
 
     @Override
+    public List<String> combinable() {
+        return catalog.combinable();
+    }
+
+    @Override
     public List<String> presets() {
         return catalog.presets().stream().map(StrategySpec::name).toList();
     }

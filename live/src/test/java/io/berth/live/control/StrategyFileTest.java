@@ -49,13 +49,17 @@ class StrategyFileTest {
         watched.look();
         write("fgd");
         watched.look();
-        assertThat(strategy().place().name()).isEqualTo("fgd");
+        assertThat(strategy().place()).hasToString("fgd");
 
         write("{order: sjf, place: {fgd: {coverage: 90}}, backfill: greedy}");
         watched.look();
         assertThat(strategy().order().name()).isEqualTo("sjf");
-        assertThat(strategy().place().parameters()).containsEntry("coverage", "90");
+        assertThat(strategy().place()).hasToString("fgd{coverage=90}");
         assertThat(reports).hasSize(2);
+
+        write("{place: [{fgd: {weight: 0.7, coverage: 90}}, {least-tasks: 0.3}]}");
+        watched.look();
+        assertThat(strategy().place()).hasToString("fgd{coverage=90}:0.7,least-tasks:0.3");
     }
 
     @Test
@@ -91,14 +95,14 @@ class StrategyFileTest {
         Files.delete(file);
         watched.look();
 
-        assertThat(strategy().place().name()).isEqualTo("fgd");
+        assertThat(strategy().place()).hasToString("fgd");
     }
 
     @Test
     void theWatcherLooksByItself() throws Exception {
         write("fgd");
         watched.watch();
-        while (!strategy().place().name().equals("fgd")) {
+        while (!strategy().place().toString().equals("fgd")) {
             Thread.onSpinWait();
         }
     }

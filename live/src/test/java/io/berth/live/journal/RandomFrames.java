@@ -8,6 +8,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.DemandCount;
+import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -46,7 +47,7 @@ final class RandomFrames {
             case 3 -> new Event.NodeLost(random.nextInt());
             case 4 -> new Event.NodeDrained(random.nextInt(), random.nextBoolean());
             case 5 -> new Event.UsageObserved(random.nextInt(), random.nextLong(), random.nextLong());
-            case 6 -> new Event.StrategyChanged(new StrategySpec(text(), policy(), policy(), policy(), policy()));
+            case 6 -> new Event.StrategyChanged(new StrategySpec(text(), policy(), place(), policy(), policy()));
             case 7 -> new Event.ClockJumped(random.nextLong());
             case 8 ->
                 new Event.MixExpected(many(random.nextInt(3), () -> new DemandCount(demand(), random.nextInt(1000))));
@@ -98,6 +99,17 @@ final class RandomFrames {
 
     private PolicySpec policy() {
         return random.nextBoolean() ? PolicySpec.of(text()) : PolicySpec.of(text(), Map.of(text(), text()));
+    }
+
+    private PartSpec place() {
+        PolicySpec other = PolicySpec.of("another");
+        return switch (random.nextInt(4)) {
+            case 0 -> new PartSpec.Lexicographic(List.of(other, policy()));
+            case 1 ->
+                new PartSpec.Weighted(List.of(
+                        new PartSpec.Weighed(policy(), 1 - random.nextDouble()), new PartSpec.Weighed(other, 0.1)));
+            default -> policy();
+        };
     }
 
     private Reason reason() {

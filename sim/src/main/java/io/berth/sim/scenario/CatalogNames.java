@@ -36,6 +36,11 @@ public final class CatalogNames implements PolicyNames {
     }
 
     @Override
+    public List<String> combinable() {
+        return catalog.combinable();
+    }
+
+    @Override
     public List<String> presets() {
         List<String> names = new ArrayList<>();
         for (StrategySpec preset : catalog.presets()) {

@@ -14,6 +14,9 @@ public interface PolicyNames {
     /** The parameters of a policy in {@link #names}. */
     List<Parameter> parameters(PolicyKind kind, String name);
 
+    /** The names of the placement policies that can be combined. */
+    List<String> combinable();
+
     /** The names of ready strategies. */
     List<String> presets();
 

@@ -133,7 +133,9 @@ public final class ScenarioSchema {
             Key.of("task_failures", PERCENT, "Tasks that fail before their end.")
                     .fallback("0%"));
 
-    private static final Shape POLICY = Either.of(TEXT, new Named());
+    private static final Shape POLICY = Either.of(TEXT, new Named(false));
+
+    private static final Shape PLACE = Either.of(TEXT, new Named(false), new Items(Either.of(TEXT, new Named(true))));
 
     static final Section STRATEGY = Section.of(
             "strategy",
@@ -141,7 +143,13 @@ public final class ScenarioSchema {
             Key.of("name", TEXT, "What reports call it; absent: the names of its policies.")
                     .example("mine"),
             Key.of("order", POLICY, "Which waiting job is tried first.").fallback("fcfs"),
-            Key.of("place", POLICY, "Which node a task goes to.").fallback("best-fit"),
+            Key.of(
+                            "place",
+                            PLACE,
+                            "Which node a task goes to. A list combines policies: [a, b] asks b where a finds nodes equally"
+                                    + " good, [{a: 0.7}, {b: 0.3}] adds up their scores by weight.")
+                    .fallback("best-fit")
+                    .example("[{fgd: 0.7}, {least-allocated: 0.3}]"),
             Key.of("backfill", POLICY, "What happens behind a job that does not fit.")
                     .fallback("none"),
             Key.of("preempt", POLICY, "Whether running jobs make room for waiting ones.")

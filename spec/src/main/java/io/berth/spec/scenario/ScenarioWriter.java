@@ -1,6 +1,7 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
@@ -9,9 +10,12 @@ import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.quantity.Percents;
+import io.berth.spec.schema.Shape.Named;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -139,8 +143,18 @@ public final class ScenarioWriter {
     private void strategy(StrategySpec strategy) {
         out.append("  - name: ").append(YamlText.of(strategy.name())).append('\n');
         for (PolicyKind kind : PolicyKind.values()) {
-            line(2, kind.key(), policy(strategy.part(kind)));
+            line(2, kind.key(), part(strategy.part(kind)));
         }
+    }
+
+    private static String part(PartSpec part) {
+        return switch (part) {
+            case PolicySpec one -> policy(one);
+            case PartSpec.Weighted weighted ->
+                weighted.parts().stream().map(ScenarioWriter::weighed).collect(Collectors.joining(", ", "[", "]"));
+            case PartSpec.Lexicographic ordered ->
+                ordered.policies().stream().map(ScenarioWriter::policy).collect(Collectors.joining(", ", "[", "]"));
+        };
     }
 
     private static String policy(PolicySpec policy) {
@@ -148,6 +162,13 @@ public final class ScenarioWriter {
         return policy.parameters().isEmpty()
                 ? name
                 : "{" + name + ": " + flow(policy.parameters(), YamlText::of, YamlText::of) + "}";
+    }
+
+    private static String weighed(PartSpec.Weighed part) {
+        SequencedMap<String, String> values = new LinkedHashMap<>();
+        values.put(Named.WEIGHT_KEY, Double.toString(part.weight()));
+        values.putAll(part.policy().parameters());
+        return "{" + YamlText.of(part.policy().name()) + ": " + flow(values, YamlText::of, YamlText::of) + "}";
     }
 
     private static <K> String map(Map<K, Double> weights, Function<K, String> key) {

@@ -91,7 +91,7 @@ public final class JsonSchema {
             case Shape.Items items -> typed("array", "items", shape(items.item()));
             case Shape.Weights weights -> weights(weights.key());
             case Shape.Nested nested -> section(nested.section());
-            case Shape.Named named -> named();
+            case Shape.Named named -> named(named);
             case Shape.Either either -> {
                 List<Object> shapes = new ArrayList<>();
                 either.shapes().forEach(inner -> shapes.add(shape(inner)));
@@ -126,10 +126,17 @@ public final class JsonSchema {
         return schema;
     }
 
-    private static SequencedMap<String, Object> named() {
+    private static SequencedMap<String, Object> named(Shape.Named named) {
         SequencedMap<String, Object> schema = typed("object", "minProperties", 1);
         schema.put("maxProperties", 1);
-        schema.put("additionalProperties", new LinkedHashMap<>(Map.of("type", List.of("object", "null"))));
+        SequencedMap<String, Object> parameters = new LinkedHashMap<>(Map.of("type", List.of("object", "null")));
+        if (named.weighed()) {
+            SequencedMap<String, Object> weight = value(Shape.Named.WEIGHT);
+            parameters.put("properties", Map.of(Shape.Named.WEIGHT_KEY, weight));
+            schema.put("additionalProperties", new LinkedHashMap<>(Map.of("anyOf", List.of(weight, parameters))));
+        } else {
+            schema.put("additionalProperties", parameters);
+        }
         return schema;
     }
 

@@ -125,14 +125,32 @@ public sealed interface Shape {
         }
     }
 
-    /** A map from one name to a map of values: a policy with its parameters, which the catalog of policies knows. */
-    record Named() implements Shape {
+    /**
+     * A map from one name to a map of values: a policy with its parameters, which the catalog of policies knows.
+     *
+     * @param weighed true where a weight may stand among the parameters, or alone in their place
+     */
+    record Named(boolean weighed) implements Shape {
+        /** The key of a weight among parameters. */
+        public static final String WEIGHT_KEY = "weight";
+
+        /** What a weight may be: any positive number that is not a slip of the pen. */
+        static final Value WEIGHT = new Value(ValueType.NUMBER, new Range(0, 1e9, true), List.of());
+
         @Override
         public void check(Tree tree) {
             if (tree.entries().size() != 1) {
-                throw InputException.at(tree, "must be a name or {name: {parameter: value}}");
+                throw InputException.at(tree, "must be a name or " + describe());
             }
-            for (Tree.Entry parameter : tree.entries().getFirst().value().entries()) {
+            Tree value = tree.entries().getFirst().value();
+            if (weighed && value instanceof Tree.Scalar && !value.isNull()) {
+                WEIGHT.check(value);
+                return;
+            }
+            for (Tree.Entry parameter : value.entries()) {
+                if (weighed && parameter.key().equals(WEIGHT_KEY)) {
+                    WEIGHT.check(parameter.value());
+                }
                 parameter.value().text();
             }
         }
@@ -144,7 +162,9 @@ public sealed interface Shape {
 
         @Override
         public String describe() {
-            return "{name: {parameter: value}}";
+            return weighed
+                    ? "{name: weight} or {name: {weight: number, parameter: value}}"
+                    : "{name: {parameter: value}}";
         }
     }
 

@@ -26,8 +26,14 @@ public final class FixedPolicies implements PolicyNames {
                         new Parameter("levels", Parameter.Type.INTEGER, "5", "how many levels"),
                         new Parameter("quantum", Parameter.Type.NUMBER, "1.5", "hours"),
                         new Parameter("label", Parameter.Type.TEXT, "", "a word"));
+            case "fgd" -> List.of(new Parameter("coverage", Parameter.Type.NUMBER, "95", "per cent"));
             default -> List.of();
         };
+    }
+
+    @Override
+    public List<String> combinable() {
+        return List.of("best-fit", "fgd");
     }
 
     @Override

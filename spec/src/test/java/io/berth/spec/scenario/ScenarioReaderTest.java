@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -160,6 +161,84 @@ class ScenarioReaderTest {
                 .isEqualTo(PolicySpec.of("las", Map.of("levels", "3", "quantum", "0.5", "label", "x")));
         assertThat(strategy.place()).isEqualTo(PolicySpec.of("fgd"));
         assertThat(strategy.backfill()).isEqualTo(PolicySpec.of("none"));
+    }
+
+    @Test
+    void aListOfPlacementsWithWeightsAddsThemUp() {
+        StrategySpec strategy =
+                strategies("[{place: [{fgd: 0.7}, {best-fit: {weight: 3}}]}]").getFirst();
+
+        assertThat(strategy.place())
+                .isEqualTo(new PartSpec.Weighted(List.of(
+                        new PartSpec.Weighed(PolicySpec.of("fgd"), 0.7),
+                        new PartSpec.Weighed(PolicySpec.of("best-fit"), 3))));
+        assertThat(strategy.name()).isEqualTo("fgd:0.7,best-fit:3");
+        assertThat(strategies("[{place: [{fgd: {coverage: 90, weight: 1}}]}]")
+                        .getFirst()
+                        .place()
+                        .policies())
+                .containsExactly(PolicySpec.of("fgd", Map.of("coverage", "90")));
+    }
+
+    @Test
+    void aListOfPlacementsWithoutWeightsAsksThemInOrder() {
+        StrategySpec strategy = strategies("[{order: sjf, place: [{fgd: {coverage: 90}}, best-fit]}]")
+                .getFirst();
+
+        assertThat(strategy.place())
+                .isEqualTo(new PartSpec.Lexicographic(
+                        List.of(PolicySpec.of("fgd", Map.of("coverage", "90")), PolicySpec.of("best-fit"))));
+        assertThat(strategy.name()).isEqualTo("sjf+fgd{coverage=90},best-fit");
+    }
+
+    @Test
+    void wrongCombinationsAreErrorsAtTheirPlace() {
+        assertStrategyError(
+                "[{place: [fgd, besst-fit]}]",
+                "test.yaml:3:28: strategies[0].place[1]: unknown place policy \"besst-fit\"; did you mean \"best-fit\"?");
+        assertStrategyError(
+                "[{place: [fgd, random]}]",
+                "strategies[0].place[1]: the place policy \"random\" gives no scores and cannot be combined",
+                "(those that can: best-fit, fgd)");
+        assertStrategyError("[{place: [fgd, fgd]}]", "place[1]: the place policy \"fgd\" is there twice");
+        assertStrategyError("[{place: [{fgd: 1}, {fgd: 2}]}]", "place[1]: the place policy \"fgd\" is there twice");
+        assertStrategyError("[{place: []}]", "strategies[0].place: must name at least one policy");
+        assertStrategyError("[{place: [{}]}]", "place[0]: must be a name or {name: weight}");
+        assertStrategyError("[{place: [[fgd]]}]", "place[0]: must be a text or {name: weight}", "but is a list");
+        assertStrategyError("[{place: {fgd: 0.7}}]", "place.fgd: must be a map of keys, but is \"0.7\"");
+        assertStrategyError("[{order: [sjf, las]}]", "strategies[0].order: must be", "but is a list");
+    }
+
+    @Test
+    void wrongWeightsAreErrorsAtTheirPlace() {
+        for (String weight : List.of("0", "-1", "2e9")) {
+            assertStrategyError(
+                    "[{place: [{fgd: " + weight + "}]}]",
+                    "place[0].fgd: must be a number above 0, at most 1000000000, but is \"" + weight + "\"");
+        }
+        assertStrategyError("[{place: [{fgd: much}]}]", "place[0].fgd: must be a number, but is \"much\"");
+        assertStrategyError("[{place: [{fgd: {weight: 0}}]}]", "place[0].fgd.weight: must be a number above 0");
+        assertStrategyError("[{place: [{fgd: {weight: }}]}]", "place[0].fgd.weight: has no value");
+        assertStrategyError("[{place: [{fgd: {wight: 1}}]}]", "unknown parameter \"wight\"");
+        assertStrategyError(
+                "[{place: [{fgd: 1}, best-fit]}]",
+                "place[1]: the place policy \"best-fit\" has no weight and those before it have one");
+        assertStrategyError("[{place: [fgd, {best-fit: 1}]}]", "has a weight and those before it have none");
+    }
+
+    @Test
+    void aStrategyInFullMayStandInPlaceOfAName() {
+        StrategyReader reader = new StrategyReader(new FixedPolicies());
+
+        assertThat(reader.named("{place: [fgd, best-fit]}", "--strategy")
+                        .place()
+                        .policies())
+                .extracting(PolicySpec::name)
+                .containsExactly("fgd", "best-fit");
+        assertThatThrownBy(() -> reader.named("{place: [fgd, fdg]}", "--strategy"))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("--strategy: place[1]: unknown place policy \"fdg\"; did you mean \"fgd\"?");
+        assertThatThrownBy(() -> reader.named("{place: ", "--strategy")).isInstanceOf(InputException.class);
     }
 
     @Test

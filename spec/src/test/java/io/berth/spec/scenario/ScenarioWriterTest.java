@@ -29,7 +29,9 @@ class ScenarioWriterTest {
                 openb + "workload: {openb: \"a b: #.csv\", arrivals: nodes.csv, patience: 0}\nuntil: 7d\nlenient: true",
                 openb + "workload: {openb: nodes.csv, departures: never, tune: 1.3}\nname: \"yes: 'x'\"",
                 openb + "workload: {journal: journal}\nemulate: {start_failures: 5%, node_mtbf: 3d}\n"
-                        + "strategies: [tiresias, {order: {las: {levels: 3, label: \"true\"}}}]")) {
+                        + "strategies: [tiresias, {order: {las: {levels: 3, label: \"true\"}}}]",
+                listed + "workload: {generate: }\nstrategies: [{place: [{fgd: {coverage: 90}}, best-fit]}, "
+                        + "{place: [{fgd: {weight: 1e-7, coverage: 90}}, {best-fit: 12}]}]")) {
             Scenario scenario = read(yaml);
 
             assertThat(read(ScenarioWriter.write(scenario))).isEqualTo(scenario);

@@ -2,13 +2,16 @@ package io.berth.testkit.random;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Small nodes, demands, jobs and strategies, such that every kind of demand and of shortage is frequent. */
@@ -76,23 +79,45 @@ public final class RandomSpecs {
                 PATIENCE[chance.below(PATIENCE.length)]);
     }
 
-    /** Any strategy of the catalog. */
+    /** Any strategy of the catalog; of the placements a sixth are combined ones. */
     public StrategySpec strategy(Catalog catalog) {
-        return StrategySpec.of(
+        StrategySpec strategy = StrategySpec.of(
                         "any",
                         any(catalog.names(PolicyKind.ORDER)),
                         any(catalog.names(PolicyKind.PLACE)),
                         any(catalog.names(PolicyKind.BACKFILL)))
                 .preempting(any(catalog.names(PolicyKind.PREEMPT)));
+        return sometimesCombined(strategy, catalog);
     }
 
-    /** Any strategy that promises nothing to those who wait and takes nothing from those who run. */
+    /** Any such strategy that promises nothing to those who wait and takes nothing from those who run. */
     public StrategySpec plainStrategy(Catalog catalog) {
-        return StrategySpec.of(
+        StrategySpec strategy = StrategySpec.of(
                 "plain",
                 any(catalog.names(PolicyKind.ORDER)),
                 any(catalog.names(PolicyKind.PLACE)),
                 chance.below(2) == 0 ? "none" : "greedy");
+        return sometimesCombined(strategy, catalog);
+    }
+
+    private StrategySpec sometimesCombined(StrategySpec strategy, Catalog catalog) {
+        return chance.below(6) == 0 ? strategy.placing(combination(catalog.combinable())) : strategy;
+    }
+
+    /** Two or three policies, by weight or in order. */
+    private PartSpec combination(List<String> names) {
+        List<PolicySpec> policies = new ArrayList<>();
+        int first = chance.below(names.size());
+        int step = 1 + chance.below(2);
+        for (int i = 0; i < 2 + chance.below(2); i++) {
+            policies.add(PolicySpec.of(names.get((first + i * step) % names.size())));
+        }
+        if (chance.below(2) == 0) {
+            return new PartSpec.Lexicographic(policies);
+        }
+        return new PartSpec.Weighted(policies.stream()
+                .map(policy -> new PartSpec.Weighed(policy, 1 + chance.below(9)))
+                .toList());
     }
 
     private Demand gpus(Demand demand) {

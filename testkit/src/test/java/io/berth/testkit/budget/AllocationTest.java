@@ -10,7 +10,9 @@ import io.berth.core.engine.Planner;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -36,13 +38,19 @@ class AllocationTest {
     private static final int BUDGET_BYTES = 256;
     private static final int BATCH = 50;
 
-    static List<String> places() {
-        return CATALOG.names(PolicyKind.PLACE);
+    static List<PartSpec> places() {
+        List<PartSpec> places = new ArrayList<>();
+        CATALOG.names(PolicyKind.PLACE).forEach(name -> places.add(PolicySpec.of(name)));
+        List<PolicySpec> two = List.of(PolicySpec.of("gpu-clustering"), PolicySpec.of("fgd"));
+        places.add(new PartSpec.Lexicographic(two));
+        places.add(new PartSpec.Weighted(
+                two.stream().map(policy -> new PartSpec.Weighed(policy, 1)).toList()));
+        return places;
     }
 
     @ParameterizedTest
     @MethodSource("places")
-    void a_placement_allocates_at_most_256_bytes_beside_its_record(String place) {
+    void a_placement_allocates_at_most_256_bytes_beside_its_record(PartSpec place) {
         Cluster cluster = new Cluster(place);
         for (int pass = 0; pass < 400; pass++) {
             cluster.pass();
@@ -70,11 +78,14 @@ class AllocationTest {
         private long placed;
         private long allocated;
 
-        Cluster(String place) {
+        Cluster(PartSpec place) {
             for (int node = 0; node < NODES; node++) {
                 state.apply(now, new Event.NodeJoined(node, NodeSpec.of("n" + node, 96_000, 1L << 40, 8, "H100")));
             }
-            state.apply(now, new Event.StrategyChanged(StrategySpec.of(place, "fcfs", place, "greedy")));
+            state.apply(
+                    now,
+                    new Event.StrategyChanged(
+                            StrategySpec.of("any", "fcfs", "fgd", "greedy").placing(place)));
             for (int milli = 100; milli <= 1000; milli += 100) {
                 demands.add(Demand.cpu(milli, 1 << 20).withGpuShare(1, milli));
             }

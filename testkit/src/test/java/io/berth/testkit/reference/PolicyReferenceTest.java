@@ -36,6 +36,12 @@ class PolicyReferenceTest {
                 page.append(" | ").append(parameters(entry)).append(" | ").append(entry.source());
                 page.append(" |\n");
             }
+            if (kind == PolicyKind.PLACE) {
+                page.append(
+                        "\n`place: [a, b]` asks `b` where `a` finds nodes equally good; `place: [{a: 0.7}, {b: 0.3}]` adds up");
+                page.append(" their scores by weight.\nThose that can be combined: `");
+                page.append(String.join("`, `", catalog.combinable())).append("`.\n");
+            }
         }
         page.append("\n## Ready strategies\n\n| name | order | place | backfill | preempt |\n|---|---|---|---|---|\n");
         for (StrategySpec preset : catalog.presets()) {
