@@ -80,6 +80,9 @@ final class GanttBars {
     record Packed(
             Number fromS, Number toS, List<Row> rows, List<List<Object>> jobs, List<List<Number>> bars, long leftOut) {}
 
+    /** Where a bar lies: its rows, and how thick it is in each. */
+    private record Strip(int row, int rows, long milli) {}
+
     private record Open(Job job, long decision, int task, int node, long mask, long fromNanos) {}
 
     GanttBars(Window window) {
@@ -192,19 +195,19 @@ final class GanttBars {
         int first = firstRows.get(held.node());
         if (nodes.gpus(held.node()) == 0) {
             long cpu = StrictMath.max(1, nodes.total(held.node(), Resource.CPU));
-            draw(held, first, 1, 1000 * held.job().spec().demand().cpuMilli() / cpu, toNanos, ended);
+            draw(held, new Strip(first, 1, 1000 * held.job().spec().demand().cpuMilli() / cpu), toNanos, ended);
             return;
         }
         // A task without GPUs holds none of the rows of a node that has some.
         for (long rest = held.mask(); rest != 0; ) {
             int gpu = Long.numberOfTrailingZeros(rest);
             int length = Long.numberOfTrailingZeros(~(rest >>> gpu));
-            draw(held, first + gpu, length, held.job().spec().demand().gpuMilli(), toNanos, ended);
+            draw(held, new Strip(first + gpu, length, held.job().spec().demand().gpuMilli()), toNanos, ended);
             rest = gpu + length >= Long.SIZE ? 0 : rest & -1L << gpu + length;
         }
     }
 
-    private void draw(Open held, int row, int length, long milli, long toNanos, boolean ended) {
+    private void draw(Open held, Strip strip, long toNanos, boolean ended) {
         if (toNanos <= held.fromNanos()) {
             return;
         }
@@ -222,7 +225,8 @@ final class GanttBars {
                         JobWords.size(job.spec()),
                         job.spec().demand().gpus() * job.spec().tasks(),
                         seconds(job.submitNanos())));
-        bars.add(new Bar(row, length, seconds(held.fromNanos()), seconds(toNanos), job.id(), milli, ended));
+        Number from = seconds(held.fromNanos());
+        bars.add(new Bar(strip.row(), strip.rows(), from, seconds(toNanos), job.id(), strip.milli(), ended));
     }
 
     private Number seconds(long nanos) {

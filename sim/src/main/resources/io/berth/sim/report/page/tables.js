@@ -51,7 +51,7 @@ function figureCells(figure) {
     if (found === null) return make("td", {}, "–");
     const mark = best.includes(name) ? make("span", { class: "mark", title: say("page.best"), "aria-label": say("page.best") }, "★ ") : null;
     return make("td", { class: best.includes(name) ? "best" : null }, mark, showFigure(figure, found.mean),
-      make("span", { class: "spread" }, spreadText(figure, found)), verdictMark(name, figure));
+      verdictMark(name, figure), make("div", { class: "spread" }, spreadText(figure, found)));
   });
 }
 
