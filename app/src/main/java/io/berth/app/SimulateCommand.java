@@ -261,6 +261,7 @@ final class SimulateCommand implements Command {
                     "skipped " + reason.getValue() + (reason.getValue() == 1 ? " row: " : " rows: ") + reason.getKey());
             skipped += reason.getValue();
         }
+        points.getFirst().prepared().assumptions().forEach((what, jobs) -> output.note(jobs + " jobs: " + what));
         return skipped;
     }
 

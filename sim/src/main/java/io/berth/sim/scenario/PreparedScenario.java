@@ -8,6 +8,7 @@ import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.OpenbNodes;
+import io.berth.sim.trace.RowNotes;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
@@ -18,6 +19,7 @@ import io.berth.spec.scenario.EmulateSpec;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.WorkloadSpec;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,11 +33,13 @@ import java.util.function.LongFunction;
 public final class PreparedScenario {
     private final Scenario scenario;
     private final Lenience lenience;
+    private final RowNotes notes;
     private final TreeMap<Long, Inputs> bySeed = new TreeMap<>();
 
-    private PreparedScenario(Scenario scenario, Lenience lenience) {
+    private PreparedScenario(Scenario scenario, Lenience lenience, RowNotes notes) {
         this.scenario = scenario;
         this.lenience = lenience;
+        this.notes = notes;
     }
 
     /**
@@ -46,18 +50,20 @@ public final class PreparedScenario {
      */
     public static PreparedScenario read(Scenario scenario, String place, RecordedJournals journals) {
         Lenience lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT;
-        PreparedScenario prepared = new PreparedScenario(scenario, lenience);
+        PreparedScenario prepared = new PreparedScenario(scenario, lenience, new RowNotes());
         List<NodeSpec> nodes = switch (scenario.cluster()) {
             case ClusterSpec.Openb openb -> prepared.listed(openb);
+            case ClusterSpec.Swf swf -> TraceInputs.nodes(swf, scenario.workload(), place);
             case ClusterSpec.Listed listed -> listed.nodes();
         };
+        TraceInputs traces = new TraceInputs(lenience, prepared.notes);
         LongFunction<Inputs> inputs = switch (scenario.workload()) {
             case WorkloadSpec.Openb openb -> OpenbInputs.read(openb, nodes, lenience, place)::of;
             case WorkloadSpec.Generated generated -> new GeneratedInputs(generated.generate(), nodes, place)::of;
-            case WorkloadSpec.Journal journal -> {
-                Inputs recorded = new Inputs(nodes, recorded(journal, journals));
-                yield seed -> recorded;
-            }
+            case WorkloadSpec.Swf swf -> same(traces.swf(swf, nodes, place));
+            case WorkloadSpec.Sacct sacct -> same(traces.sacct(sacct, nodes));
+            case WorkloadSpec.Csv csv -> same(traces.csv(csv, nodes));
+            case WorkloadSpec.Journal journal -> same(new Inputs(nodes, recorded(journal, journals)));
         };
         for (long seed : scenario.seeds()) {
             Inputs made = inputs.apply(seed);
@@ -79,7 +85,7 @@ public final class PreparedScenario {
         if (!sameInputs) {
             return read(other, place, journals);
         }
-        PreparedScenario same = new PreparedScenario(other, lenience);
+        PreparedScenario same = new PreparedScenario(other, lenience, notes);
         same.bySeed.putAll(bySeed);
         return same;
     }
@@ -104,9 +110,16 @@ public final class PreparedScenario {
                 inputs.nodes(), inputs.workload(), strategy, seed, world(scenario.emulate()), until, 0);
     }
 
-    /** Rows of traces that were skipped, by reason; none unless the scenario is lenient. */
+    /** Rows of traces that were skipped, by reason: bad ones where the scenario is lenient, and those that are no job. */
     public Map<String, Long> skippedRows() {
-        return lenience.skippedByReason();
+        Map<String, Long> skipped = new LinkedHashMap<>(lenience.skippedByReason());
+        notes.skippedByReason().forEach((reason, rows) -> skipped.merge(reason, rows, Long::sum));
+        return skipped;
+    }
+
+    /** Jobs of traces of which something was assumed, by what. */
+    public Map<String, Long> assumptions() {
+        return notes.assumedByKind();
     }
 
     private Inputs inputs(long seed) {
@@ -115,6 +128,11 @@ public final class PreparedScenario {
             throw new IllegalArgumentException("The seed (" + seed + ") is none of the scenario's.");
         }
         return inputs;
+    }
+
+    /** The same for every seed. */
+    private static LongFunction<Inputs> same(Inputs inputs) {
+        return _ -> inputs;
     }
 
     private List<NodeSpec> listed(ClusterSpec.Openb openb) {

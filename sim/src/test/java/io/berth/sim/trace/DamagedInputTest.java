@@ -9,7 +9,6 @@ import io.berth.sim.workload.Arrival;
 import io.berth.spec.input.InputException;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,9 +17,6 @@ import org.junit.jupiter.api.Timeout;
 class DamagedInputTest {
     private static final int ROWS = 500;
     private static final int MUTATIONS = 2000;
-    private static final String[] INSERTS = {
-        "x", "-", "-5", "\"", ",", "\n", "\r", ":", "|", "99999999999999999999", "\0"
-    };
 
     private static final String NODES = OpenbText.nodes(ROWS, 1);
     private static final String PODS = OpenbText.pods(ROWS, 1);
@@ -47,8 +43,8 @@ class DamagedInputTest {
         boolean packed = chance.below(4) == 0;
         boolean before = chance.below(2) == 0;
         byte[] damaged = !packed
-                ? damage(bytes, chance)
-                : before ? OpenbText.gzip(damage(bytes, chance)) : damage(OpenbText.gzip(bytes), chance);
+                ? Damage.of(bytes, chance)
+                : before ? OpenbText.gzip(Damage.of(bytes, chance)) : Damage.of(OpenbText.gzip(bytes), chance);
         Lenience lenience = chance.below(3) == 0 ? Lenience.counting() : Lenience.STRICT;
         try {
             read(file, damaged, lenience);
@@ -84,48 +80,5 @@ class DamagedInputTest {
             assertThat(arrival.atNanos() >= before).isTrue();
             before = arrival.atNanos();
         }
-    }
-
-    private static byte[] damage(byte[] bytes, Chance chance) {
-        int at = chance.below(bytes.length);
-        return switch (chance.below(5)) {
-            case 0 -> flipped(bytes, chance);
-            case 1 -> Arrays.copyOf(bytes, at);
-            case 2 -> inserted(bytes, at, INSERTS[chance.below(INSERTS.length)]);
-            case 3 -> swapped(bytes, at);
-            default -> Arrays.copyOfRange(bytes, at, bytes.length);
-        };
-    }
-
-    private static byte[] flipped(byte[] bytes, Chance chance) {
-        byte[] copy = bytes.clone();
-        for (int i = 1 + chance.below(8); i > 0; i--) {
-            copy[chance.below(copy.length)] ^= (byte) (1 << chance.below(8));
-        }
-        return copy;
-    }
-
-    private static byte[] inserted(byte[] bytes, int at, String text) {
-        byte[] more = text.getBytes(StandardCharsets.UTF_8);
-        byte[] copy = Arrays.copyOf(bytes, bytes.length + more.length);
-        System.arraycopy(bytes, at, copy, at + more.length, bytes.length - at);
-        System.arraycopy(more, 0, copy, at, more.length);
-        return copy;
-    }
-
-    /** Two neighbouring fields of the line around {@code at} change places; in a packed file, whatever looks so. */
-    private static byte[] swapped(byte[] bytes, int at) {
-        String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        int first = text.indexOf(',', at);
-        int second = text.indexOf(',', first + 1);
-        int third = text.indexOf(',', second + 1);
-        if (first < 0 || second < 0 || third < 0) {
-            return bytes;
-        }
-        String swapped = text.substring(0, first)
-                + text.substring(second, third)
-                + text.substring(first, second)
-                + text.substring(third);
-        return swapped.getBytes(StandardCharsets.ISO_8859_1);
     }
 }

@@ -19,6 +19,10 @@ final class ClusterReader {
         if (cluster.has("openb")) {
             return new ClusterSpec.Openb(ScenarioFile.file(cluster, "openb", folder));
         }
+        if (cluster.has("swf")) {
+            boolean fromLog = cluster.text("swf").equals(ClusterSpec.Swf.FROM_LOG);
+            return new ClusterSpec.Swf(fromLog ? null : ScenarioFile.file(cluster, "swf", folder));
+        }
         Tree nodes = cluster.value("nodes");
         if (nodes.items().isEmpty()) {
             throw InputException.at(nodes, "must have at least one group of nodes");

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The machines of a scenario. */
 public sealed interface ClusterSpec {
@@ -15,6 +16,16 @@ public sealed interface ClusterSpec {
      * @param nodes the CSV file
      */
     record Openb(Path nodes) implements ClusterSpec {}
+
+    /**
+     * The machine of a log in Standard Workload Format, as its header has it.
+     *
+     * @param log the file; null for the log of the workload
+     */
+    record Swf(@Nullable Path log) implements ClusterSpec {
+        /** What stands for the log of the workload. */
+        public static final String FROM_LOG = "from-log";
+    }
 
     /** Groups of equal machines. */
     record Listed(List<NodeGroup> groups) implements ClusterSpec {

@@ -50,8 +50,13 @@ public final class ScenarioSchema {
                     "The machines.",
                     Key.of("openb", Shape.of(ValueType.FILE), "The node list of an openb trace, a CSV file.")
                             .example("nodes.csv"),
+                    Key.of(
+                                    "swf",
+                                    Shape.of(ValueType.FILE),
+                                    "The machine of a log in Standard Workload Format: the log, or from-log for the workload's.")
+                            .example("from-log"),
                     Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."))
-            .exactlyOneOf("openb", "nodes");
+            .exactlyOneOf("openb", "swf", "nodes");
 
     // The defaults of run time are those of the generator (GeneratorOptions in sim says where they come from).
     static final Section GENERATE = Section.of(
@@ -114,10 +119,24 @@ public final class ScenarioSchema {
                     Key.of("patience", DURATION_OR_NEVER, "How long a pod waits before it is rejected.")
                             .fallback("never")
                             .with("openb"),
+                    Key.of("swf", Shape.of(ValueType.FILE), "A log in Standard Workload Format, plain or gzip.")
+                            .example("log.swf.gz"),
+                    Key.of("sacct", Shape.of(ValueType.FILE), "What Slurm's sacct --parsable2 printed.")
+                            .example("sacct.txt"),
+                    Key.of(
+                                    "csv",
+                                    Shape.of(ValueType.FILE),
+                                    "A table of jobs; docs/guide/replay-your-month.md has its columns.")
+                            .example("jobs.csv"),
+                    Key.of(
+                                    "queue_by",
+                                    Shape.choice("queue", "partition", "account", "qos", "user", "group"),
+                                    "What makes the queue of a job in swf, sacct or csv; absent: its queue, in sacct its partition.")
+                            .example("user"),
                     Key.of("journal", Shape.of(ValueType.FOLDER), "The jobs of a recorded run: its journal's folder.")
                             .example("journal"),
                     Key.of("generate", new Nested(GENERATE), "Jobs drawn from distributions."))
-            .exactlyOneOf("openb", "journal", "generate");
+            .exactlyOneOf("openb", "swf", "sacct", "csv", "journal", "generate");
 
     static final Section EMULATE = Section.of(
             "emulate",

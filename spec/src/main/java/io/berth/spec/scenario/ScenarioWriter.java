@@ -10,7 +10,9 @@ import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.quantity.Percents;
+import io.berth.spec.scenario.WorkloadSpec.QueueBy;
 import io.berth.spec.schema.Shape.Named;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -54,6 +56,13 @@ public final class ScenarioWriter {
         switch (cluster) {
             case ClusterSpec.Openb openb ->
                 line(1, "openb", YamlText.of(openb.nodes().toString()));
+            case ClusterSpec.Swf swf ->
+                line(
+                        1,
+                        "swf",
+                        swf.log() == null
+                                ? ClusterSpec.Swf.FROM_LOG
+                                : YamlText.of(swf.log().toString()));
             case ClusterSpec.Listed listed -> {
                 out.append("  nodes:\n");
                 listed.groups().forEach(this::group);
@@ -81,6 +90,9 @@ public final class ScenarioWriter {
     private void workload(WorkloadSpec workload) {
         switch (workload) {
             case WorkloadSpec.Openb openb -> openb(openb);
+            case WorkloadSpec.Swf swf -> recorded("swf", swf.log(), swf.queueBy());
+            case WorkloadSpec.Sacct sacct -> recorded("sacct", sacct.dump(), sacct.queueBy());
+            case WorkloadSpec.Csv csv -> recorded("csv", csv.jobs(), csv.queueBy());
             case WorkloadSpec.Journal journal ->
                 line(1, "journal", YamlText.of(journal.folder().toString()));
             case WorkloadSpec.Generated generated -> {
@@ -88,6 +100,11 @@ public final class ScenarioWriter {
                 generate(generated.generate());
             }
         }
+    }
+
+    private void recorded(String key, Path file, QueueBy queueBy) {
+        line(1, key, YamlText.of(file.toString()));
+        line(1, "queue_by", queueBy.key());
     }
 
     private void openb(WorkloadSpec.Openb openb) {

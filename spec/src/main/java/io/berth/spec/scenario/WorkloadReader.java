@@ -6,14 +6,18 @@ import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.scenario.WorkloadSpec.Departures;
+import io.berth.spec.scenario.WorkloadSpec.QueueBy;
 import io.berth.spec.schema.Fields;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the workload of a scenario. */
 final class WorkloadReader {
@@ -24,6 +28,22 @@ final class WorkloadReader {
     }
 
     WorkloadSpec read(Fields workload) {
+        if (workload.has("swf")) {
+            QueueBy by = queueBy(workload, "swf", QueueBy.QUEUE, QueueBy.PARTITION, QueueBy.USER, QueueBy.GROUP);
+            return new WorkloadSpec.Swf(ScenarioFile.file(workload, "swf", folder), by);
+        }
+        if (workload.has("sacct")) {
+            QueueBy by = queueBy(
+                    workload, "sacct", QueueBy.QUEUE, QueueBy.PARTITION, QueueBy.ACCOUNT, QueueBy.QOS, QueueBy.USER);
+            return new WorkloadSpec.Sacct(ScenarioFile.file(workload, "sacct", folder), by);
+        }
+        if (workload.has("csv")) {
+            QueueBy by = queueBy(workload, "csv", QueueBy.QUEUE, QueueBy.USER);
+            return new WorkloadSpec.Csv(ScenarioFile.file(workload, "csv", folder), by);
+        }
+        if (workload.has("queue_by")) {
+            throw InputException.at(workload.value("queue_by"), "goes only with the key swf, sacct or csv");
+        }
         if (workload.has("journal")) {
             return new WorkloadSpec.Journal(ScenarioFile.folder(workload, "journal", folder));
         }
@@ -36,6 +56,16 @@ final class WorkloadReader {
                 Departures.valueOf(upper(workload.text("departures"))),
                 workload.has("tune") ? workload.number("tune") : 0,
                 workload.nanos("patience"));
+    }
+
+    private static QueueBy queueBy(Fields workload, String source, QueueBy... known) {
+        QueueBy by = QueueBy.valueOf(upper(workload.text("queue_by", QueueBy.QUEUE.key())));
+        if (!List.of(known).contains(by)) {
+            String names = Stream.of(known).map(QueueBy::key).collect(Collectors.joining(", "));
+            throw InputException.at(
+                    workload.value("queue_by"), source + " does not say the " + by.key() + "; allowed: " + names);
+        }
+        return by;
     }
 
     static GenerateSpec generate(Fields generate) {

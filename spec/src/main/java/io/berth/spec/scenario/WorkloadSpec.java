@@ -1,6 +1,7 @@
 package io.berth.spec.scenario;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Where the jobs of a scenario come from. */
@@ -27,6 +28,46 @@ public sealed interface WorkloadSpec {
      * @param folder the folder of its journal
      */
     record Journal(Path folder) implements WorkloadSpec {}
+
+    /**
+     * A log in Standard Workload Format.
+     *
+     * @param log the file, plain or gzip
+     * @param queueBy what makes a job's queue
+     */
+    record Swf(Path log, QueueBy queueBy) implements WorkloadSpec {}
+
+    /**
+     * What Slurm's {@code sacct --parsable2} printed.
+     *
+     * @param dump the file, plain or gzip
+     * @param queueBy what makes a job's queue
+     */
+    record Sacct(Path dump, QueueBy queueBy) implements WorkloadSpec {}
+
+    /**
+     * A table of jobs.
+     *
+     * @param jobs the CSV file, plain or gzip
+     * @param queueBy what makes a job's queue
+     */
+    record Csv(Path jobs, QueueBy queueBy) implements WorkloadSpec {}
+
+    /** What of a recorded job makes its queue. */
+    enum QueueBy {
+        /** Its queue; its partition where the system calls queues so. */
+        QUEUE,
+        PARTITION,
+        ACCOUNT,
+        QOS,
+        USER,
+        GROUP;
+
+        /** As it is written in a scenario. */
+        public String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     /** Whether the jobs of a trace end. */
     enum Departures {

@@ -1,0 +1,79 @@
+package io.berth.sim.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The header line of what sacct printed, and the fields of one row by the names in it, written in any case. */
+final class SacctColumns {
+    private final TraceLines lines;
+    private final List<String> names = new ArrayList<>();
+    private final List<String> fields = new ArrayList<>();
+
+    /** Reads the header of {@code lines}. */
+    SacctColumns(TraceLines lines) {
+        this.lines = lines;
+        if (!lines.next() || lines.line().toString().isBlank()) {
+            throw lines.file().problem(1, "header", "", "is empty", "the column names that sacct prints");
+        }
+        split(lines.line(), names);
+        names.replaceAll(name -> name.strip().toLowerCase(Locale.ROOT));
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            if (!name.isEmpty() && names.indexOf(name) < i) {
+                throw lines.file().problem(1, "header", name, "is there twice", "each column once");
+            }
+        }
+    }
+
+    /** Refuses a header with none of {@code alternatives}. */
+    void require(String... alternatives) {
+        for (String name : alternatives) {
+            if (has(name)) {
+                return;
+            }
+        }
+        String fault = alternatives.length == 1 ? "is missing" : "or a column like it is missing";
+        throw lines.file()
+                .problem(
+                        1,
+                        "header",
+                        alternatives[0],
+                        fault,
+                        "columns of sacct --parsable2, with " + String.join(" or ", alternatives));
+    }
+
+    boolean has(String name) {
+        return names.contains(name.toLowerCase(Locale.ROOT));
+    }
+
+    /** Takes the fields of the current line. */
+    void take() {
+        fields.clear();
+        split(lines.line(), fields);
+        // What --parsable prints ends with a bar.
+        if (fields.size() == names.size() + 1 && fields.getLast().isEmpty()) {
+            fields.removeLast();
+        }
+        if (fields.size() != names.size()) {
+            String fault = fields.size() < names.size() ? "has too few fields" : "has too many fields";
+            throw new BadRow("", fields.size() + " fields", fault, names.size() + ", as the header; no | in names");
+        }
+    }
+
+    /** The field of the column {@code name}; empty where there is no such column. */
+    String text(String name) {
+        int column = names.indexOf(name.toLowerCase(Locale.ROOT));
+        return column < 0 ? "" : fields.get(column);
+    }
+
+    private static void split(CharSequence line, List<String> parts) {
+        int start = 0;
+        for (int i = 0; i <= line.length(); i++) {
+            if (i == line.length() || line.charAt(i) == '|') {
+                parts.add(line.subSequence(start, i).toString());
+                start = i + 1;
+            }
+        }
+    }
+}

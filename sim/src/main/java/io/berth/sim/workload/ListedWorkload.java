@@ -1,0 +1,40 @@
+package io.berth.sim.workload;
+
+import io.berth.core.policy.DemandCount;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Jobs that are all known beforehand.
+ *
+ * @param arrivals in the order of their submission
+ */
+public record ListedWorkload(List<Arrival> arrivals, List<DemandCount> mix) implements Workload {
+    public ListedWorkload {
+        arrivals = List.copyOf(arrivals);
+        mix = List.copyOf(mix);
+    }
+
+    /** {@code arrivals} by instant, those of one instant in the given order; equal demands must be one object. */
+    public static ListedWorkload of(List<Arrival> arrivals) {
+        List<Arrival> sorted = new ArrayList<>(arrivals);
+        sorted.sort(Comparator.comparingLong(Arrival::atNanos));
+        DemandTally tally = new DemandTally();
+        for (Arrival arrival : sorted) {
+            tally.add(arrival.spec().demand(), arrival.spec().tasks());
+        }
+        return new ListedWorkload(sorted, tally.mix());
+    }
+
+    @Override
+    public long size() {
+        return arrivals.size();
+    }
+
+    @Override
+    public Iterator<Arrival> iterator() {
+        return arrivals.iterator();
+    }
+}

@@ -1,0 +1,206 @@
+package io.berth.sim.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobSpec;
+import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.ListedWorkload;
+import io.berth.spec.input.InputException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SacctDumpTest {
+    private static final String HEADER = "JobID|Submit|Start|End|ElapsedRaw|Timelimit|State|AllocTRES|Partition\n";
+    private static final String TIMES = "|2026-01-01T00:00:00|2026-01-01T00:10:00|2026-01-01T01:10:00|3600|02:00:00|";
+    private static final long NEW_YEAR = 1_767_225_600L * Nanos.SECOND;
+
+    private final RowNotes notes = new RowNotes();
+
+    @Test
+    void a_row_becomes_a_job_with_a_task_per_node() {
+        Arrival arrival = only(
+                HEADER + "12" + TIMES + "COMPLETED|billing=9,cpu=16,gres/gpu:a100=8,gres/gpu=8,mem=64G,node=2|gpu\n");
+        JobSpec spec = arrival.spec();
+
+        assertThat(arrival.atNanos()).isEqualTo(NEW_YEAR);
+        assertThat(spec.name()).isEqualTo("12");
+        assertThat(spec.queue()).isEqualTo("gpu");
+        assertThat(spec.workNanos()).isEqualTo(Nanos.HOUR);
+        assertThat(spec.estimateNanos()).isEqualTo(2 * Nanos.HOUR);
+        assertThat(spec.tasks()).isEqualTo(2);
+        assertThat(spec.demand().cpuMilli()).isEqualTo(8000);
+        assertThat(spec.demand().memoryBytes()).isEqualTo(32L << 30);
+        assertThat(spec.demand().gpus()).isEqualTo(4);
+        assertThat(spec.demand().gpuModels()).isEmpty();
+    }
+
+    @Test
+    void columns_stand_in_any_order_and_case_and_rows_may_end_with_a_bar() {
+        Arrival arrival =
+                only("state|NCPUS|jobid|ELAPSED|submit|\nTIMEOUT|4|7_3|1-00:00:01|2026-01-01T00:00:00+0100|\n");
+
+        assertThat(arrival.atNanos()).isEqualTo(NEW_YEAR - Nanos.HOUR);
+        assertThat(arrival.spec().name()).isEqualTo("7_3");
+        assertThat(arrival.spec().workNanos()).isEqualTo(Nanos.DAY + Nanos.SECOND);
+        assertThat(arrival.spec().demand().cpuMilli()).isEqualTo(4000);
+    }
+
+    @Test
+    void rows_that_are_no_job_are_counted_by_reason() {
+        String held = "|cpu=1,node=1|p\n";
+        ListedWorkload jobs = read(HEADER
+                + "1" + TIMES + "COMPLETED" + held
+                + "1.batch" + TIMES + "COMPLETED" + held
+                + "1.extern" + TIMES + "COMPLETED" + held
+                + "1_2.0" + TIMES + "COMPLETED" + held
+                + "2_[5-9%2]|2026-01-01T00:00:00|Unknown|Unknown|0|02:00:00|PENDING||p\n"
+                + "3|2026-01-01T00:00:00|None|2026-01-01T00:10:00|0|02:00:00|CANCELLED by 1000||p\n"
+                + "4|2026-01-01T00:00:00|Unknown|Unknown|0|02:00:00|PENDING||p\n"
+                + "5|2026-01-01T00:00:00|2026-01-01T00:10:00|2026-01-01T00:10:00|0|02:00:00|FAILED" + held);
+
+        assertThat(jobs.size()).isEqualTo(1);
+        assertThat(notes.skippedByReason())
+                .containsEntry("is a step of a job", 3L)
+                .containsEntry("is tasks of an array that still wait", 1L)
+                .containsEntry("never started", 1L)
+                .containsEntry("still waits", 1L)
+                .containsEntry("ran 0 s", 1L)
+                .hasSize(5);
+    }
+
+    @Test
+    void of_a_requeued_job_the_last_run_counts_from_the_first_submission() {
+        Arrival arrival = only(
+                HEADER
+                        + "9|2026-01-01T00:00:00|2026-01-01T00:10:00|2026-01-01T00:20:00|600|02:00:00|NODE_FAIL|cpu=1,node=1|p\n"
+                        + "9|2026-01-01T00:20:00|2026-01-01T00:30:00|2026-01-01T01:30:00|3600|02:00:00|COMPLETED|cpu=1,node=1|p\n");
+
+        assertThat(arrival.atNanos()).isEqualTo(NEW_YEAR);
+        assertThat(arrival.spec().workNanos()).isEqualTo(Nanos.HOUR);
+        assertThat(notes.skippedByReason()).containsEntry("is an earlier run of a job that was requeued", 1L);
+    }
+
+    @Test
+    void a_job_that_still_runs_ends_with_what_had_elapsed() {
+        Arrival arrival = only(
+                HEADER + "9|2026-01-01T00:00:00|2026-01-01T00:10:00|Unknown|900|02:00:00|RUNNING|cpu=1,node=1|p\n");
+
+        assertThat(arrival.spec().workNanos()).isEqualTo(15 * Nanos.MINUTE);
+        assertThat(notes.assumedByKind()).containsEntry("still runs; it ends with what had elapsed", 1L);
+    }
+
+    @Test
+    void limits_without_end_are_unknown_estimates_and_missing_ones_the_run_time() {
+        String head = "JobID|Submit|State|ElapsedRaw|NCPUS|TimelimitRaw\n";
+        String row = "|2026-01-01T00:00:00|COMPLETED|60|1|";
+        ListedWorkload jobs =
+                read(head + "1" + row + "UNLIMITED\n2" + row + "Partition_Limit\n3" + row + "90\n4" + row + "\n");
+
+        assertThat(jobs.arrivals())
+                .extracting(arrival -> arrival.spec().estimateNanos())
+                .containsExactly(Nanos.NEVER, Nanos.NEVER, 90 * Nanos.MINUTE, Nanos.MINUTE);
+    }
+
+    @Test
+    void a_job_arrives_when_it_is_eligible() {
+        Arrival arrival = only("JobID|Submit|Eligible|State|ElapsedRaw|NCPUS\n"
+                + "1|2026-01-01T00:00:00|2026-01-01T06:00:00|COMPLETED|60|1\n");
+
+        assertThat(arrival.atNanos()).isEqualTo(NEW_YEAR + 6 * Nanos.HOUR);
+    }
+
+    @Test
+    void parts_of_a_heterogeneous_job_are_jobs() {
+        ListedWorkload jobs = read(HEADER
+                + "123+0" + TIMES + "COMPLETED|cpu=4,node=1|p\n"
+                + "123+1" + TIMES + "COMPLETED|cpu=64,gres/gpu=8,node=2|p\n");
+
+        assertThat(jobs.arrivals()).extracting(arrival -> arrival.spec().name()).containsExactly("123+0", "123+1");
+    }
+
+    @Test
+    void a_gpu_model_is_insisted_on_only_where_it_was_asked_for() {
+        String head = "JobID|Submit|State|ElapsedRaw|ReqTRES|AllocTRES\n1|2026-01-01T00:00:00|COMPLETED|60|";
+        String got = "|cpu=8,gres/gpu:a100=2,gres/gpu=2,node=1\n";
+
+        assertThat(only(head + "cpu=8,gres/gpu=2,node=1" + got).spec().demand().gpuModels())
+                .isEmpty();
+        assertThat(only(head + "cpu=8,gres/gpu:a100=2,node=1" + got)
+                        .spec()
+                        .demand()
+                        .gpuModels())
+                .containsExactly("a100");
+        assertThat(only(head + "cpu=8,gres/gpu:a100=2,node=1" + got)
+                        .spec()
+                        .demand()
+                        .gpus())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void typed_gpus_count_where_no_total_is_printed() {
+        assertThat(SlurmResources.of("cpu=1,gres/gpu:a100=2,gres/gpu:h100=1,gres/shard=4", "AllocTRES"))
+                .isEqualTo(new SlurmResources(SlurmText.NONE, 1, SlurmText.NONE, 3, "a100|h100"));
+    }
+
+    @Test
+    void requested_memory_is_of_the_job_a_node_or_a_cpu() {
+        String head = "JobID|Submit|State|ElapsedRaw|NNodes|NCPUS|ReqMem\n1|2026-01-01T00:00:00|COMPLETED|60|2|8|";
+
+        assertThat(memory(head + "4G\n")).isEqualTo(2L << 30);
+        assertThat(memory(head + "4Gn\n")).isEqualTo(4L << 30);
+        assertThat(memory(head + "1000Mc\n")).isEqualTo(4000L << 20);
+        assertThat(memory(head + "1.5G\n")).isEqualTo(3L << 28);
+    }
+
+    @Test
+    void times_have_a_zone_or_are_utc() {
+        assertThat(SlurmText.timeNanos("2026-01-01T00:00:00")).isEqualTo(NEW_YEAR);
+        assertThat(SlurmText.timeNanos("2026-01-01T00:00:00Z")).isEqualTo(NEW_YEAR);
+        assertThat(SlurmText.timeNanos("2026-01-01T02:00:00+02:00")).isEqualTo(NEW_YEAR);
+        assertThat(SlurmText.timeNanos("1767225600")).isEqualTo(NEW_YEAR);
+        assertThat(SlurmText.timeNanos("Unknown")).isEqualTo(SlurmText.NONE);
+        assertThat(SlurmText.timeNanos("2026-13-01T00:00:00")).isEqualTo(SlurmText.WRONG);
+    }
+
+    @Test
+    void elapsed_times_have_days_or_only_minutes() {
+        assertThat(SlurmText.elapsedNanos("2-03:04:05")).isEqualTo(((2 * 24 + 3) * 3600 + 4 * 60 + 5) * Nanos.SECOND);
+        assertThat(SlurmText.elapsedNanos("04:05.678")).isEqualTo(245 * Nanos.SECOND);
+        assertThat(SlurmText.elapsedNanos("5")).isEqualTo(SlurmText.WRONG);
+    }
+
+    @Test
+    void errors_name_line_column_and_value() {
+        for (String[] bad : List.of(
+                new String[] {"x", "log.txt:2: JobID: \"x\" is no job id"},
+                new String[] {"1|a|b", "log.txt:2: \"3 fields\" has too few fields"},
+                new String[] {"1" + TIMES + "SLEEPING|cpu=1|p", "State: \"SLEEPING\" is no state of a job"},
+                new String[] {"1" + TIMES + "FAILED|cpu=x|p", "AllocTRES: \"x\" has an amount that is none"},
+                new String[] {
+                    "1" + TIMES.replace("02:00:00", "soon") + "FAILED|cpu=1|p", "Timelimit: \"soon\" cannot be read"
+                })) {
+            String row = bad[0].equals("x") ? "x" + TIMES + "FAILED|cpu=1|p" : bad[0];
+            assertThatThrownBy(() -> read(HEADER + row + "\n"))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining(bad[1]);
+        }
+        assertThatThrownBy(() -> read("JobID|Submit\n")).hasMessageContaining("\"State\" is missing");
+    }
+
+    private long memory(String text) {
+        return only(text).spec().demand().memoryBytes();
+    }
+
+    private Arrival only(String text) {
+        ListedWorkload jobs = read(text);
+        assertThat(jobs.arrivals()).hasSize(1);
+        return jobs.arrivals().getFirst();
+    }
+
+    private ListedWorkload read(String text) {
+        return SacctDump.read("log.txt", OpenbText.stream(text), Lenience.STRICT, notes);
+    }
+}
