@@ -1,14 +1,17 @@
 package io.berth.sim.trace;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The header line of what sacct printed, and the fields of one row by the names in it, written in any case. */
 final class SacctColumns {
     private final TraceLines lines;
     private final List<String> names = new ArrayList<>();
     private final List<String> fields = new ArrayList<>();
+    private final Map<String, Integer> places = new LinkedHashMap<>();
 
     /** Reads the header of {@code lines}. */
     SacctColumns(TraceLines lines) {
@@ -16,7 +19,7 @@ final class SacctColumns {
         if (!lines.next() || lines.line().toString().isBlank()) {
             throw lines.file().problem(1, "header", "", "is empty", "the column names that sacct prints");
         }
-        split(lines.line(), names);
+        split(lines.line().toString(), names);
         names.replaceAll(name -> name.strip().toLowerCase(Locale.ROOT));
         for (int i = 0; i < names.size(); i++) {
             String name = names.get(i);
@@ -44,13 +47,13 @@ final class SacctColumns {
     }
 
     boolean has(String name) {
-        return names.contains(name.toLowerCase(Locale.ROOT));
+        return place(name) >= 0;
     }
 
     /** Takes the fields of the current line. */
     void take() {
         fields.clear();
-        split(lines.line(), fields);
+        split(lines.line().toString(), fields);
         // What --parsable prints ends with a bar.
         if (fields.size() == names.size() + 1 && fields.getLast().isEmpty()) {
             fields.removeLast();
@@ -63,17 +66,25 @@ final class SacctColumns {
 
     /** The field of the column {@code name}; empty where there is no such column. */
     String text(String name) {
-        int column = names.indexOf(name.toLowerCase(Locale.ROOT));
-        return column < 0 ? "" : fields.get(column);
+        int place = place(name);
+        return place < 0 ? "" : fields.get(place);
     }
 
-    private static void split(CharSequence line, List<String> parts) {
-        int start = 0;
-        for (int i = 0; i <= line.length(); i++) {
-            if (i == line.length() || line.charAt(i) == '|') {
-                parts.add(line.subSequence(start, i).toString());
-                start = i + 1;
-            }
+    private int place(String name) {
+        Integer known = places.get(name);
+        if (known == null) {
+            known = names.indexOf(name.toLowerCase(Locale.ROOT));
+            places.put(name, known);
         }
+        return known;
+    }
+
+    private static void split(String line, List<String> parts) {
+        int start = 0;
+        for (int bar = line.indexOf('|'); bar >= 0; bar = line.indexOf('|', start)) {
+            parts.add(line.substring(start, bar));
+            start = bar + 1;
+        }
+        parts.add(line.substring(start));
     }
 }

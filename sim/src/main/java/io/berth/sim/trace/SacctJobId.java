@@ -18,6 +18,10 @@ enum SacctJobId {
     }
 
     static SacctJobId of(String id) {
+        // Most rows are plain.
+        if (SlurmText.whole(id) != SlurmText.WRONG) {
+            return JOB;
+        }
         for (SacctJobId kind : values()) {
             if (kind.form.matcher(id).matches()) {
                 return kind;

@@ -4,7 +4,6 @@ import io.berth.core.time.Nanos;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.Locale;
 
 /** Quantities as Slurm's sacct prints them; {@link #NONE} for those of no use to a replay. */
 final class SlurmText {
@@ -40,10 +39,15 @@ final class SlurmText {
             return WRONG;
         }
         try {
-            LocalDateTime local = LocalDateTime.parse(text.substring(0, DATE_TIME_LENGTH));
+            LocalDateTime local = LocalDateTime.of(
+                    part(text, 0, 4, '-'),
+                    part(text, 5, 2, '-'),
+                    part(text, 8, 2, 'T'),
+                    part(text, 11, 2, ':'),
+                    part(text, 14, 2, ':'),
+                    part(text, 17, 2, text.length() == DATE_TIME_LENGTH ? ' ' : text.charAt(DATE_TIME_LENGTH)));
             String zone = text.substring(DATE_TIME_LENGTH);
-            ZoneOffset offset = zone.isEmpty() ? ZoneOffset.UTC : ZoneOffset.of(zone);
-            return inRange(local.toEpochSecond(offset));
+            return inRange(local.toEpochSecond(zone.isEmpty() ? ZoneOffset.UTC : ZoneOffset.of(zone)));
         } catch (DateTimeException _) {
             return WRONG;
         }
@@ -109,9 +113,22 @@ final class SlurmText {
         return text.isEmpty() || text.equals("Unknown") || text.equals("None") || text.equals("N/A");
     }
 
+    /** The {@code length} digits at {@code start}, -1 where they are none or {@code end} does not follow. */
+    private static int part(String text, int start, int length, char end) {
+        int value = 0;
+        for (int i = start; i < start + length; i++) {
+            int digit = text.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            value = value * 10 + digit;
+        }
+        int next = start + length;
+        return next == text.length() || text.charAt(next) == end ? value : -1;
+    }
+
     private static boolean unlimited(String text) {
-        String word = text.toUpperCase(Locale.ROOT);
-        return word.equals("UNLIMITED") || word.equals("PARTITION_LIMIT");
+        return text.equalsIgnoreCase("UNLIMITED") || text.equalsIgnoreCase("Partition_Limit");
     }
 
     private static long inRange(long seconds) {

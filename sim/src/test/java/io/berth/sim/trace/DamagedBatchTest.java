@@ -45,7 +45,9 @@ class DamagedBatchTest {
                 : before ? OpenbText.gzip(Damage.of(bytes, chance)) : Damage.of(OpenbText.gzip(bytes), chance);
         Lenience lenience = chance.below(3) == 0 ? Lenience.counting() : Lenience.STRICT;
         try {
-            assertThat(inOrder(read(kind, damaged, lenience))).as("seed " + seed).isTrue();
+            assertThat(inOrder(read(kind, damaged, lenience)))
+                    .as("seed " + seed)
+                    .isTrue();
             return true;
         } catch (InputException e) {
             assertThat(e.getMessage()).as("seed " + seed).startsWith("d.txt:").doesNotContain("\n", "\r", "\0");

@@ -59,7 +59,8 @@ class JobsCsvTest {
         assertThatThrownBy(() -> read("submit,duration\n0,soon\n"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("jobs.csv:2: duration: \"soon\" cannot be read; allowed: a duration like");
-        assertThatThrownBy(() -> read("submit,duration,gpu_models\n0,1,1\n")).hasMessageContaining("did you mean \"gpu_model\"?");
+        assertThatThrownBy(() -> read("submit,duration,gpu_models\n0,1,1\n"))
+                .hasMessageContaining("did you mean \"gpu_model\"?");
         assertThatThrownBy(() -> read("submit,duration,gpu_model\n0,1,H100\n"))
                 .hasMessageContaining("is a model of no GPU");
         assertThatThrownBy(() -> read("submit,duration\n2026-99-01T00:00:00,1\n"))

@@ -12,6 +12,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SwfLogTest {
@@ -85,7 +86,7 @@ class SwfLogTest {
 
         assertThat(SwfLog.read("log.swf", OpenbText.stream(text), lenience).jobs())
                 .hasSize(2);
-        assertThat(lenience.skippedByReason()).containsExactly(java.util.Map.entry("has too few fields", 1L));
+        assertThat(lenience.skippedByReason()).containsExactly(Map.entry("has too few fields", 1L));
     }
 
     @Test

@@ -133,6 +133,23 @@ class ScenarioReaderTest {
     }
 
     @Test
+    void theQueueOfARecordedJobIsWhatItsSourceSays() throws IOException {
+        Files.writeString(folder.resolve("log"), "");
+        String nodes = "cluster: {swf: from-log}\nworkload: ";
+
+        assertThat(read(nodes + "{swf: log}").workload())
+                .isEqualTo(new WorkloadSpec.Swf(folder.resolve("log"), WorkloadSpec.QueueBy.QUEUE));
+        assertThat(read(nodes + "{sacct: log, queue_by: account}").workload())
+                .isEqualTo(new WorkloadSpec.Sacct(folder.resolve("log"), WorkloadSpec.QueueBy.ACCOUNT));
+        assertThatThrownBy(() -> read(nodes + "{swf: log, queue_by: qos}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("swf does not say the qos; allowed: queue, partition, user, group");
+        assertThatThrownBy(() -> read(nodes + "{generate: {jobs: 5}, queue_by: user}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("goes only with the key swf, sacct or csv");
+    }
+
+    @Test
     void aMissingFileIsAnErrorAtItsKeyWithTheNearestName() throws IOException {
         Files.writeString(folder.resolve("pods.csv"), "");
 
@@ -278,7 +295,9 @@ class ScenarioReaderTest {
         assertError("generate: {load: 1, interarrival: 1s}", "may not stand beside load");
         assertError("generate: {jobs: }", "workload.generate.jobs: has no value");
         assertError("generate: [1]", "workload.generate: must be a map of keys, but is a list");
-        assertError("generate: {}, journal: .", "needs exactly one of openb, journal, generate; journal and generate");
+        assertError(
+                "generate: {}, journal: .",
+                "needs exactly one of openb, swf, sacct, csv, journal, generate; journal and generate");
         assertError("", "needs exactly one of openb, journal, generate; none is there");
         assertError("generate: {}, tune: 1.3", "workload.tune: goes only with the key \"openb\"");
     }

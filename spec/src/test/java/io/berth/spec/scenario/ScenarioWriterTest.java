@@ -27,6 +27,9 @@ class ScenarioWriterTest {
                 listed + "workload: {generate: {gpus: {0: 1, 0.25: 2, 8: 1}, interarrival: 1m30s, arrivals: bursty, "
                         + "kinds: {service: 1}, queues: {\"null\": 1, b: 2.5}, models: {\"1\": 3}}}\nseeds: 1..3",
                 openb + "workload: {openb: \"a b: #.csv\", arrivals: nodes.csv, patience: 0}\nuntil: 7d\nlenient: true",
+                "cluster: {swf: from-log}\nworkload: {swf: nodes.csv, queue_by: group}",
+                "cluster: {swf: nodes.csv}\nworkload: {sacct: \"a b: #.csv\", queue_by: qos}",
+                listed + "workload: {csv: nodes.csv}",
                 openb + "workload: {openb: nodes.csv, departures: never, tune: 1.3}\nname: \"yes: 'x'\"",
                 openb + "workload: {journal: journal}\nemulate: {start_failures: 5%, node_mtbf: 3d}\n"
                         + "strategies: [tiresias, {order: {las: {levels: 3, label: \"true\"}}}]",
