@@ -18,9 +18,16 @@ import io.berth.core.policy.SortKey;
 public final class F1 implements Order {
     private static final double SUBMISSION_WEIGHT = 870;
 
+    /** What 0 counts as, as in RLScheduler's program. */
+    private static final double LEAST_SECONDS = 0.1;
+
     @Override
     public long key(QueuedJob job, long now) {
-        double size = StrictMath.log10(job.spec().estimateNanos() / 1e9) * SortKey.processors(job.spec());
-        return SortKey.of(size + SUBMISSION_WEIGHT * StrictMath.log10(job.submitNanos() / 1e9));
+        double size = log10(job.spec().estimateNanos()) * SortKey.processors(job.spec());
+        return SortKey.of(size + SUBMISSION_WEIGHT * log10(job.submitNanos()));
+    }
+
+    private static double log10(long nanos) {
+        return StrictMath.log10(nanos > 0 ? nanos / 1e9 : LEAST_SECONDS);
     }
 }

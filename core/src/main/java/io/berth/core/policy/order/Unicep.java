@@ -8,7 +8,7 @@ import io.berth.core.policy.SortKey;
  * UNICEP: jobs that waited long for their size go first.
  *
  * <p>Goals: a small mean slowdown; small jobs gain most. Constraints: one processor has a logarithm of 0, such jobs go first
- * as soon as they waited.
+ * as soon as they waited, among themselves by w / r: 10⁻¹⁵ is added to n and w, as in RLScheduler's program.
  *
  * <p>Algorithm: largest w / (log₂(n) r) first, with w waited and r expected run time in s, n processors. One hour waited for
  * one hour of 8 processors scores 1/3, of 64 processors 1/6.
@@ -19,6 +19,9 @@ import io.berth.core.policy.SortKey;
 public final class Unicep implements Order {
     private static final double LN_2 = StrictMath.log(2);
 
+    /** Keeps jobs of one processor apart: without it all their scores are infinite. */
+    private static final double TINY = 1e-15;
+
     private final boolean printed;
 
     /** @param printed with the w of RLScheduler's program */
@@ -28,9 +31,9 @@ public final class Unicep implements Order {
 
     @Override
     public long key(QueuedJob job, long now) {
-        double log2 = StrictMath.log(SortKey.processors(job.spec())) / LN_2;
+        double log2 = StrictMath.log(SortKey.processors(job.spec()) + TINY) / LN_2;
         double size = log2 * (job.spec().estimateNanos() / 1e9);
-        return SortKey.of(-Waiting.seconds(job, now, printed) / size);
+        return SortKey.of(-(Waiting.seconds(job, now, printed) + TINY) / size);
     }
 
     @Override

@@ -59,7 +59,22 @@ class OrdersTest {
         long submitted = NOW - Nanos.HOUR;
         assertThat(goesFirst(new Unicep(false), job(8, Nanos.HOUR, submitted, 0), job(64, Nanos.HOUR, submitted, 0)))
                 .isTrue();
-        assertThat(new Unicep(false).key(job(2, Nanos.HOUR, submitted, 0), NOW)).isEqualTo(SortKey.of(-1));
+        // One hour on 2 scores 1; on 4, two hours and a minute score more, two less a minute less.
+        QueuedJob one = job(2, Nanos.HOUR, submitted, 0);
+        long earlier = submitted - Nanos.HOUR;
+        assertThat(goesFirst(new Unicep(false), job(4, Nanos.HOUR, earlier - Nanos.MINUTE, 0), one))
+                .isTrue();
+        assertThat(goesFirst(new Unicep(false), one, job(4, Nanos.HOUR, earlier + Nanos.MINUTE, 0)))
+                .isTrue();
+    }
+
+    @Test
+    void jobs_of_one_processor_are_told_apart_under_unicep() {
+        long submitted = NOW - Nanos.HOUR;
+        QueuedJob brief = job(1, Nanos.HOUR, submitted, 0);
+        QueuedJob lengthy = job(1, 2 * Nanos.HOUR, submitted, 0);
+        assertThat(goesFirst(new Unicep(false), brief, lengthy)).isTrue();
+        assertThat(goesFirst(new Unicep(true), lengthy, brief)).isTrue();
     }
 
     @Test
