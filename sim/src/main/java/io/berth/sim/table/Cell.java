@@ -28,7 +28,7 @@ public record Cell(
     }
 
     /** A cell whose difference follows from its numbers; NaN is never within. */
-    static Cell of(Address address, List<Long> seeds, double published, double ours, double tolerance) {
+    public static Cell of(Address address, List<Long> seeds, double published, double ours, double tolerance) {
         double difference = ours - published;
         return new Cell(
                 address.input(),
@@ -43,5 +43,5 @@ public record Cell(
     }
 
     /** Where a cell stands. */
-    record Address(String input, String row, String column) {}
+    public record Address(String input, String row, String column) {}
 }

@@ -1,5 +1,6 @@
 package io.berth.sim.table;
 
+import io.berth.sim.table.rlscheduler.RlSchedulerTable;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.List;
 /** A published table of results and how to arrive at it: the protocol of the original experiment. */
 public interface Table {
     /** All tables that can be reproduced. */
-    List<Table> ALL = List.of(new OpenbTable());
+    List<Table> ALL = List.of(new OpenbTable(), new RlSchedulerTable());
 
     /** What it is called on the command line. */
     String name();

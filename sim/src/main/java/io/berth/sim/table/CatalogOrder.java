@@ -1,0 +1,23 @@
+package io.berth.sim.table;
+
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Facts;
+import io.berth.core.policy.Order;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
+import java.util.List;
+
+/** Orders for protocols that are not run by the engine: the same code that decides there. */
+public final class CatalogOrder {
+    private static final Facts NONE = new Facts(1, 1, List.of());
+
+    private CatalogOrder() {}
+
+    /** The order that {@code spec} describes. */
+    public static Order of(PolicySpec spec) {
+        StrategySpec any =
+                StrategySpec.of(spec.name(), spec.name(), StrategySpec.DEFAULT_PLACE, StrategySpec.DEFAULT_BACKFILL);
+        StrategySpec strategy = new StrategySpec(any.name(), spec, any.place(), any.backfill(), any.preempt());
+        return Catalog.standard().strategy(strategy, NONE).order();
+    }
+}
