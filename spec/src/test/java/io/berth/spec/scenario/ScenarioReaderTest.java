@@ -298,7 +298,7 @@ class ScenarioReaderTest {
         assertError(
                 "generate: {}, journal: .",
                 "needs exactly one of openb, swf, sacct, csv, journal, generate; journal and generate");
-        assertError("", "needs exactly one of openb, journal, generate; none is there");
+        assertError("", "needs exactly one of openb, swf, sacct, csv, journal, generate; none is there");
         assertError("generate: {}, tune: 1.3", "workload.tune: goes only with the key \"openb\"");
     }
 
