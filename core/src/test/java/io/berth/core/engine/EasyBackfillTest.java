@@ -129,19 +129,22 @@ class EasyBackfillTest {
         int live(int instants) {
             for (int instant = 0; instant < instants; instant++) {
                 scene.passes(Nanos.SECOND * chance.below(60));
-                for (Job job : scene.state.jobs()) {
-                    if (!job.waiting() && ends.get(job.id()) <= scene.nowNanos()) {
-                        for (int task = 0; task < job.spec().tasks(); task++) {
-                            scene.ends(job, task, 0);
-                        }
-                    }
-                }
+                endThoseDue();
                 if (chance.below(3) > 0) {
                     submit();
                 }
                 look();
             }
             return promised.size();
+        }
+
+        private void endThoseDue() {
+            for (Job job : scene.state.jobs()) {
+                boolean due = !job.waiting() && ends.get(job.id()) <= scene.nowNanos();
+                for (int task = 0; due && task < job.spec().tasks(); task++) {
+                    scene.ends(job, task, 0);
+                }
+            }
         }
 
         private void submit() {
