@@ -28,8 +28,12 @@ class MetamorphicTest {
     private static final int DAYS = 200;
     private static final long SCALE = 3;
 
-    /** Their formulas weigh processors against time, or know limits in processor seconds. */
-    private static final List<String> NOT_SCALE_FREE = List.of("f1", "unicep", "unicep-rlscheduler", "multi-level");
+    /**
+     * Their formulas weigh processors against time, compare the GPUs of one job with the CPUs of another, or know limits in
+     * processor seconds.
+     */
+    private static final List<String> NOT_SCALE_FREE =
+            List.of("f1", "unicep", "unicep-rlscheduler", "wfp3", "wfp3-rlscheduler", "srsf", "qssf", "multi-level");
 
     @Test
     void other_names_of_nodes_and_jobs_change_no_plan() {
