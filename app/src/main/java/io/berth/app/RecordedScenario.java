@@ -10,6 +10,7 @@ import io.berth.spec.scenario.EmulateSpec;
 import io.berth.spec.scenario.NodeGroup;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.ScenarioWriter;
+import io.berth.spec.scenario.Trim;
 import io.berth.spec.scenario.WorkloadSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,6 +45,7 @@ record RecordedScenario(Scenario scenario, long jobs) {
                 strategies,
                 List.of(run.state().seed()),
                 Nanos.NEVER,
+                Trim.NONE,
                 false);
         return new RecordedScenario(scenario, run.submitted());
     }

@@ -3,6 +3,7 @@ package io.berth.app;
 import io.berth.core.engine.Observer;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
+import io.berth.core.metric.Window;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.journal.JournalDirectory;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedRun {
     private final SimulatedPoint point;
     private final Simulation.Setup setup;
+    private final Window window;
     private final @Nullable Path journal;
     private final @Nullable JobRows rows;
     private final @Nullable JobTimes times;
@@ -40,9 +42,10 @@ final class SimulatedRun {
     SimulatedRun(SimulatedPoint point, StrategySpec strategy, long seed, Kept kept) {
         this.point = point;
         this.setup = point.prepared().setup(strategy, seed);
+        this.window = point.prepared().window(seed);
         this.journal = kept.journal();
         this.rows = kept.jobs() ? new JobRows(strategy.name(), seed) : null;
-        this.times = kept.times() ? new JobTimes() : null;
+        this.times = kept.times() ? new JobTimes(window) : null;
         this.traced = kept.trace();
     }
 
@@ -95,11 +98,11 @@ final class SimulatedRun {
         follower = times == null ? follower : follower.andThen(times);
         Catalog catalog = Catalog.standard();
         if (!traced) {
-            return new Simulation(setup, catalog, kept, follower).run();
+            return new Simulation(setup, catalog, kept, follower).run(window);
         }
         // Made here, so that only the runs that are under way hold what they record.
         RunRecorder recorder = new RunRecorder(setup, point.set(), catalog);
-        RunMetrics metrics = new Simulation(setup, catalog, kept, follower.andThen(recorder)).run();
+        RunMetrics metrics = new Simulation(setup, catalog, kept, follower.andThen(recorder)).run(window);
         trace = recorder.trace();
         return metrics;
     }

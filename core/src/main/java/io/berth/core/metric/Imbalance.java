@@ -20,6 +20,7 @@ public final class Imbalance {
     private long sumOfSquares;
     private long allAllocated;
     private long allTotal;
+    private long largestTotal;
     private double varianceSeconds;
     private double idleSeconds;
     private double allocatedSeconds;
@@ -69,6 +70,11 @@ public final class Imbalance {
         return allTotal;
     }
 
+    /** The largest amount of the whole so far. */
+    public long largestTotal() {
+        return largestTotal;
+    }
+
     /** Mean variance over time. */
     public double meanVariance() {
         return seconds == 0 ? 0 : varianceSeconds / seconds;
@@ -96,6 +102,7 @@ public final class Imbalance {
         sumOfSquares += now * now - before * before;
         allAllocated += held - allocated[node];
         allTotal += newTotal - total[node];
+        largestTotal = StrictMath.max(largestTotal, allTotal);
         utilisation[node] = now;
         allocated[node] = held;
         total[node] = newTotal;

@@ -18,6 +18,7 @@ final class NodeMetrics implements ChangeReader.Rows {
     private final Imbalance gpu = new Imbalance();
     private ChangeReader reader;
     private @Nullable Fragmentation fragmentation;
+    private double gpuShareAtEnd = Double.NaN;
 
     /** Measures the nodes of {@code state} from now on. */
     NodeMetrics(State state) {
@@ -50,8 +51,23 @@ final class NodeMetrics implements ChangeReader.Rows {
         }
     }
 
+    /** What the nodes hold now is what they hold at the end of what is measured. */
+    void end() {
+        gpuShareAtEnd = gpu.allocatedShare();
+    }
+
     Imbalance gpu() {
         return gpu;
+    }
+
+    /** The GPUs, in thousandths, of the largest cluster so far; its CPUs, likewise, where it has none. */
+    long capacityMilli() {
+        return hasGpus() ? gpu.largestTotal() : cpu.largestTotal();
+    }
+
+    /** True where the cluster ever had a GPU. */
+    boolean hasGpus() {
+        return gpu.largestTotal() > 0;
     }
 
     void figures(SortedMap<String, Double> figures) {
@@ -62,7 +78,8 @@ final class NodeMetrics implements ChangeReader.Rows {
         figures.put("node_utilization_variance", main.meanVariance());
         figures.put("resource_idle_rate", main.meanIdleRate());
         figures.put("gpu_allocation_pct", gpu.total() > 0 ? 100 * gpu.meanAllocatedShare() : Double.NaN);
-        figures.put("gpu_allocation_pct_at_end", gpu.total() > 0 ? 100 * gpu.allocatedShare() : Double.NaN);
+        double atEnd = Double.isNaN(gpuShareAtEnd) ? gpu.allocatedShare() : gpuShareAtEnd;
+        figures.put("gpu_allocation_pct_at_end", gpu.total() > 0 ? 100 * atEnd : Double.NaN);
         figures.put("fragmentation_pct", fragmentation == null ? Double.NaN : 100 * fragmentation.meanShare());
     }
 

@@ -3,6 +3,7 @@ package io.berth.core.metric;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
+import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.JobOutcome;
 import io.berth.core.engine.Observer;
@@ -10,6 +11,7 @@ import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobSpec;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,21 +19,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of one run under any clock. Names are snake case with the unit last; a figure that has no meaning for the run
- * (a mean of no jobs) is NaN.
+ * (a mean of no jobs) is NaN. Jobs count that were submitted within the measured window, and time within it; {@link #events},
+ * {@link #decisions} and {@link #starts} are of the whole run, and so is the {@link AllocationCurve}, which has a protocol of its
+ * own.
  */
 public final class RunMetrics implements Observer {
     private static final double SHORT_RUN_SECONDS = 10;
 
     private final State state;
+    private final Window window;
     private final NodeMetrics nodes;
     private final AllocationCurve curve = new AllocationCurve();
     private final Distribution jct = new Distribution();
     private final Distribution wait = new Distribution();
-    private final Distribution slowdown = new Distribution();
-    private final TreeMap<String, Distribution> slowdownByQueue = new TreeMap<>();
+    private final TreeMap<String, QueueFigures> queues = new TreeMap<>();
     private final TreeMap<JobOutcome, Long> outcomes = new TreeMap<>();
     private long firstSubmitNanos = Nanos.NEVER;
     private long lastEndNanos = -1;
+    private double slowdowns;
     private long submitted;
     private long events;
     private long decisions;
@@ -41,44 +46,56 @@ public final class RunMetrics implements Observer {
 
     /** Measures {@code state} from now on; fragmentation where a mix is expected. */
     public RunMetrics(State state) {
+        this(state, Window.ALL);
+    }
+
+    /** The same within {@code window}. */
+    public RunMetrics(State state, Window window) {
         this.state = state;
+        this.window = window;
         this.nodes = new NodeMetrics(state);
     }
 
     @Override
     public void ended(JobEnd end) {
-        JobOutcome outcome = end.outcome();
-        outcomes.merge(outcome, 1L, Long::sum);
-        long start = end.job().startNanos();
-        if (start < 0 || outcome != JobOutcome.FINISHED) {
+        Job job = end.job();
+        if (!window.holds(job.submitNanos())) {
             return;
         }
-        lastEndNanos = end.atNanos();
-        long ran = end.job().ranNanos(end.atNanos());
+        JobOutcome outcome = end.outcome();
+        outcomes.merge(outcome, 1L, Long::sum);
+        if (job.startNanos() >= 0 && outcome == JobOutcome.FINISHED) {
+            finished(job, end.atNanos());
+        }
+    }
+
+    private void finished(Job job, long atNanos) {
+        lastEndNanos = atNanos;
+        long ran = job.ranNanos(atNanos);
         double run = Nanos.toSeconds(ran);
-        double waited = Nanos.toSeconds(end.atNanos() - end.job().submitNanos() - ran);
+        double waited = Nanos.toSeconds(atNanos - job.submitNanos() - ran);
         double slow = StrictMath.max(1, (waited + run) / StrictMath.max(run, SHORT_RUN_SECONDS));
         jct.add(waited + run);
         wait.add(waited);
-        slowdown.add(slow);
-        slowdownByQueue
-                .computeIfAbsent(end.job().spec().queue(), _ -> new Distribution())
-                .add(slow);
+        slowdowns += slow;
+        JobSpec spec = job.spec();
+        long milli =
+                nodes.hasGpus() ? spec.demand().totalGpuMilli() : spec.demand().cpuMilli();
+        queues.computeIfAbsent(spec.queue(), _ -> new QueueFigures()).finished(waited, run, slow, milli * spec.tasks());
     }
 
     @Override
     public void instant(Frame frame, State unused) {
-        long elapsed = lastNanos < 0 ? 0 : frame.atNanos() - lastNanos;
-        lastNanos = frame.atNanos();
-        if (elapsed > 0) {
-            nodes.elapse(elapsed);
-        }
+        elapse(frame.atNanos());
         nodes.catchUp();
+        boolean measured = window.holds(frame.atNanos());
         events += frame.events().size();
         for (Event event : frame.events()) {
             if (event instanceof Event.JobSubmitted arrival) {
-                submitted++;
-                firstSubmitNanos = StrictMath.min(firstSubmitNanos, frame.atNanos());
+                if (measured) {
+                    submitted++;
+                    firstSubmitNanos = StrictMath.min(firstSubmitNanos, frame.atNanos());
+                }
                 long milli =
                         arrival.spec().demand().totalGpuMilli() * arrival.spec().tasks();
                 curve.arrived(milli, nodes.gpu().allocated(), nodes.gpu().total());
@@ -86,7 +103,20 @@ public final class RunMetrics implements Observer {
                 nodes.expectMix();
             }
         }
-        count(frame.plan());
+        count(frame.plan(), measured);
+    }
+
+    /** What the nodes held since the last instant they held until {@code now}. */
+    private void elapse(long now) {
+        long last = lastNanos;
+        lastNanos = now;
+        if (last < 0 || now <= last) {
+            return;
+        }
+        nodes.elapse(window.overlap(last, now));
+        if (last <= window.toNanos() && now > window.toNanos()) {
+            nodes.end();
+        }
     }
 
     public long events() {
@@ -126,7 +156,7 @@ public final class RunMetrics implements Observer {
         figures.put("jobs_failed", (double) outcomes.getOrDefault(JobOutcome.FAILED, 0L));
         figures.put("jobs_cancelled", (double) outcomes.getOrDefault(JobOutcome.CANCELLED, 0L));
         figures.put("jobs_rejected", rejected);
-        figures.put("jobs_waiting_at_end", (double) state.waitingJobs());
+        figures.put("jobs_waiting_at_end", (double) waiting());
         figures.put("request_rejection_rate", submitted == 0 ? Double.NaN : rejected / submitted);
         figures.put("jct_mean_s", jct.mean());
         figures.put("task_completion_time_variance", jct.variance());
@@ -136,33 +166,56 @@ public final class RunMetrics implements Observer {
         figures.put("queueing_time_mean_s", wait.mean());
         figures.put("wait_p50_s", wait.quantile(0.50));
         figures.put("wait_p99_s", wait.quantile(0.99));
-        figures.put("bounded_slowdown_mean", slowdown.mean());
+        figures.put("bounded_slowdown_mean", jct.size() == 0 ? Double.NaN : slowdowns / jct.size());
         figures.put("jain_fairness", jain());
+        figures.put("finish_time_fairness_max", finishTimeFairness());
         figures.put("makespan_s", lastEndNanos < 0 ? Double.NaN : Nanos.toSeconds(lastEndNanos - firstSubmitNanos));
         figures.put("preemptions", (double) preemptions);
         figures.put("migrations", 0.0);
+    }
+
+    /** Those that wait now and were submitted in the window. */
+    private long waiting() {
+        if (window.equals(Window.ALL)) {
+            return state.waitingJobs();
+        }
+        return state.jobs().stream()
+                .filter(job -> job.waiting() && window.holds(job.submitNanos()))
+                .count();
     }
 
     /** Jain's index (Σx)²/(n Σx²) over the queues' mean bounded slowdowns; 1 is even. */
     private double jain() {
         double sum = 0;
         double squares = 0;
-        for (Map.Entry<String, Distribution> queue : slowdownByQueue.entrySet()) {
-            double mean = queue.getValue().mean();
+        for (Map.Entry<String, QueueFigures> queue : queues.entrySet()) {
+            double mean = queue.getValue().meanSlowdown();
             sum += mean;
             squares += mean * mean;
         }
-        return slowdownByQueue.isEmpty() ? Double.NaN : sum * sum / (slowdownByQueue.size() * squares);
+        return queues.isEmpty() ? Double.NaN : sum * sum / (queues.size() * squares);
     }
 
-    private void count(@Nullable Plan plan) {
+    /** That of the queue which sharing costs most; each has an even part of the cluster for its own. */
+    private double finishTimeFairness() {
+        double part = (double) nodes.capacityMilli() / StrictMath.max(1, queues.size());
+        double most = Double.NaN;
+        for (Map.Entry<String, QueueFigures> queue : queues.entrySet()) {
+            double fairness = queue.getValue().finishTimeFairness(part);
+            most = most >= fairness ? most : fairness;
+        }
+        return most;
+    }
+
+    private void count(@Nullable Plan plan, boolean measured) {
         if (plan == null) {
             return;
         }
         decisions += plan.decisions().size();
         for (Decision decision : plan.decisions()) {
             starts += decision instanceof Decision.Start ? 1 : 0;
-            preemptions += decision instanceof Decision.Stop stop && stop.reason() == Reason.PREEMPTED ? 1 : 0;
+            boolean preempted = decision instanceof Decision.Stop stop && stop.reason() == Reason.PREEMPTED;
+            preemptions += measured && preempted ? 1 : 0;
         }
     }
 }

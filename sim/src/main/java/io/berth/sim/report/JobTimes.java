@@ -3,6 +3,7 @@ package io.berth.sim.report;
 import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.JobOutcome;
 import io.berth.core.engine.Observer;
+import io.berth.core.metric.Window;
 import io.berth.core.time.Nanos;
 import java.util.Arrays;
 
@@ -10,15 +11,24 @@ import java.util.Arrays;
 public final class JobTimes implements Observer {
     private static final int FIRST_ROOM = 1024;
 
+    private final Window window;
+
     /** Seconds by the job's number; NaN for a job that did not finish. */
     private double[] waits = new double[0];
 
     private double[] completions = new double[0];
 
+    /** The times of the jobs submitted in {@code window}. */
+    public JobTimes(Window window) {
+        this.window = window;
+    }
+
     @Override
     public void ended(JobEnd end) {
         long start = end.job().startNanos();
-        if (start < 0 || end.outcome() != JobOutcome.FINISHED) {
+        if (start < 0
+                || end.outcome() != JobOutcome.FINISHED
+                || !window.holds(end.job().submitNanos())) {
             return;
         }
         int number = StrictMath.toIntExact(end.job().id());

@@ -7,6 +7,7 @@ import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
+import io.berth.core.metric.Window;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
@@ -58,11 +59,16 @@ public final class Simulation {
 
     /** Runs to the end and returns the figures. */
     public RunMetrics run() {
+        return run(Window.ALL);
+    }
+
+    /** Runs to the end and returns the figures of {@code window}. */
+    public RunMetrics run(Window window) {
         State state = new State(setup.seed());
         ArrivalFeed arrivals = new ArrivalFeed(setup.workload());
         long start = arrivals.nextNanos() == Nanos.NEVER ? 0 : arrivals.nextNanos();
         SimDriver driver = new SimDriver(start, setup.shuffleSeed());
-        RunMetrics metrics = new RunMetrics(state);
+        RunMetrics metrics = new RunMetrics(state, window);
         EmulatedWorld world = new EmulatedWorld(setup.world(), setup.seed(), driver);
         Engine engine = new Engine(state, catalog, new Engine.Parts(journal, driver, world, metrics.andThen(follower)));
         NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);

@@ -2,6 +2,7 @@ package io.berth.sim.scenario;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.metric.Window;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -35,6 +36,7 @@ public final class PreparedScenario {
     private final Lenience lenience;
     private final RowNotes notes;
     private final TreeMap<Long, Inputs> bySeed = new TreeMap<>();
+    private final TreeMap<Long, Window> windows = new TreeMap<>();
 
     private PreparedScenario(Scenario scenario, Lenience lenience, RowNotes notes) {
         this.scenario = scenario;
@@ -70,6 +72,7 @@ public final class PreparedScenario {
             checkModels(made, place);
             prepared.bySeed.put(seed, made);
         }
+        prepared.measure(place);
         return prepared;
     }
 
@@ -87,7 +90,15 @@ public final class PreparedScenario {
         }
         PreparedScenario same = new PreparedScenario(other, lenience, notes);
         same.bySeed.putAll(bySeed);
+        same.measure(place);
         return same;
+    }
+
+    private void measure(String place) {
+        for (long seed : scenario.seeds()) {
+            Workload workload = inputs(seed).workload();
+            windows.put(seed, MeasuredWindow.of(scenario.trim(), workload, untilNanos(workload), place));
+        }
     }
 
     /** The nodes of the run with {@code seed}, the one that wins every tie first. */
@@ -103,11 +114,26 @@ public final class PreparedScenario {
     /** What the run of {@code strategy} with {@code seed} simulates. */
     public Simulation.Setup setup(StrategySpec strategy, long seed) {
         Inputs inputs = inputs(seed);
-        long until = scenario.untilNanos() == Nanos.NEVER
-                ? Nanos.NEVER
-                : Nanos.after(firstArrival(inputs.workload()), scenario.untilNanos());
         return new Simulation.Setup(
-                inputs.nodes(), inputs.workload(), strategy, seed, world(scenario.emulate()), until, 0);
+                inputs.nodes(),
+                inputs.workload(),
+                strategy,
+                seed,
+                world(scenario.emulate()),
+                untilNanos(inputs.workload()),
+                0);
+    }
+
+    /** What is measured of the runs with {@code seed}. */
+    public Window window(long seed) {
+        inputs(seed);
+        return windows.getOrDefault(seed, Window.ALL);
+    }
+
+    private long untilNanos(Workload workload) {
+        return scenario.untilNanos() == Nanos.NEVER
+                ? Nanos.NEVER
+                : Nanos.after(firstArrival(workload), scenario.untilNanos());
     }
 
     /** Rows of traces that were skipped, by reason: bad ones where the scenario is lenient, and those that are no job. */

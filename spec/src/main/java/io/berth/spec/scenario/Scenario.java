@@ -10,6 +10,7 @@ import java.util.List;
  * @param strategies at least one, with different names
  * @param seeds at least one, different
  * @param untilNanos how much of the world's time a run lasts; {@code Nanos.NEVER} until all jobs ended
+ * @param trim what of a run is not measured
  * @param lenient true where bad lines of a trace are counted and skipped instead of being an error
  */
 public record Scenario(
@@ -20,6 +21,7 @@ public record Scenario(
         List<StrategySpec> strategies,
         List<Long> seeds,
         long untilNanos,
+        Trim trim,
         boolean lenient) {
     public Scenario {
         strategies = List.copyOf(strategies);
@@ -31,16 +33,16 @@ public record Scenario(
 
     /** The same with other {@code seeds}. */
     public Scenario withSeeds(List<Long> seeds) {
-        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, lenient);
+        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient);
     }
 
     /** The same with another {@code workload}. */
     public Scenario withWorkload(WorkloadSpec workload) {
-        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, lenient);
+        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient);
     }
 
     /** The same with other {@code strategies}. */
     public Scenario withStrategies(List<StrategySpec> strategies) {
-        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, lenient);
+        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient);
     }
 }

@@ -25,6 +25,7 @@ public final class ScenarioSchema {
     private static final Shape DURATION = Shape.of(ValueType.DURATION);
     private static final Shape DURATION_OR_NEVER = Shape.of(ValueType.DURATION_OR_NEVER);
     private static final Shape BYTES = Shape.of(ValueType.BYTES);
+    private static final Shape CUT = Shape.of(ValueType.CUT);
     private static final Shape PERCENT = Shape.of(ValueType.PERCENT);
 
     static final Section NODES = Section.of(
@@ -194,6 +195,10 @@ public final class ScenarioSchema {
                     .fallback("[42]"),
             Key.of("until", DURATION_OR_NEVER, "How much of the world's time a run lasts; never: until all jobs ended.")
                     .fallback("never"),
+            Key.of("warmup", CUT, "Not measured at the begin: time, or part of the time from first to last arrival.")
+                    .fallback("none"),
+            Key.of("cooldown", CUT, "Likewise before the last arrival, and all after it; with none the drain counts.")
+                    .fallback("none"),
             Key.of("lenient", Shape.of(ValueType.FLAG), "Count and skip bad lines of a trace instead of failing.")
                     .fallback("false"));
 

@@ -7,6 +7,7 @@ import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
+import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.quantity.Percents;
@@ -49,6 +50,8 @@ public final class ScenarioWriter {
         scenario.strategies().forEach(this::strategy);
         line(0, "seeds", list(scenario.seeds()));
         line(0, "until", Durations.format(scenario.untilNanos()));
+        line(0, "warmup", Cut.format(scenario.trim().warmup()));
+        line(0, "cooldown", Cut.format(scenario.trim().cooldown()));
         line(0, "lenient", Boolean.toString(scenario.lenient()));
     }
 

@@ -4,6 +4,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
+import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.quantity.Percents;
@@ -79,6 +80,10 @@ public final class Fields {
     /** Nanoseconds; {@link io.berth.core.time.Nanos#NEVER} for {@code never}. */
     public long nanos(String key) {
         return ValueText.quantity(value(key), Durations::parseNanosOrNever);
+    }
+
+    public Cut cut(String key) {
+        return ValueText.quantity(value(key), Cut::parse);
     }
 
     /** A fraction from 0 to 1. */

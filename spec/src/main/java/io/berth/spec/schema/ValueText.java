@@ -4,6 +4,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
+import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.quantity.Percents;
@@ -24,6 +25,7 @@ final class ValueText {
             case BYTES -> quantity(tree, Bytes::parse);
             case DURATION -> quantity(tree, Durations::parseNanos);
             case DURATION_OR_NEVER -> quantity(tree, Durations::parseNanosOrNever);
+            case CUT -> quantity(tree, Cut::parse);
             case PERCENT -> quantity(tree, Percents::parseFraction);
             case GPUS -> quantity(tree, GpuShare::parse);
             case SEEDS -> quantity(tree, SeedRange::parse);

@@ -2,6 +2,7 @@ package io.berth.spec.schema;
 
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
+import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.quantity.Percents;
@@ -19,6 +20,7 @@ public enum ValueType {
     BYTES("bytes", Bytes.ALLOWED, "string", "integer"),
     DURATION("duration", Durations.ALLOWED, "string", "number"),
     DURATION_OR_NEVER("duration or never", Durations.ALLOWED + ", or never", "string", "number"),
+    CUT("duration, percentage or none", Cut.ALLOWED, "string", "number"),
     PERCENT("percentage", Percents.ALLOWED, "string", "number"),
     GPUS("GPUs", GpuShare.ALLOWED, "string", "number"),
     SEEDS("whole number or range", "a whole number or a range like 1..5", "string", "integer");
