@@ -13,8 +13,10 @@ import java.util.Arrays;
  *
  * <p>Worked example: the differences −1, −2, −3 give means from −3 to −1, none on the other side of zero, so p would be 2 /
  * 10,001. But three fair coins agree with probability 1/4, so that no p of three pairs is taken below 2^(1−3) = 0.25, and three
- * pairs settle nothing. Six can. Of few independent pairs the interval is too narrow, so that a difference counts as real only
- * where Student's interval of the same pairs is on one side of zero too.
+ * pairs settle nothing. Six can.
+ *
+ * <p>Of few pairs such an interval is too narrow: of 6, 10 and 20 normal ones it holds the true mean about 84, 90 and 93 times
+ * in a hundred.
  *
  * <p>Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, §8, §13.3 and §16.4; Künsch, The jackknife and the
  * bootstrap for general stationary observations, Annals of Statistics 17, 1989; Politis and Romano, A circular block-resampling
@@ -49,14 +51,9 @@ public final class PairedBootstrap {
         double least = chanceOfOneSign((pairs + block - 1) / block);
         double p = StrictMath.max(least, p(means));
         boolean none = low == 0 && high == 0;
-        boolean real = p < SMALL && (low > 0 || high < 0) && (block > 1 || studentAgrees(differences));
+        boolean real = p < SMALL && (low > 0 || high < 0);
         Verdict verdict = real ? goal.verdict(low > 0) : Verdict.NO_REAL_DIFFERENCE;
         return new Difference(mean, low, high, p, pairs, !none && least >= SMALL ? Verdict.TOO_FEW_PAIRS : verdict);
-    }
-
-    private static boolean studentAgrees(double[] differences) {
-        Interval interval = Interval.of(differences);
-        return interval.low() > 0 || interval.high() < 0;
     }
 
     /** The chance that {@code count} independent differences, each as likely above zero as below, all have one sign. */
