@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.berth.spec.input.Tree;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -207,6 +208,17 @@ class SimulateStatisticsTest {
 
             assertThat(WALL.matcher(second).replaceAll(""))
                     .isEqualTo(WALL.matcher(first).replaceAll(""));
+        }
+    }
+
+    @Test
+    void theReferenceHasEveryFigure() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "reference", "figures.md"));
+
+        for (Tree.Entry figure : firstMetrics(json()).entries()) {
+            String name =
+                    figure.key().replaceAll("_(cpu|memory|gpu)$", "").replaceAll("_at_arrived_\\d+", "_at_arrived_P");
+            assertThat(page).contains("`" + name + "`");
         }
     }
 
