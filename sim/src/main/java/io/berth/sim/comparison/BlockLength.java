@@ -15,6 +15,9 @@ public final class BlockLength {
     /** Lags that must be noise before the search ends. */
     private static final int QUIET_LAGS = 5;
 
+    /** A longer series is looked at in means of consecutive values; so a million values take milliseconds, not seconds. */
+    private static final int MOST_VALUES = 10_000;
+
     private final double[] values;
     private final double mean;
 
@@ -29,14 +32,23 @@ public final class BlockLength {
 
     /** The length for {@code values}, which are finite; at least 1. */
     public static int of(double[] values) {
-        int n = values.length;
+        int batch = (values.length + MOST_VALUES - 1) / MOST_VALUES;
+        double[] means = batch <= 1 ? values : batchMeans(values, batch);
+        int n = means.length;
         int most = (int) StrictMath.max(1, StrictMath.min(3 * StrictMath.sqrt(n), n / 3.0));
         if (most == 1) {
             return 1;
         }
-        double root = StrictMath.cbrt(n);
-        double length = StrictMath.max(new BlockLength(values).factor(), 1) * root;
-        return (int) StrictMath.min(most, StrictMath.ceil(length));
+        double length = StrictMath.max(new BlockLength(means).factor(), 1) * StrictMath.cbrt(n);
+        return batch * (int) StrictMath.min(most, StrictMath.ceil(length));
+    }
+
+    private static double[] batchMeans(double[] values, int batch) {
+        double[] means = new double[values.length / batch];
+        for (int i = 0; i < means.length * batch; i++) {
+            means[i / batch] += values[i] / batch;
+        }
+        return means;
     }
 
     /** The length over n^(1/3). */

@@ -82,6 +82,8 @@ class PairedBootstrapTest {
         assertThat(BlockLength.of(normal(1000, 0))).isBetween(10, 20);
         assertThat(BlockLength.of(new double[1000])).isEqualTo(10);
         assertThat(BlockLength.of(new double[] {1, 2, 3})).isEqualTo(1);
+        // Means of 10 values, of which 22 make a block.
+        assertThat(BlockLength.of(new double[100_000])).isEqualTo(220);
     }
 
     @Test
