@@ -12,6 +12,7 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,6 +34,7 @@ public final class RunMetrics implements Observer {
     private final Distribution jct = new Distribution();
     private final Distribution wait = new Distribution();
     private final TreeMap<String, QueueFigures> queues = new TreeMap<>();
+    private final DeadlineMisses deadlines = new DeadlineMisses();
     private final TreeMap<JobOutcome, Long> outcomes = new TreeMap<>();
     private long firstSubmitNanos = Nanos.NEVER;
     private long lastEndNanos = -1;
@@ -64,6 +66,7 @@ public final class RunMetrics implements Observer {
         }
         JobOutcome outcome = end.outcome();
         outcomes.merge(outcome, 1L, Long::sum);
+        deadlines.ended(job, end.atNanos(), outcome);
         if (job.startNanos() >= 0 && outcome == JobOutcome.FINISHED) {
             finished(job, end.atNanos());
         }
@@ -150,13 +153,15 @@ public final class RunMetrics implements Observer {
     }
 
     private void jobs(SortedMap<String, Double> figures) {
+        List<Job> living = living();
         double rejected = outcomes.getOrDefault(JobOutcome.REJECTED, 0L);
         figures.put("jobs_submitted", (double) submitted);
         figures.put("jobs_finished", (double) jobsFinished());
         figures.put("jobs_failed", (double) outcomes.getOrDefault(JobOutcome.FAILED, 0L));
         figures.put("jobs_cancelled", (double) outcomes.getOrDefault(JobOutcome.CANCELLED, 0L));
         figures.put("jobs_rejected", rejected);
-        figures.put("jobs_waiting_at_end", (double) waiting());
+        figures.put("jobs_waiting_at_end", (double)
+                living.stream().filter(Job::waiting).count());
         figures.put("request_rejection_rate", submitted == 0 ? Double.NaN : rejected / submitted);
         figures.put("jct_mean_s", jct.mean());
         figures.put("task_completion_time_variance", jct.variance());
@@ -169,19 +174,17 @@ public final class RunMetrics implements Observer {
         figures.put("bounded_slowdown_mean", jct.size() == 0 ? Double.NaN : slowdowns / jct.size());
         figures.put("jain_fairness", jain());
         figures.put("finish_time_fairness_max", finishTimeFairness());
+        figures.put("deadline_miss_rate", deadlines.rate(living, lastNanos));
         figures.put("makespan_s", lastEndNanos < 0 ? Double.NaN : Nanos.toSeconds(lastEndNanos - firstSubmitNanos));
         figures.put("preemptions", (double) preemptions);
         figures.put("migrations", 0.0);
     }
 
-    /** Those that wait now and were submitted in the window. */
-    private long waiting() {
-        if (window.equals(Window.ALL)) {
-            return state.waitingJobs();
-        }
+    /** The jobs of the window that have not left. */
+    private List<Job> living() {
         return state.jobs().stream()
-                .filter(job -> job.waiting() && window.holds(job.submitNanos()))
-                .count();
+                .filter(job -> window.holds(job.submitNanos()))
+                .toList();
     }
 
     /** Jain's index (Σx)²/(n Σx²) over the queues' mean bounded slowdowns; 1 is even. */

@@ -1,5 +1,6 @@
 package io.berth.sim.report;
 
+import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.JobOutcome;
 import io.berth.core.engine.Observer;
@@ -25,20 +26,19 @@ public final class JobTimes implements Observer {
 
     @Override
     public void ended(JobEnd end) {
-        long start = end.job().startNanos();
-        if (start < 0
-                || end.outcome() != JobOutcome.FINISHED
-                || !window.holds(end.job().submitNanos())) {
+        Job job = end.job();
+        if (job.startNanos() < 0 || end.outcome() != JobOutcome.FINISHED || !window.holds(job.submitNanos())) {
             return;
         }
-        int number = StrictMath.toIntExact(end.job().id());
+        int number = StrictMath.toIntExact(job.id());
         if (number >= waits.length) {
             int room = StrictMath.max(StrictMath.max(FIRST_ROOM, number + 1), waits.length + waits.length / 2);
             waits = grown(waits, room);
             completions = grown(completions, room);
         }
-        waits[number] = Nanos.toSeconds(start - end.job().submitNanos());
-        completions[number] = Nanos.toSeconds(end.atNanos() - end.job().submitNanos());
+        long completion = end.atNanos() - job.submitNanos();
+        waits[number] = Nanos.toSeconds(completion - job.ranNanos(end.atNanos()));
+        completions[number] = Nanos.toSeconds(completion);
     }
 
     /** What the jobs that finished in both runs waited here, minus what they waited in {@code baseline}, in their order. */

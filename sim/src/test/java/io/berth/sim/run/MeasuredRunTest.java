@@ -83,6 +83,19 @@ class MeasuredRunTest {
                 .isCloseTo(55 / 50.0, EXACT);
     }
 
+    @Test
+    void deadlines_are_missed_by_jobs_that_end_late() {
+        // On one GPU they end at 10 and 20.
+        List<Arrival> arrivals = List.of(due(job(0, "red", 1, 10), 10), due(job(0, "red", 1, 10), 19));
+
+        assertThat(figures(1, arrivals, Window.ALL)).containsEntry("deadline_miss_rate", 0.5);
+        assertThat(figures(1, oneGpu(), Window.ALL).get("deadline_miss_rate")).isNaN();
+    }
+
+    private static Arrival due(Arrival arrival, int seconds) {
+        return new Arrival(arrival.atNanos(), arrival.spec().withDeadline(seconds(seconds)));
+    }
+
     private static List<Arrival> oneGpu() {
         return List.of(job(0, "red", 1, 10), job(2, "red", 1, 10), job(21, "red", 1, 5));
     }
