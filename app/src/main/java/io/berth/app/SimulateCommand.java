@@ -201,23 +201,26 @@ final class SimulateCommand implements Command {
         List<SimulatedRun> runs = new ArrayList<>();
         for (SimulatedPoint point : points) {
             Scenario scenario = point.scenario();
-            boolean several = scenario.strategies().size() * scenario.seeds().size() > 1;
-            boolean pairs = scenario.strategies().size() > 1 && scenario.seeds().size() == 1;
+            int rows = points.size() * scenario.strategies().size();
             for (StrategySpec strategy : scenario.strategies()) {
                 for (long seed : scenario.seeds()) {
-                    boolean drawn = page.draws(
-                            points.size() * scenario.strategies().size(),
-                            scenario.seeds().indexOf(seed));
-                    Path folder = journal == null ? null : point.folderIn(journal);
-                    if (folder != null && several) {
-                        folder = folder.resolve(JobFiles.runName(strategy.name(), seed));
-                    }
-                    SimulatedRun.Kept kept = new SimulatedRun.Kept(folder, csv != null, pairs, drawn);
-                    runs.add(new SimulatedRun(point, strategy, seed, kept));
+                    boolean drawn = page.draws(rows, scenario.seeds().indexOf(seed));
+                    runs.add(new SimulatedRun(point, strategy, seed, kept(point, strategy, seed, drawn)));
                 }
             }
         }
         return runs;
+    }
+
+    private SimulatedRun.Kept kept(SimulatedPoint point, StrategySpec strategy, long seed, boolean drawn) {
+        Scenario scenario = point.scenario();
+        boolean several = scenario.strategies().size() * scenario.seeds().size() > 1;
+        boolean pairs = scenario.strategies().size() > 1 && scenario.seeds().size() == 1;
+        Path folder = journal == null ? null : point.folderIn(journal);
+        if (folder != null && several) {
+            folder = folder.resolve(JobFiles.runName(strategy.name(), seed));
+        }
+        return new SimulatedRun.Kept(folder, csv != null, pairs, drawn);
     }
 
     private static ReportPage.Subject subject(SimulatedPoint first) {
