@@ -9,6 +9,7 @@ import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.OpenbNodes;
+import io.berth.sim.trace.PhillyJobs;
 import io.berth.sim.trace.RowNotes;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
@@ -56,12 +57,15 @@ public final class PreparedScenario {
         List<NodeSpec> nodes = switch (scenario.cluster()) {
             case ClusterSpec.Openb openb -> prepared.listed(openb);
             case ClusterSpec.Swf swf -> TraceInputs.nodes(swf, scenario.workload(), place);
+            case ClusterSpec.Philly philly -> PhillyJobs.nodes(philly.nodes());
             case ClusterSpec.Listed listed -> listed.nodes();
         };
         TraceInputs traces = new TraceInputs(lenience, prepared.notes);
         LongFunction<Inputs> inputs = switch (scenario.workload()) {
             case WorkloadSpec.Openb openb -> OpenbInputs.read(openb, nodes, lenience, place)::of;
             case WorkloadSpec.Generated generated -> new GeneratedInputs(generated.generate(), nodes, place)::of;
+            case WorkloadSpec.Muri muri -> same(traces.muri(muri, nodes));
+            case WorkloadSpec.Philly philly -> same(traces.philly(philly, nodes));
             case WorkloadSpec.Swf swf -> same(traces.swf(swf, nodes, place));
             case WorkloadSpec.Sacct sacct -> same(traces.sacct(sacct, nodes));
             case WorkloadSpec.Csv csv -> same(traces.csv(csv, nodes));

@@ -3,6 +3,8 @@ package io.berth.sim.scenario;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.sim.trace.JobsCsv;
 import io.berth.sim.trace.Lenience;
+import io.berth.sim.trace.MuriJobs;
+import io.berth.sim.trace.PhillyJobs;
 import io.berth.sim.trace.RowNotes;
 import io.berth.sim.trace.SacctDump;
 import io.berth.sim.trace.SwfHeader;
@@ -16,7 +18,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Jobs of batch systems: logs in Standard Workload Format, what sacct printed, tables. They are the same for every seed. */
+/**
+ * Jobs of batch systems: logs in Standard Workload Format, what sacct printed, tables, traces of Philly. They are the same
+ * for every seed.
+ */
 final class TraceInputs {
     private final Lenience lenience;
     private final RowNotes notes;
@@ -57,6 +62,14 @@ final class TraceInputs {
 
     Inputs csv(WorkloadSpec.Csv spec, List<NodeSpec> nodes) {
         return inputs(nodes, JobsCsv.read(spec.jobs(), spec.queueBy(), lenience, notes), spec.jobs());
+    }
+
+    Inputs muri(WorkloadSpec.Muri spec, List<NodeSpec> nodes) {
+        return inputs(nodes, MuriJobs.workload(MuriJobs.read(spec.jobs(), lenience)), spec.jobs());
+    }
+
+    Inputs philly(WorkloadSpec.Philly spec, List<NodeSpec> nodes) {
+        return inputs(nodes, PhillyJobs.workload(PhillyJobs.read(spec.jobs(), lenience)), spec.jobs());
     }
 
     private static Inputs inputs(List<NodeSpec> nodes, ListedWorkload jobs, Path file) {

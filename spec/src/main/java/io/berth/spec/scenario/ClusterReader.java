@@ -23,6 +23,9 @@ final class ClusterReader {
             boolean fromLog = cluster.text("swf").equals(ClusterSpec.Swf.FROM_LOG);
             return new ClusterSpec.Swf(fromLog ? null : ScenarioFile.file(cluster, "swf", folder));
         }
+        if (cluster.has("philly")) {
+            return new ClusterSpec.Philly(cluster.section("philly").integer("nodes"));
+        }
         Tree nodes = cluster.value("nodes");
         if (nodes.items().isEmpty()) {
             throw InputException.at(nodes, "must have at least one group of nodes");

@@ -27,6 +27,13 @@ public sealed interface ClusterSpec {
         public static final String FROM_LOG = "from-log";
     }
 
+    /**
+     * Nodes of a virtual cluster of Philly: eight GPUs each, and of the rest as much as its jobs leave undecided.
+     *
+     * @param nodes how many; at least 1
+     */
+    record Philly(int nodes) implements ClusterSpec {}
+
     /** Groups of equal machines. */
     record Listed(List<NodeGroup> groups) implements ClusterSpec {
         public Listed {

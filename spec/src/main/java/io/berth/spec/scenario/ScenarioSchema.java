@@ -46,6 +46,11 @@ public final class ScenarioSchema {
             Key.of("max_tasks", Shape.whole(0, Integer.MAX_VALUE), "Tasks at once; absent: any number.")
                     .example("110"));
 
+    static final Section PHILLY = Section.of(
+            "philly",
+            "Nodes of a virtual cluster of Philly: eight GPUs each, CPU and memory enough for its jobs.",
+            Key.of("nodes", Shape.whole(1, MAX_NODES), "How many.").mandatory().example("32"));
+
     static final Section CLUSTER = Section.of(
                     "cluster",
                     "The machines.",
@@ -56,8 +61,9 @@ public final class ScenarioSchema {
                                     Shape.of(ValueType.FILE),
                                     "The machine of a log in Standard Workload Format: the log, or from-log for the workload's.")
                             .example("from-log"),
+                    Key.of("philly", new Nested(PHILLY), "Nodes as those of Microsoft's Philly."),
                     Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."))
-            .exactlyOneOf("openb", "swf", "nodes");
+            .exactlyOneOf("openb", "swf", "philly", "nodes");
 
     // The defaults of run time are those of the generator (GeneratorOptions in sim says where they come from).
     static final Section GENERATE = Section.of(
@@ -120,6 +126,10 @@ public final class ScenarioSchema {
                     Key.of("patience", DURATION_OR_NEVER, "How long a pod waits before it is rejected.")
                             .fallback("never")
                             .with("openb"),
+                    Key.of("muri", Shape.of(ValueType.FILE), "A trace of the Muri paper, a CSV file.")
+                            .example("trace1.csv"),
+                    Key.of("philly", Shape.of(ValueType.FILE), "The log of a virtual cluster of Philly, a CSV file.")
+                            .example("vc.csv"),
                     Key.of("swf", Shape.of(ValueType.FILE), "A log in Standard Workload Format, plain or gzip.")
                             .example("log.swf.gz"),
                     Key.of("sacct", Shape.of(ValueType.FILE), "What Slurm's sacct --parsable2 printed.")
@@ -137,7 +147,7 @@ public final class ScenarioSchema {
                     Key.of("journal", Shape.of(ValueType.FOLDER), "The jobs of a recorded run: its journal's folder.")
                             .example("journal"),
                     Key.of("generate", new Nested(GENERATE), "Jobs drawn from distributions."))
-            .exactlyOneOf("openb", "swf", "sacct", "csv", "journal", "generate");
+            .exactlyOneOf("openb", "muri", "philly", "swf", "sacct", "csv", "journal", "generate");
 
     static final Section EMULATE = Section.of(
             "emulate",

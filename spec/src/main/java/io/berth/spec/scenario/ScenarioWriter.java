@@ -66,6 +66,10 @@ public final class ScenarioWriter {
                         swf.log() == null
                                 ? ClusterSpec.Swf.FROM_LOG
                                 : YamlText.of(swf.log().toString()));
+            case ClusterSpec.Philly philly -> {
+                out.append("  philly:\n");
+                line(2, "nodes", Integer.toString(philly.nodes()));
+            }
             case ClusterSpec.Listed listed -> {
                 out.append("  nodes:\n");
                 listed.groups().forEach(this::group);
@@ -96,6 +100,10 @@ public final class ScenarioWriter {
             case WorkloadSpec.Swf swf -> recorded("swf", swf.log(), swf.queueBy());
             case WorkloadSpec.Sacct sacct -> recorded("sacct", sacct.dump(), sacct.queueBy());
             case WorkloadSpec.Csv csv -> recorded("csv", csv.jobs(), csv.queueBy());
+            case WorkloadSpec.Muri muri ->
+                line(1, "muri", YamlText.of(muri.jobs().toString()));
+            case WorkloadSpec.Philly philly ->
+                line(1, "philly", YamlText.of(philly.jobs().toString()));
             case WorkloadSpec.Journal journal ->
                 line(1, "journal", YamlText.of(journal.folder().toString()));
             case WorkloadSpec.Generated generated -> {

@@ -50,6 +50,12 @@ final class WorkloadReader {
         if (workload.has("generate")) {
             return new WorkloadSpec.Generated(generate(workload.section("generate")));
         }
+        if (workload.has("muri")) {
+            return new WorkloadSpec.Muri(ScenarioFile.file(workload, "muri", folder));
+        }
+        if (workload.has("philly")) {
+            return new WorkloadSpec.Philly(ScenarioFile.file(workload, "philly", folder));
+        }
         return new WorkloadSpec.Openb(
                 ScenarioFile.file(workload, "openb", folder),
                 workload.has("arrivals") ? ScenarioFile.file(workload, "arrivals", folder) : null,

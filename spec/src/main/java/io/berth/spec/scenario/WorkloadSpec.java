@@ -19,6 +19,20 @@ public sealed interface WorkloadSpec {
     record Openb(Path pods, @Nullable Path arrivals, Departures departures, double tune, long patienceNanos)
             implements WorkloadSpec {}
 
+    /**
+     * A Muri trace, from Philly.
+     *
+     * @param jobs the CSV file
+     */
+    record Muri(Path jobs) implements WorkloadSpec {}
+
+    /**
+     * The log of a virtual cluster of Philly.
+     *
+     * @param jobs the CSV file
+     */
+    record Philly(Path jobs) implements WorkloadSpec {}
+
     /** Jobs drawn from distributions. */
     record Generated(GenerateSpec generate) implements WorkloadSpec {}
 

@@ -31,6 +31,8 @@ class ScenarioWriterTest {
                 "cluster: {swf: nodes.csv}\nworkload: {sacct: \"a b: #.csv\", queue_by: qos}",
                 listed + "workload: {csv: nodes.csv}",
                 openb + "workload: {openb: nodes.csv, departures: never, tune: 1.3}\nname: \"yes: 'x'\"",
+                "cluster: {philly: {nodes: 32}}\nworkload: {muri: nodes.csv}",
+                "cluster: {philly: {nodes: 1}}\nworkload: {philly: \"a b: #.csv\"}",
                 openb + "workload: {journal: journal}\nemulate: {start_failures: 5%, node_mtbf: 3d}\n"
                         + "strategies: [tiresias, {order: {las: {levels: 3, label: \"true\"}}}]",
                 listed + "workload: {generate: }\nstrategies: [{place: [{fgd: {coverage: 90}}, best-fit]}, "
