@@ -143,11 +143,11 @@ final class ReproduceCommand implements Command {
                     cell.input(),
                     cell.row(),
                     cell.column(),
-                    Integer.toString(cell.seeds().size()),
+                    cell.seeds().isEmpty() ? "" : Integer.toString(cell.seeds().size()),
                     fixed("%.3f", cell.published()),
                     fixed("%.3f", cell.ours()),
                     fixed("%+.3f", cell.difference()),
-                    fixed("%.2f", cell.tolerance()),
+                    fixed("%.3f", cell.tolerance()),
                     cell.within() ? "within" : "NOT within"));
         }
         output.out().print(table.text());

@@ -4,7 +4,6 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
-import io.berth.sim.workload.Workload;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
