@@ -1,7 +1,10 @@
 package io.berth.app;
 
+import io.berth.core.dispatch.DispatchCatalog;
+import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Entry;
+import io.berth.core.policy.Listed;
 import io.berth.core.policy.Parameter;
 import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.StrategySpec;
@@ -46,7 +49,10 @@ final class PoliciesCommand implements Command {
             return 0;
         }
         for (PolicyKind kind : PolicyKind.values()) {
-            print(kind, catalog);
+            print(kind.key(), catalog.entries(kind), kind == PolicyKind.PLACE ? catalog.combinable() : List.of());
+        }
+        for (DispatchKind kind : DispatchKind.values()) {
+            print(kind.key(), DispatchCatalog.entries(kind), List.of());
         }
         output.out().println("ready strategies");
         for (StrategySpec preset : catalog.presets()) {
@@ -57,13 +63,13 @@ final class PoliciesCommand implements Command {
         return 0;
     }
 
-    private void print(PolicyKind kind, Catalog catalog) {
-        output.out().println(kind.key());
+    private void print(String kind, List<? extends Listed> entries, List<String> combinable) {
+        output.out().println(kind);
         int width = 0;
-        for (Entry<?> entry : catalog.entries(kind)) {
+        for (Listed entry : entries) {
             width = Math.max(width, entry.name().length());
         }
-        for (Entry<?> entry : catalog.entries(kind)) {
+        for (Listed entry : entries) {
             String source = entry.source().isEmpty() ? "" : " [" + entry.source() + "]";
             String pad = " ".repeat(width - entry.name().length() + 3);
             output.out().println("  " + entry.name() + pad + entry.summary() + source);
@@ -73,10 +79,10 @@ final class PoliciesCommand implements Command {
                                 + parameter.doc());
             }
         }
-        if (kind == PolicyKind.PLACE) {
+        if (!combinable.isEmpty()) {
             output.out()
                     .println("  [a, b] asks b where a finds nodes equally good, [{a: 0.7}, {b: 0.3}] adds up scores;");
-            output.out().println("  a and b may be " + String.join(", ", catalog.combinable()));
+            output.out().println("  a and b may be " + String.join(", ", combinable));
         }
         output.out().println();
     }
@@ -85,15 +91,13 @@ final class PoliciesCommand implements Command {
         List<Policy> policies = new ArrayList<>();
         for (PolicyKind kind : PolicyKind.values()) {
             for (Entry<?> entry : catalog.entries(kind)) {
-                List<Map<String, Object>> parameters = new ArrayList<>();
-                for (Parameter parameter : entry.parameters()) {
-                    parameters.add(fields(parameter));
-                }
                 boolean combinable =
                         kind == PolicyKind.PLACE && catalog.combinable().contains(entry.name());
-                policies.add(
-                        new Policy(kind.key(), entry.name(), entry.summary(), entry.source(), combinable, parameters));
+                policies.add(policy(kind.key(), entry, combinable));
             }
+        }
+        for (DispatchKind kind : DispatchKind.values()) {
+            DispatchCatalog.entries(kind).forEach(entry -> policies.add(policy(kind.key(), entry, false)));
         }
         List<Preset> presets = new ArrayList<>();
         for (StrategySpec preset : catalog.presets()) {
@@ -105,6 +109,14 @@ final class PoliciesCommand implements Command {
                     preset.preempt().toString()));
         }
         return new Document(Catalog.VERSION, policies, presets);
+    }
+
+    private static Policy policy(String kind, Listed entry, boolean combinable) {
+        List<Map<String, Object>> parameters = new ArrayList<>();
+        for (Parameter parameter : entry.parameters()) {
+            parameters.add(fields(parameter));
+        }
+        return new Policy(kind, entry.name(), entry.summary(), entry.source(), combinable, parameters);
     }
 
     /** A map, since no record may have a component called {@code default}. */

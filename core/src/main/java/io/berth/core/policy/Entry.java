@@ -13,7 +13,8 @@ import java.util.List;
  * @param factory makes it
  */
 public record Entry<P>(
-        String name, String summary, String source, List<Parameter> parameters, Factory<? extends P> factory) {
+        String name, String summary, String source, List<Parameter> parameters, Factory<? extends P> factory)
+        implements Listed {
     public Entry {
         parameters = List.copyOf(parameters);
     }

@@ -2,14 +2,17 @@ package io.berth.testkit.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.dispatch.DispatchCatalog;
+import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.policy.Catalog;
-import io.berth.core.policy.Entry;
+import io.berth.core.policy.Listed;
 import io.berth.core.policy.Parameter;
 import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.StrategySpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The page of policies is what the catalog says. {@code -Dberth.regenerate=true} writes it. */
@@ -29,19 +32,16 @@ class PolicyReferenceTest {
         StringBuilder page = new StringBuilder();
         page.append("# Policies\n\nGenerated from the catalog; `berth policies` prints the same.\n");
         for (PolicyKind kind : PolicyKind.values()) {
-            page.append("\n## ").append(kind.key()).append("\n\n| name | what it does | parameters | source |\n");
-            page.append("|---|---|---|---|\n");
-            for (Entry<?> entry : catalog.entries(kind)) {
-                page.append("| `").append(entry.name()).append("` | ").append(entry.summary());
-                page.append(" | ").append(parameters(entry)).append(" | ").append(entry.source());
-                page.append(" |\n");
-            }
+            table(kind.key(), catalog.entries(kind), page);
             if (kind == PolicyKind.PLACE) {
                 page.append(
                         "\n`place: [a, b]` asks `b` where `a` finds nodes equally good; `place: [{a: 0.7}, {b: 0.3}]` adds up");
                 page.append(" their scores by weight.\nThose that can be combined: `");
                 page.append(String.join("`, `", catalog.combinable())).append("`.\n");
             }
+        }
+        for (DispatchKind kind : DispatchKind.values()) {
+            table(kind.key() + " (of requests)", DispatchCatalog.entries(kind), page);
         }
         page.append("\n## Ready strategies\n\n| name | order | place | backfill | preempt |\n|---|---|---|---|---|\n");
         for (StrategySpec preset : catalog.presets()) {
@@ -53,7 +53,17 @@ class PolicyReferenceTest {
         return page.toString();
     }
 
-    private static String parameters(Entry<?> entry) {
+    private static void table(String head, List<? extends Listed> entries, StringBuilder page) {
+        page.append("\n## ").append(head).append("\n\n| name | what it does | parameters | source |\n");
+        page.append("|---|---|---|---|\n");
+        for (Listed entry : entries) {
+            page.append("| `").append(entry.name()).append("` | ").append(entry.summary());
+            page.append(" | ").append(parameters(entry)).append(" | ").append(entry.source());
+            page.append(" |\n");
+        }
+    }
+
+    private static String parameters(Listed entry) {
         StringBuilder text = new StringBuilder();
         for (Parameter parameter : entry.parameters()) {
             text.append(text.isEmpty() ? "" : "; ").append('`').append(parameter.name());

@@ -1,0 +1,34 @@
+package io.berth.core.dispatch;
+
+import io.berth.core.policy.PolicySpec;
+import java.util.List;
+
+/**
+ * How requests are spread, as data.
+ *
+ * @param name what reports call it
+ * @param balance which server a request goes to
+ * @param queue which waiting request is served first
+ * @param admit what a request must pass to be let in, in this order; empty for nothing
+ * @param waiting where requests wait for a slot
+ */
+public record DispatchSpec(String name, PolicySpec balance, PolicySpec queue, List<PolicySpec> admit, Wait waiting) {
+    public static final String DEFAULT_QUEUE = "fifo";
+
+    public DispatchSpec {
+        admit = List.copyOf(admit);
+    }
+
+    /** Where requests wait. */
+    public enum Wait {
+        /** Each at the server it was sent to on arrival. */
+        SERVER,
+        /** At the gateway, until some server has a slot. */
+        GATEWAY
+    }
+
+    /** A balancer with first come, first served at the servers and no admission. */
+    public static DispatchSpec of(String name, String balance) {
+        return new DispatchSpec(name, PolicySpec.of(balance), PolicySpec.of(DEFAULT_QUEUE), List.of(), Wait.SERVER);
+    }
+}

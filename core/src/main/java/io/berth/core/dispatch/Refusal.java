@@ -1,0 +1,30 @@
+package io.berth.core.dispatch;
+
+import io.berth.core.decision.Cure;
+
+/** Why a request is turned away. */
+public enum Refusal {
+    TOO_LARGE(Cure.NEVER, "no server of this fleet has the memory for it and its model"),
+    NO_SERVER(Cure.ON_RELEASE, "no server that could hold it is up"),
+    QUEUE_FULL(Cure.ON_RELEASE, "the queue it would join is full"),
+    DEADLINE(Cure.ON_RELEASE, "it is expected to be answered after its deadline"),
+    TENANT_RATE(Cure.AT_TIME, "its tenant sends more than it may");
+
+    private final Cure cure;
+    private final String sentence;
+
+    Refusal(Cure cure, String sentence) {
+        this.cure = cure;
+        this.sentence = sentence;
+    }
+
+    /** What would change it. */
+    public Cure cure() {
+        return cure;
+    }
+
+    /** The reason for people. */
+    public String sentence() {
+        return sentence;
+    }
+}

@@ -1,0 +1,96 @@
+package io.berth.core.dispatch;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Waiting requests in the order of a discipline: a binary heap by key, then by turn of arrival in this queue. */
+final class RequestQueue {
+    private final QueueOrder order;
+    private @Nullable Request[] requests = new @Nullable Request[4];
+    private long[] keys = new long[4];
+    private long[] turns = new long[4];
+    private int size;
+
+    RequestQueue(QueueOrder order) {
+        this.order = order;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The first; null where none waits. */
+    @Nullable
+    Request peek() {
+        return size == 0 ? null : requests[0];
+    }
+
+    /** @param turn rises with every request, over all queues of a fleet */
+    void add(Request request, long turn) {
+        if (size == requests.length) {
+            requests = Arrays.copyOf(requests, size * 2);
+            keys = Arrays.copyOf(keys, size * 2);
+            turns = Arrays.copyOf(turns, size * 2);
+        }
+        long key = order.key(request);
+        int at = size++;
+        while (at > 0) {
+            int parent = at - 1 >> 1;
+            if (!before(key, turn, parent)) {
+                break;
+            }
+            put(at, requests[parent], keys[parent], turns[parent]);
+            at = parent;
+        }
+        put(at, request, key, turn);
+    }
+
+    /** Takes the first out; there must be one. */
+    Request remove() {
+        Request first = requests[0];
+        if (first == null) {
+            throw new IllegalStateException("No request waits.");
+        }
+        size--;
+        Request moved = requests[size];
+        requests[size] = null;
+        if (size > 0) {
+            sink(moved, keys[size], turns[size]);
+        }
+        return first;
+    }
+
+    /** Whether the first here goes before the first of {@code other}; both must have one. */
+    boolean before(RequestQueue other) {
+        return before(keys[0], turns[0], other.keys[0], other.turns[0]);
+    }
+
+    private void sink(@Nullable Request moved, long key, long turn) {
+        int at = 0;
+        for (int child = 1; child < size; child = 2 * at + 1) {
+            if (child + 1 < size && before(keys[child + 1], turns[child + 1], child)) {
+                child++;
+            }
+            if (before(key, turn, child)) {
+                break;
+            }
+            put(at, requests[child], keys[child], turns[child]);
+            at = child;
+        }
+        put(at, moved, key, turn);
+    }
+
+    private boolean before(long key, long turn, int at) {
+        return before(key, turn, keys[at], turns[at]);
+    }
+
+    private static boolean before(long key, long turn, long otherKey, long otherTurn) {
+        return key < otherKey || (key == otherKey && turn < otherTurn);
+    }
+
+    private void put(int at, @Nullable Request request, long key, long turn) {
+        requests[at] = request;
+        keys[at] = key;
+        turns[at] = turn;
+    }
+}

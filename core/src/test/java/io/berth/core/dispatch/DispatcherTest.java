@@ -1,0 +1,169 @@
+package io.berth.core.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.core.decision.Cure;
+import io.berth.core.dispatch.DispatchSpec.Wait;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DispatcherTest {
+    @Test
+    void a_request_waits_at_the_server_it_was_sent_to() {
+        Fleet fleet = Fleets.ofSpeeds(1000, 1000);
+        Dispatcher dispatcher = dispatcher(fleet, "round-robin", "fifo", Wait.SERVER);
+
+        assertThat(dispatcher.offer(Fleets.work(1, 5), 0)).isEqualTo(new Verdict.Sent(0));
+        assertThat(dispatcher.offer(Fleets.work(2, 5), 0)).isEqualTo(new Verdict.Sent(1));
+        assertThat(dispatcher.offer(Fleets.work(3, 5), 0)).isEqualTo(new Verdict.Sent(0));
+        assertThat(dispatcher.take(0).id()).isEqualTo(1);
+        assertThat(fleet.running(0)).isOne();
+        assertThat(fleet.waiting(0)).isOne();
+        assertThat(dispatcher.take(1).id()).isEqualTo(2);
+        assertThat(dispatcher.peek(1)).isNull();
+    }
+
+    @Test
+    void at_the_gateway_the_first_server_with_a_slot_takes_the_most_urgent() {
+        Fleet fleet = Fleets.ofSpeeds(1000, 1000);
+        Dispatcher dispatcher = dispatcher(fleet, "load-aware", "priority", Wait.GATEWAY);
+        dispatcher.offer(Fleets.ofPriority(1, 0), 0);
+        dispatcher.offer(Fleets.ofPriority(2, 0), 0);
+        Request first = dispatcher.take(0);
+        dispatcher.take(1);
+
+        assertThat(dispatcher.offer(Fleets.ofPriority(3, 0), 0)).isEqualTo(Verdict.Held.HELD);
+        assertThat(dispatcher.offer(Fleets.ofPriority(4, 9), 0)).isEqualTo(Verdict.Held.HELD);
+        assertThat(dispatcher.peek(0)).isNull();
+        dispatcher.ended(0, first, Nanos.SECOND);
+        assertThat(dispatcher.take(0).id()).isEqualTo(4);
+        assertThat(dispatcher.peek(0)).isNull();
+        assertThat(dispatcher.waitingAtGateway()).isOne();
+    }
+
+    @Test
+    void a_large_request_at_the_gateway_holds_up_no_small_server() {
+        Fleet fleet = Fleets.of(List.of(Fleets.server(1000, 4), Fleets.server(1000, 16)));
+        Dispatcher dispatcher = dispatcher(fleet, "least-connections", "fifo", Wait.GATEWAY);
+        dispatcher.offer(Fleets.work(1, 1), 0);
+        dispatcher.offer(Fleets.work(2, 1), 0);
+        Request small = dispatcher.take(0);
+        dispatcher.take(1);
+        dispatcher.offer(Fleets.forModel(0, 1, 10), 0);
+        dispatcher.offer(Fleets.work(7, 1), 0);
+
+        dispatcher.ended(0, small, Nanos.SECOND);
+        assertThat(dispatcher.take(0).id()).isEqualTo(7);
+    }
+
+    @Test
+    void a_request_that_no_server_could_hold_is_turned_away_for_good() {
+        Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000), "load-aware", "fifo", Wait.GATEWAY);
+
+        assertThat(dispatcher.offer(Fleets.forModel(0, 1, 5), 0)).isEqualTo(new Verdict.Refused(Refusal.TOO_LARGE));
+        assertThat(Refusal.TOO_LARGE.cure()).isEqualTo(Cure.NEVER);
+    }
+
+    @Test
+    void without_a_server_that_is_up_requests_are_turned_away() {
+        Fleet fleet = Fleets.ofSpeeds(1000);
+        Dispatcher dispatcher = dispatcher(fleet, "round-robin", "fifo", Wait.SERVER);
+        fleet.setUp(0, false);
+
+        assertThat(dispatcher.offer(Fleets.work(1, 1), 0)).isEqualTo(new Verdict.Refused(Refusal.NO_SERVER));
+    }
+
+    @Test
+    void a_full_queue_turns_requests_away_and_a_balancer_that_looks_goes_round_it() {
+        PolicySpec limit = PolicySpec.of("queue-limit", Map.of("length", "1"));
+        Dispatcher blind = dispatcher(Fleets.ofSpeeds(1000, 100_000), "round-robin", limit);
+        Dispatcher looking = dispatcher(Fleets.ofSpeeds(1000, 100_000), "least-connections", limit);
+        for (int id = 0; id < 4; id++) {
+            assertThat(blind.offer(Fleets.work(id, 1), 0)).isInstanceOf(Verdict.Sent.class);
+            assertThat(looking.offer(Fleets.work(id, 1), 0)).isInstanceOf(Verdict.Sent.class);
+        }
+        Request done = looking.take(1);
+        looking.ended(1, done, 1);
+        done = blind.take(1);
+        blind.ended(1, done, 1);
+
+        assertThat(blind.offer(Fleets.work(5, 1), 0)).isEqualTo(new Verdict.Refused(Refusal.QUEUE_FULL));
+        assertThat(looking.offer(Fleets.work(5, 1), 0)).isEqualTo(new Verdict.Sent(1));
+        assertThat(looking.offer(Fleets.work(6, 1), 0)).isEqualTo(new Verdict.Refused(Refusal.QUEUE_FULL));
+    }
+
+    @Test
+    void what_would_be_late_is_turned_away() {
+        Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000), "round-robin", PolicySpec.of("deadline"));
+
+        assertThat(dispatcher.offer(Fleets.due(1, 1), 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.due(2, 1), 0)).isEqualTo(new Verdict.Refused(Refusal.DEADLINE));
+        assertThat(dispatcher.offer(Fleets.due(3, 2), 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.work(4, 100), 0)).isInstanceOf(Verdict.Sent.class);
+    }
+
+    @Test
+    void a_tenant_may_send_a_burst_and_then_its_rate() {
+        PolicySpec bucket = PolicySpec.of("token-bucket", Map.of("rate", "1", "burst", "2"));
+        Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000), "round-robin", bucket);
+        Verdict refused = new Verdict.Refused(Refusal.TENANT_RATE);
+
+        assertThat(dispatcher.offer(Fleets.work(1, 1), 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.work(2, 1), 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.work(3, 1), 0)).isEqualTo(refused);
+        Request other = new Request(4, 30, 0, Request.NO_MODEL, 1, 0, 0, Nanos.NEVER);
+        assertThat(dispatcher.offer(other, 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.work(5, 1), Nanos.SECOND)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.work(6, 1), Nanos.SECOND)).isEqualTo(refused);
+    }
+
+    @Test
+    void the_pace_of_a_server_is_measured_from_what_it_served() {
+        Fleet fleet = Fleets.ofSpeeds(1000);
+        Dispatcher dispatcher = dispatcher(fleet, "load-aware", "fifo", Wait.SERVER);
+        for (int id = 1; id <= 2; id++) {
+            dispatcher.offer(Fleets.work(id, 1), 0);
+            dispatcher.ended(0, dispatcher.take(0), id * 10 * Nanos.SECOND);
+        }
+
+        assertThat(fleet.paceNanos(0)).isEqualTo(11 * Nanos.SECOND);
+        assertThat(fleet.outstanding(0)).isZero();
+        assertThat(fleet.backlogNanos(0)).isZero();
+    }
+
+    @Test
+    void nothing_is_taken_where_nothing_waits() {
+        Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000), "round-robin", "fifo", Wait.SERVER);
+
+        assertThatThrownBy(() -> dispatcher.take(0)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void unknown_policies_and_parameters_are_refused() {
+        assertThatThrownBy(() -> DispatchCatalog.balancer(PolicySpec.of("fastest")))
+                .hasMessageContaining("fastest")
+                .hasMessageContaining("round-robin");
+        assertThatThrownBy(() -> DispatchCatalog.admission(PolicySpec.of("token-bucket", Map.of("rate", "0"))))
+                .hasMessageContaining("rate");
+        assertThatThrownBy(() -> DispatchCatalog.admission(PolicySpec.of("queue-limit", Map.of("length", "-1"))))
+                .hasMessageContaining("length");
+        assertThatThrownBy(() -> DispatchCatalog.queue(PolicySpec.of("fifo", Map.of("x", "1"))))
+                .hasMessageContaining("parameter");
+    }
+
+    private static Dispatcher dispatcher(Fleet fleet, String balance, String queue, Wait wait) {
+        DispatchSpec spec = new DispatchSpec("test", PolicySpec.of(balance), PolicySpec.of(queue), List.of(), wait);
+        return new Dispatcher(fleet, spec, new Chance(1, "test", 0));
+    }
+
+    private static Dispatcher dispatcher(Fleet fleet, String balance, PolicySpec admission) {
+        DispatchSpec spec = new DispatchSpec(
+                "test", PolicySpec.of(balance), PolicySpec.of("fifo"), List.of(admission), Wait.SERVER);
+        return new Dispatcher(fleet, spec, new Chance(1, "test", 0));
+    }
+}

@@ -1,0 +1,87 @@
+package io.berth.testkit.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.DispatchCatalog;
+import io.berth.core.dispatch.DispatchKind;
+import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Request;
+import io.berth.core.policy.PolicySpec;
+import io.berth.testkit.random.Seeds;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Balancers that keep something per server pick what one that looks at every server picks. */
+class BalancerOracleTest {
+    private static final int FLEETS = 200;
+    private static final int STEPS = 100;
+
+    private int found;
+
+    static List<String> balancers() {
+        return DispatchCatalog.names(DispatchKind.BALANCE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"least-connections", "load-aware", "resource-aware", "priority-to-fast"})
+    void a_balancer_picks_what_a_naive_one_picks(String name) {
+        Seeds.upTo(FLEETS, seed -> {
+            RandomFleet random = new RandomFleet(seed, 1 + (int) seed % 40);
+            Balancer balancer = begun(name, random.fleet());
+            for (int step = 0; step < STEPS; step++) {
+                Request request = random.request();
+                int picked = balancer.pick(request, random.fleet(), 0, random.chance());
+                assertThat(picked).isEqualTo(NaiveBalancers.pick(name, request, random.fleet()));
+                follow(random, picked, request);
+            }
+        });
+        assertThat(found).isGreaterThan(FLEETS * STEPS / 4);
+    }
+
+    @ParameterizedTest
+    @MethodSource("balancers")
+    void every_balancer_finds_a_server_that_takes_the_request_or_there_is_none(String name) {
+        Seeds.upTo(FLEETS, seed -> {
+            RandomFleet random = new RandomFleet(seed, 1 + (int) seed % 40);
+            Balancer balancer = begun(name, random.fleet());
+            for (int step = 0; step < STEPS; step++) {
+                Request request = random.request();
+                int picked = balancer.pick(request, random.fleet(), 0, random.chance());
+                if (picked == Fleet.NONE) {
+                    assertThat(anyFree(random.fleet(), request)).isFalse();
+                } else {
+                    assertThat(random.fleet().takes(picked, request)).isTrue();
+                }
+                follow(random, picked, request);
+            }
+        });
+        assertThat(found).isGreaterThan(FLEETS * STEPS / 4);
+    }
+
+    private void follow(RandomFleet random, int picked, Request request) {
+        if (picked != Fleet.NONE) {
+            found++;
+            random.send(picked, request);
+        }
+        random.happen();
+        random.happen();
+    }
+
+    private static boolean anyFree(Fleet fleet, Request request) {
+        for (int server = 0; server < fleet.size(); server++) {
+            if (fleet.takes(server, request) && fleet.free(server)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Balancer begun(String name, Fleet fleet) {
+        Balancer balancer = DispatchCatalog.balancer(PolicySpec.of(name));
+        balancer.begin(fleet);
+        return balancer;
+    }
+}
