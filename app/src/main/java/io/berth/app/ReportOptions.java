@@ -23,6 +23,11 @@ final class ReportOptions {
             description = "The language in which the page opens; it holds both.")
     private String language = "";
 
+    /** True where somebody asked for a page. */
+    boolean wanted() {
+        return file != null;
+    }
+
     /** @throws InputException where the page could not be written, found before anything runs */
     void check() {
         if (!language.isEmpty() && !PageText.LANGUAGES.contains(language)) {

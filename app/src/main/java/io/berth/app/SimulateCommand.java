@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
 /** {@code berth simulate}: a scenario's strategies on its workload, once per seed. */
 @CommandLine.Command(
         name = "simulate",
-        description = "Runs the jobs of a scenario under each of its strategies in virtual time and compares them.")
+        description =
+                "Runs the jobs or requests of a scenario under each of its strategies in virtual time and compares them.")
 final class SimulateCommand implements Command {
     @Parameters(arity = "0..1", paramLabel = "SCENARIO.yaml", description = "What is simulated.")
     private String file = "";
@@ -107,6 +108,9 @@ final class SimulateCommand implements Command {
         if (file.isEmpty()) {
             throw new InputException("berth simulate", "needs a scenario: berth simulate SCENARIO.yaml");
         }
+        if (FleetSimulation.reads(file)) {
+            return requests();
+        }
         page.check();
         List<SimulatedPoint> points = points();
         long skipped = skippedRows(points);
@@ -131,6 +135,25 @@ final class SimulateCommand implements Command {
             output.out().print(SummaryTable.of(summary, comparisons));
         }
         return 0;
+    }
+
+    private int requests() {
+        if (csv != null || journal != null || page.wanted()) {
+            String option = csv != null ? "--csv" : journal != null ? "--journal" : "--report";
+            throw new InputException(option, "goes only with jobs, not with requests");
+        }
+        FleetSimulation.Options options =
+                new FleetSimulation.Options(file, overrides(), sweeps, strategies, seeds, baseline, json);
+        return new FleetSimulation(options, output).run();
+    }
+
+    private List<Assignment> overrides() {
+        List<Assignment> overrides =
+                new ArrayList<>(settings.stream().map(Assignment::parse).toList());
+        if (lenient) {
+            overrides.add(Assignment.parse("lenient=true"));
+        }
+        return overrides;
     }
 
     /** All points of the sweeps, checked before the first of them runs. */
@@ -162,11 +185,7 @@ final class SimulateCommand implements Command {
     }
 
     private Scenario scenario(CatalogNames names, Source source, Sweep.Point point) {
-        List<Assignment> overrides =
-                new ArrayList<>(settings.stream().map(Assignment::parse).toList());
-        if (lenient) {
-            overrides.add(Assignment.parse("lenient=true"));
-        }
+        List<Assignment> overrides = overrides();
         overrides.addAll(point.assignments());
         Scenario scenario = new ScenarioReader(names).readWith(source, overrides);
         if (!strategies.isEmpty()) {

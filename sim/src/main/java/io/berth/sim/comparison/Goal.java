@@ -8,9 +8,15 @@ public enum Goal {
     MORE,
     NEITHER;
 
-    private static final List<String> MORE_OF = List.of("jobs_finished", "gpu_allocation_pct", "jain_fairness");
+    private static final List<String> MORE_OF = List.of(
+            "jobs_finished",
+            "requests_finished",
+            "gpu_allocation_pct",
+            "jain_fairness",
+            "node_utilization_mean",
+            "feature_cache_hit_rate");
 
-    private static final List<String> NEITHER_OF = List.of("jobs_submitted", "jobs_cancelled");
+    private static final List<String> NEITHER_OF = List.of("jobs_submitted", "jobs_cancelled", "requests_submitted");
 
     /** The goal of the figure {@code name}. Most figures are costs. */
     public static Goal of(String name) {

@@ -1,6 +1,7 @@
 package io.berth.sim.report;
 
 import io.berth.core.metric.RunMetrics;
+import io.berth.sim.fleet.FleetMetrics;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,20 @@ public record RunReport(
         return new RunReport(strategy, seed, values, metrics, wallSeconds, events, decisions);
     }
 
+    /** The report of a run of requests that is over. */
+    public static RunReport of(String strategy, long seed, FleetMetrics run, double wallSeconds) {
+        TreeMap<String, Number> metrics = new TreeMap<>();
+        run.figures().forEach((name, figure) -> metrics.put(name, number(name, figure)));
+        return new RunReport(
+                strategy,
+                seed,
+                Collections.emptySortedMap(),
+                metrics,
+                wallSeconds,
+                run.events(),
+                run.requestsSubmitted());
+    }
+
     /** A figure; NaN where the run has none of that name. */
     public double figure(String name) {
         Number figure = metrics.get(name);
@@ -53,7 +68,11 @@ public record RunReport(
 
     /** Counts are whole numbers. */
     private static Number number(String name, double figure) {
-        boolean count = name.startsWith("jobs_") || name.equals("preemptions") || name.equals("migrations");
+        boolean count = name.startsWith("jobs_")
+                || name.startsWith("requests_")
+                || name.equals("model_loads")
+                || name.equals("preemptions")
+                || name.equals("migrations");
         if (count && Double.isFinite(figure)) {
             return (long) figure;
         }

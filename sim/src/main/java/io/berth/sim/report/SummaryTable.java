@@ -31,13 +31,24 @@ public final class SummaryTable {
             new Column("queueing time", "queueing_time_mean_s", Figure.SECONDS),
             new Column("rejection rate", "request_rejection_rate", Figure.PLAIN));
 
+    private static final List<Column> REQUESTS = List.of(
+            new Column("finished", "requests_finished", Figure.COUNT),
+            new Column("rejected", "requests_rejected", Figure.COUNT),
+            new Column("latency mean", "latency_mean_s", Figure.SECONDS),
+            new Column("latency p99", "latency_p99_s", Figure.SECONDS),
+            new Column("first token", "ttft_mean_s", Figure.SECONDS),
+            new Column("late", "deadline_miss_rate", Figure.PLAIN),
+            new Column("model loads", "model_loads", Figure.COUNT));
+
     private record Column(String head, String figure, Figure shown) {}
 
+    private final List<Column> main;
     private final List<RunSummary> summaries;
     private final List<Comparison> comparisons;
     private final List<String> sweptKeys;
 
-    private SummaryTable(List<RunSummary> summaries, List<Comparison> comparisons) {
+    private SummaryTable(List<Column> main, List<RunSummary> summaries, List<Comparison> comparisons) {
+        this.main = main;
         this.summaries = summaries;
         this.comparisons = comparisons;
         this.sweptKeys = List.copyOf(summaries.getFirst().set().keySet());
@@ -45,8 +56,16 @@ public final class SummaryTable {
 
     /** The table of {@code summaries}, of which there is one at least, with marks from {@code comparisons}. */
     public static String of(List<RunSummary> summaries, List<Comparison> comparisons) {
-        SummaryTable table = new SummaryTable(summaries, comparisons);
-        return table.text("strategy", MAIN) + "\n" + table.text("imbalance", IMBALANCE) + table.legend();
+        return new SummaryTable(MAIN, summaries, comparisons).both();
+    }
+
+    /** The same of runs of requests. */
+    public static String ofRequests(List<RunSummary> summaries, List<Comparison> comparisons) {
+        return new SummaryTable(REQUESTS, summaries, comparisons).both();
+    }
+
+    private String both() {
+        return text("strategy", main) + "\n" + text("imbalance", IMBALANCE) + legend();
     }
 
     private String text(String corner, List<Column> columns) {
@@ -124,7 +143,7 @@ public final class SummaryTable {
     }
 
     private boolean anyTooFew() {
-        return Stream.concat(MAIN.stream(), IMBALANCE.stream())
+        return Stream.concat(main.stream(), IMBALANCE.stream())
                 .flatMap(column -> summaries.stream().map(summary -> difference(column.figure(), summary)))
                 .anyMatch(difference -> difference != null && difference.verdict() == Verdict.TOO_FEW_PAIRS);
     }

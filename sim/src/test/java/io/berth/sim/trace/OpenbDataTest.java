@@ -112,7 +112,7 @@ class OpenbDataTest {
         return files;
     }
 
-    private static Path dataFolder() {
+    static Path dataFolder() {
         String property = System.getProperty("berth.data");
         String environment = System.getenv("BERTH_DATA");
         if (property != null) {

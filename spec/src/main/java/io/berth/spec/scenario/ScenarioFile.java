@@ -8,10 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A file or folder that a scenario names; a missing one is an error at the key that names it. */
-final class ScenarioFile {
+public final class ScenarioFile {
     private ScenarioFile() {}
 
-    static Path file(Fields fields, String key, Path folder) {
+    /** The file that {@code key} names, relative to {@code folder}. */
+    public static Path file(Fields fields, String key, Path folder) {
         Path file = fields.path(key, folder);
         if (Files.isDirectory(file)) {
             throw InputException.at(fields.value(key), "is a folder, not a file: " + Quote.of(file.toString()));

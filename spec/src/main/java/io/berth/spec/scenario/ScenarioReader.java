@@ -65,7 +65,8 @@ public final class ScenarioReader {
                 emulate.fraction("task_failures"));
     }
 
-    private static List<Long> seeds(Tree tree) {
+    /** The seeds in {@code tree}, a number, a range or a list of them; no two are the same. */
+    public static List<Long> seeds(Tree tree) {
         List<Tree> items = tree instanceof Tree.Items ? tree.items() : List.of(tree);
         Set<Long> seeds = new LinkedHashSet<>();
         for (Tree item : items) {

@@ -1,0 +1,77 @@
+package io.berth.sim.fleet;
+
+import io.berth.core.dispatch.Request;
+import io.berth.sim.request.Stage;
+
+/** One stage of a request on its way through a server. */
+final class Call {
+    /** Work below a nanosecond is rounding. */
+    private static final double DONE = 0.5;
+
+    private final Flow flow;
+    private final Stage stage;
+    private final Request request;
+    private long startedNanos;
+    private long readyNanos;
+    private double left;
+    private double beforeFirst;
+    private long firstNanos = Flow.NOT_YET;
+
+    Call(Flow flow, Stage stage, Request request) {
+        this.flow = flow;
+        this.stage = stage;
+        this.request = request;
+    }
+
+    Flow flow() {
+        return flow;
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    Request request() {
+        return request;
+    }
+
+    /** It has a slot from {@code now}, and its model from {@code ready}. */
+    void start(long now, long ready) {
+        startedNanos = now;
+        readyNanos = ready;
+        left = stage.workNanos();
+        beforeFirst = stage.firstNanos();
+    }
+
+    long startedNanos() {
+        return startedNanos;
+    }
+
+    long readyNanos() {
+        return readyNanos;
+    }
+
+    /** When its first token came; {@link Flow#NOT_YET} where it has none yet, or none of its own. */
+    long firstNanos() {
+        return firstNanos;
+    }
+
+    /** It ran for {@code elapsed} from {@code since} at {@code speed}. */
+    void work(long since, long elapsed, double speed) {
+        double done = elapsed * speed;
+        if (firstNanos == Flow.NOT_YET && beforeFirst > 0 && beforeFirst - done <= DONE) {
+            firstNanos = since + StrictMath.round(beforeFirst / speed);
+        }
+        beforeFirst -= done;
+        left -= done;
+    }
+
+    boolean done() {
+        return left <= DONE;
+    }
+
+    /** How long it still takes at {@code speed}. */
+    long leftNanos(double speed) {
+        return done() ? 0 : (long) StrictMath.ceil(left / speed);
+    }
+}

@@ -1,0 +1,187 @@
+package io.berth.sim.fleet;
+
+import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Refusal;
+import io.berth.core.metric.Distribution;
+import io.berth.core.metric.Imbalance;
+import io.berth.core.time.Nanos;
+import io.berth.sim.request.RequestArrival;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The figures of a run of requests. Times are of requests that were answered; a figure that has no meaning for the run is NaN.
+ *
+ * <p>A server's utilisation is the share of its slots that compute. A slot whose model is still loading does not compute: its
+ * GPU waits for the weights.
+ */
+public final class FleetMetrics {
+    private final Imbalance slots = new Imbalance();
+    private final int[] slotsOf;
+    private final int[] computing;
+    private final long[] sinceNanos;
+    private final double[] computedSeconds;
+    private final Distribution latency = new Distribution();
+    private final Distribution queueing = new Distribution();
+    private final Distribution firstToken = new Distribution();
+    private final TreeMap<Integer, Distribution> byPriority = new TreeMap<>();
+    private final TreeMap<Integer, Distribution> byTenant = new TreeMap<>();
+    private final long[] refusals = new long[Refusal.values().length];
+    private long submitted;
+    private long refused;
+    private long dated;
+    private long missed;
+    private long events;
+    private long firstNanos = -1;
+    private long nowNanos;
+    private long loads;
+    private double loadingSeconds;
+    private double hitRate = Double.NaN;
+
+    FleetMetrics(Fleet fleet) {
+        int servers = fleet.size();
+        slots.resize(servers);
+        slotsOf = new int[servers];
+        computing = new int[servers];
+        sinceNanos = new long[servers];
+        computedSeconds = new double[servers];
+        for (int server = 0; server < servers; server++) {
+            slotsOf[server] = fleet.spec(server).slots();
+            slots.set(server, 0, slotsOf[server]);
+        }
+    }
+
+    void elapse(long nanos) {
+        slots.elapse(nanos);
+        nowNanos += nanos;
+    }
+
+    void submitted(RequestArrival arrival, long now) {
+        if (firstNanos < 0) {
+            firstNanos = now;
+            nowNanos = now;
+        }
+        submitted++;
+        events++;
+        dated += arrival.deadlineNanos() == Nanos.NEVER ? 0 : 1;
+    }
+
+    void refused(Flow flow, Refusal reason) {
+        refused++;
+        refusals[reason.ordinal()]++;
+        missed += flow.arrival().deadlineNanos() == Nanos.NEVER ? 0 : 1;
+    }
+
+    void finished(Flow flow, long now) {
+        events++;
+        RequestArrival arrival = flow.arrival();
+        double seconds = Nanos.toSeconds(now - arrival.atNanos());
+        latency.add(seconds);
+        queueing.add(Nanos.toSeconds(flow.queuedNanos()));
+        byPriority.computeIfAbsent(arrival.priority(), _ -> new Distribution()).add(seconds);
+        byTenant.computeIfAbsent(arrival.tenant(), _ -> new Distribution()).add(seconds);
+        if (flow.firstNanos() != Flow.NOT_YET) {
+            firstToken.add(Nanos.toSeconds(flow.firstNanos() - arrival.atNanos()));
+        }
+        missed += now > arrival.deadlineNanos() ? 1 : 0;
+    }
+
+    /** {@code server} computes {@code count} requests from now on. */
+    void computing(int server, int count, long now) {
+        events++;
+        computedSeconds[server] += computing[server] * Nanos.toSeconds(now - sinceNanos[server]);
+        sinceNanos[server] = now;
+        computing[server] = count;
+        slots.set(server, count, slotsOf[server]);
+    }
+
+    void loaded(long models, long nanos) {
+        loads += models;
+        loadingSeconds += Nanos.toSeconds(nanos);
+    }
+
+    void features(double rate) {
+        hitRate = rate;
+    }
+
+    /** Requests that came. */
+    public long requestsSubmitted() {
+        return submitted;
+    }
+
+    /** Requests that were answered. */
+    public long requestsFinished() {
+        return latency.size();
+    }
+
+    /** Requests that were turned away. */
+    public long requestsRejected() {
+        return refused;
+    }
+
+    /** Instants at which something happened to a request or a server. */
+    public long events() {
+        return events;
+    }
+
+    /** All figures by name, sorted. */
+    public SortedMap<String, Double> figures() {
+        TreeMap<String, Double> figures = new TreeMap<>();
+        requests(figures);
+        servers(figures);
+        return figures;
+    }
+
+    private void requests(SortedMap<String, Double> figures) {
+        figures.put("requests_submitted", (double) submitted);
+        figures.put("requests_finished", (double) latency.size());
+        figures.put("requests_rejected", (double) refused);
+        for (Refusal refusal : Refusal.values()) {
+            String name = refusal.name().toLowerCase(Locale.ROOT);
+            figures.put("requests_rejected_" + name, (double) refusals[refusal.ordinal()]);
+        }
+        figures.put("request_rejection_rate", submitted == 0 ? Double.NaN : (double) refused / submitted);
+        figures.put("deadline_miss_rate", dated == 0 ? Double.NaN : (double) missed / dated);
+        figures.put("latency_mean_s", latency.mean());
+        figures.put("latency_p50_s", latency.quantile(0.50));
+        figures.put("latency_p99_s", latency.quantile(0.99));
+        byPriority.forEach((priority, times) -> figures.put("latency_mean_priority_" + priority + "_s", times.mean()));
+        figures.put("task_completion_time_variance", latency.variance());
+        figures.put("queueing_time_mean_s", queueing.mean());
+        figures.put("queueing_time_p50_s", queueing.quantile(0.50));
+        figures.put("queueing_time_p99_s", queueing.quantile(0.99));
+        figures.put("ttft_mean_s", firstToken.mean());
+        figures.put("ttft_p99_s", firstToken.quantile(0.99));
+        figures.put("feature_cache_hit_rate", hitRate);
+        figures.put("jain_fairness", jain());
+    }
+
+    private void servers(SortedMap<String, Double> figures) {
+        Distribution means = new Distribution();
+        double seconds = Nanos.toSeconds(nowNanos - StrictMath.max(0, firstNanos));
+        double slotSeconds = 0;
+        for (int server = 0; server < slotsOf.length; server++) {
+            means.add(seconds == 0 ? 0 : computedSeconds[server] / (seconds * slotsOf[server]));
+            slotSeconds += seconds * slotsOf[server];
+        }
+        figures.put("makespan_s", submitted == 0 ? Double.NaN : seconds);
+        figures.put("node_utilization_mean", means.mean());
+        figures.put("node_utilization_variance", slots.meanVariance());
+        figures.put("node_mean_utilization_variance", means.variance());
+        figures.put("resource_idle_rate", seconds == 0 ? Double.NaN : slots.meanIdleRate());
+        figures.put("model_loads", (double) loads);
+        figures.put("model_loading_rate", slotSeconds == 0 ? Double.NaN : loadingSeconds / slotSeconds);
+    }
+
+    /** Jain's index (Σx)²/(n Σx²) over the tenants' mean latencies; 1 is even. */
+    private double jain() {
+        double sum = 0;
+        double squares = 0;
+        for (Distribution times : byTenant.values()) {
+            sum += times.mean();
+            squares += times.mean() * times.mean();
+        }
+        return byTenant.isEmpty() ? Double.NaN : sum * sum / (byTenant.size() * squares);
+    }
+}

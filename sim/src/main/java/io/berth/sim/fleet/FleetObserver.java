@@ -1,0 +1,26 @@
+package io.berth.sim.fleet;
+
+import io.berth.core.dispatch.Refusal;
+import io.berth.core.dispatch.Request;
+import io.berth.sim.request.RequestArrival;
+
+/** Somebody who follows a run. */
+public interface FleetObserver {
+    /** Nobody. */
+    FleetObserver NONE = new FleetObserver() {};
+
+    /** A stage was sent to a server. */
+    default void sent(Request request, int server) {}
+
+    /** A stage has a slot; the server has so much memory left. */
+    default void started(Request request, int server, long freeBytes) {}
+
+    /** A stage has left its slot. */
+    default void left(Request request, int server) {}
+
+    /** A request is answered. */
+    default void finished(RequestArrival arrival, long atNanos) {}
+
+    /** A request is turned away. */
+    default void refused(RequestArrival arrival, Refusal reason) {}
+}

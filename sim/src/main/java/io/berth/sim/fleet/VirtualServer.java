@@ -1,0 +1,137 @@
+package io.berth.sim.fleet;
+
+import io.berth.core.dispatch.Request;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A model server in virtual time. All requests whose model is ready run at one rate, the server's speed times what its batch
+ * gives each of them; between two instants at which something begins or ends that rate does not change.
+ */
+final class VirtualServer {
+    private static final double MILLI = 1000;
+
+    private final int slots;
+    private final double speed;
+    private final Batching batching;
+    private final ModelMemory memory;
+    private final List<Call> calls = new ArrayList<>();
+    private long nowNanos;
+    private int computing;
+
+    VirtualServer(VirtualServerSpec spec, ModelMemory memory) {
+        this.slots = spec.declared().slots();
+        this.speed = spec.declared().speedMilli() / MILLI;
+        this.batching = spec.batching();
+        this.memory = memory;
+    }
+
+    /** Whether {@code request} could have a slot now. */
+    boolean canStart(Request request) {
+        return calls.size() < slots && mayJoin(request) && memory.fits(request);
+    }
+
+    /** Gives {@code call} a slot; the server must be up to this instant. */
+    void start(Call call, long now) {
+        call.start(now, memory.hold(call.request(), now));
+        calls.add(call);
+        count();
+    }
+
+    /** Works up to {@code now}. */
+    void advance(long now) {
+        long elapsed = now - nowNanos;
+        if (elapsed > 0 && computing > 0) {
+            double rate = rate();
+            for (Call call : calls) {
+                if (call.readyNanos() <= nowNanos) {
+                    call.work(nowNanos, elapsed, rate);
+                }
+            }
+        }
+        nowNanos = now;
+        count();
+    }
+
+    /** Takes out the requests that are done. */
+    List<Call> ended() {
+        List<Call> ended = new ArrayList<>();
+        if (batching.mode() == Batching.Mode.STATIC && !allDone()) {
+            return ended;
+        }
+        for (int i = 0; i < calls.size(); i++) {
+            Call call = calls.get(i);
+            if (call.readyNanos() <= nowNanos && call.done()) {
+                ended.add(call);
+                memory.release(call.request());
+            }
+        }
+        calls.removeAll(ended);
+        count();
+        return ended;
+    }
+
+    /** When something happens here by itself; {@link Nanos#NEVER} for nothing. */
+    long nextNanos() {
+        long ready = Nanos.NEVER;
+        long first = Nanos.NEVER;
+        long last = -1;
+        double rate = computing == 0 ? 0 : rate();
+        for (Call call : calls) {
+            if (call.readyNanos() > nowNanos) {
+                ready = StrictMath.min(ready, call.readyNanos());
+            } else {
+                long end = nowNanos + call.leftNanos(rate);
+                first = StrictMath.min(first, end);
+                last = StrictMath.max(last, end);
+            }
+        }
+        if (batching.mode() == Batching.Mode.STATIC && last >= 0) {
+            first = last;
+        }
+        return StrictMath.min(ready, first);
+    }
+
+    /** Requests that run: have a slot, and their model is ready. */
+    int computing() {
+        return computing;
+    }
+
+    /** Requests that have a slot. */
+    int running() {
+        return calls.size();
+    }
+
+    ModelMemory memory() {
+        return memory;
+    }
+
+    private boolean mayJoin(Request request) {
+        if (batching.mode() != Batching.Mode.STATIC || calls.isEmpty()) {
+            return true;
+        }
+        Call first = calls.getFirst();
+        return first.startedNanos() == nowNanos && first.request().model() == request.model();
+    }
+
+    private boolean allDone() {
+        for (Call call : calls) {
+            if (call.readyNanos() > nowNanos || !call.done()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void count() {
+        computing = 0;
+        for (Call call : calls) {
+            computing += call.readyNanos() <= nowNanos ? 1 : 0;
+        }
+    }
+
+    private double rate() {
+        return speed * batching.each(computing);
+    }
+}

@@ -1,0 +1,20 @@
+package io.berth.sim.request;
+
+import java.util.List;
+
+/**
+ * A request as it comes.
+ *
+ * @param tenant who pays, from 0
+ * @param priority larger is more urgent
+ * @param deadlineNanos when its answer is of no more use; {@code Nanos.NEVER} for no limit
+ * @param stages its parts, at least one; the first is beside nothing
+ */
+public record RequestArrival(long atNanos, int tenant, int priority, long deadlineNanos, List<Stage> stages) {
+    public RequestArrival {
+        stages = List.copyOf(stages);
+        if (stages.isEmpty()) {
+            throw new IllegalArgumentException("A request needs a stage.");
+        }
+    }
+}

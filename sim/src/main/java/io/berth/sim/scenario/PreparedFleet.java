@@ -1,0 +1,145 @@
+package io.berth.sim.scenario;
+
+import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.ServerSpec;
+import io.berth.sim.fleet.Batching;
+import io.berth.sim.fleet.FleetRun;
+import io.berth.sim.fleet.VirtualServerSpec;
+import io.berth.sim.request.RequestStream;
+import io.berth.sim.trace.AzureRequests;
+import io.berth.sim.trace.GenAiRequests;
+import io.berth.sim.trace.Lenience;
+import io.berth.sim.trace.RequestTrace;
+import io.berth.sim.workload.PrioritisedRequests;
+import io.berth.sim.workload.RequestGenerator;
+import io.berth.sim.workload.Weighted;
+import io.berth.spec.fleet.FleetScenario;
+import io.berth.spec.fleet.ModelSpec;
+import io.berth.spec.fleet.RequestsSpec;
+import io.berth.spec.fleet.ServerGroup;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.LongFunction;
+
+/** A scenario of requests whose files are read: it says what each of its runs simulates. Runs may go side by side. */
+public final class PreparedFleet {
+    private static final double MILLI = 1000;
+
+    private final FleetScenario scenario;
+    private final Lenience lenience;
+    private final List<VirtualServerSpec> servers;
+    private final long[] modelBytes;
+    private final LongFunction<RequestStream> streams;
+
+    private PreparedFleet(FleetScenario scenario) {
+        this.scenario = scenario;
+        lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT;
+        servers = servers(scenario);
+        switch (scenario.requests().source()) {
+            case RequestsSpec.Generated generated -> {
+                modelBytes = declaredBytes(scenario.models());
+                List<String> names =
+                        scenario.models().stream().map(ModelSpec::name).toList();
+                double capacity = capacity();
+                streams = seed -> new RequestGenerator(generated, names, capacity, seed);
+            }
+            case RequestsSpec.Azure azure -> {
+                modelBytes = declaredBytes(scenario.models());
+                RequestTrace trace =
+                        AzureRequests.read(azure, scenario.models().isEmpty() ? Request.NO_MODEL : 0, lenience);
+                streams = _ -> trace;
+            }
+            case RequestsSpec.GenAi genAi -> {
+                RequestTrace trace = GenAiRequests.read(genAi, lenience);
+                modelBytes = new long[trace.models().size()];
+                Arrays.fill(modelBytes, genAi.modelBytes());
+                streams = _ -> trace;
+            }
+        }
+    }
+
+    /** Reads the files of {@code scenario}; an {@code InputException} where one is wrong. */
+    public static PreparedFleet read(FleetScenario scenario) {
+        return new PreparedFleet(scenario);
+    }
+
+    /** How many requests the run with {@code seed} has. */
+    public long requests(long seed) {
+        return streams.apply(seed).size();
+    }
+
+    /** How many servers there are. */
+    public int servers() {
+        return servers.size();
+    }
+
+    /** What the run of {@code strategy} with {@code seed} simulates. */
+    public FleetRun.Setup setup(DispatchSpec strategy, long seed) {
+        List<Weighted<Integer>> priorities = new ArrayList<>();
+        scenario.requests()
+                .priorities()
+                .forEach((priority, weight) -> priorities.add(new Weighted<>(priority, weight)));
+        RequestStream requests = new PrioritisedRequests(
+                streams.apply(seed), priorities, scenario.requests().deadlineNanos(), seed);
+        return new FleetRun.Setup(servers, modelBytes, requests, scenario.featureEntries(), strategy, seed);
+    }
+
+    /** Rows of traces that were skipped, by reason; none unless the scenario is lenient. */
+    public Map<String, Long> skippedRows() {
+        return lenience.skippedByReason();
+    }
+
+    private double capacity() {
+        double capacity = 0;
+        for (VirtualServerSpec server : servers) {
+            capacity += server.declared().capacityMilli() / MILLI;
+        }
+        return capacity;
+    }
+
+    private static long[] declaredBytes(List<ModelSpec> models) {
+        return models.stream().mapToLong(ModelSpec::memoryBytes).toArray();
+    }
+
+    private static List<VirtualServerSpec> servers(FleetScenario scenario) {
+        List<String> models = scenario.models().stream().map(ModelSpec::name).toList();
+        List<VirtualServerSpec> servers = new ArrayList<>();
+        Map<String, Integer> named = new LinkedHashMap<>();
+        for (ServerGroup group : scenario.servers()) {
+            Batching batching = batching(group);
+            List<Integer> loaded = group.models().stream().map(models::indexOf).toList();
+            int first = named.getOrDefault(group.prefix(), 0);
+            for (int i = 0; i < group.count(); i++) {
+                servers.add(new VirtualServerSpec(declared(group, first + i, batching), batching, loaded));
+            }
+            named.put(group.prefix(), first + group.count());
+        }
+        return servers;
+    }
+
+    private static Batching batching(ServerGroup group) {
+        return switch (group.batch()) {
+            case NONE -> Batching.none(group.slots());
+            case STATIC -> Batching.of(Batching.Mode.STATIC, group.slots(), group.throughput());
+            case CONTINUOUS -> Batching.of(Batching.Mode.CONTINUOUS, group.slots(), group.throughput());
+        };
+    }
+
+    private static ServerSpec declared(ServerGroup group, int number, Batching batching) {
+        int capacityMilli = (int) StrictMath.max(1, StrictMath.round(group.speedMilli() * batching.full()));
+        return new ServerSpec(
+                String.format(Locale.ROOT, "%s-%04d", group.prefix(), number),
+                group.speedMilli(),
+                group.slots(),
+                capacityMilli,
+                group.weight() == 0 ? capacityMilli : group.weight(),
+                group.memoryBytes(),
+                group.loadNanos(),
+                group.switchNanos());
+    }
+}

@@ -1,0 +1,137 @@
+package io.berth.spec.fleet;
+
+import io.berth.core.dispatch.DispatchCatalog;
+import io.berth.core.dispatch.DispatchEntry;
+import io.berth.core.dispatch.DispatchKind;
+import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.DispatchSpec.Wait;
+import io.berth.core.policy.Parameter;
+import io.berth.core.policy.PolicySpec;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Position;
+import io.berth.spec.input.Quote;
+import io.berth.spec.input.Tree;
+import io.berth.spec.schema.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Reads ways of spreading requests: a bare name is a balancer with all else by default; a map names each part. */
+public final class DispatchReader {
+    private DispatchReader() {}
+
+    /** The strategies in {@code tree}, a name or a list of names and maps; no two have the same name. */
+    public static List<DispatchSpec> readAll(Tree tree) {
+        List<Tree> items = tree instanceof Tree.Items ? tree.items() : List.of(tree);
+        if (items.isEmpty()) {
+            throw InputException.at(tree, "must name at least one strategy");
+        }
+        List<DispatchSpec> strategies = new ArrayList<>();
+        Set<String> names = new TreeSet<>();
+        for (Tree item : items) {
+            DispatchSpec strategy = read(item);
+            if (!names.add(strategy.name())) {
+                throw InputException.at(
+                        item, "the strategy " + Quote.of(strategy.name()) + " is there twice; give one another name");
+            }
+            strategies.add(strategy);
+        }
+        return strategies;
+    }
+
+    /** The balancer called {@code name}; {@code place} is for the error. */
+    public static DispatchSpec named(String name, String place) {
+        return read(new Tree.Scalar(Position.of(place), "", name, true));
+    }
+
+    private static DispatchSpec read(Tree tree) {
+        if (tree instanceof Tree.Scalar) {
+            return DispatchSpec.of(tree.text(), known(DispatchKind.BALANCE, tree.text(), tree));
+        }
+        Fields fields = FleetSchema.STRATEGY.read(tree);
+        if (!fields.has("balance")) {
+            throw InputException.at(tree, "needs balance: one of " + String.join(", ", names(DispatchKind.BALANCE)));
+        }
+        PolicySpec balance = policy(DispatchKind.BALANCE, fields.value("balance"));
+        PolicySpec queue = policy(DispatchKind.QUEUE, fields.value("queue"));
+        List<PolicySpec> admit = new ArrayList<>();
+        Tree admissions = fields.value("admit");
+        for (Tree item : admissions instanceof Tree.Items ? admissions.items() : List.of(admissions)) {
+            admit.add(policy(DispatchKind.ADMIT, item));
+        }
+        Wait wait = Wait.valueOf(fields.text("wait").toUpperCase(Locale.ROOT));
+        return new DispatchSpec(fields.text("name", name(balance, queue, admit, wait)), balance, queue, admit, wait);
+    }
+
+    /** Its parts, but for those that are as by default. */
+    private static String name(PolicySpec balance, PolicySpec queue, List<PolicySpec> admit, Wait wait) {
+        List<String> parts = new ArrayList<>();
+        parts.add(balance.toString());
+        if (!queue.name().equals(DispatchSpec.DEFAULT_QUEUE)) {
+            parts.add(queue.toString());
+        }
+        admit.forEach(admission -> parts.add(admission.toString()));
+        if (wait == Wait.GATEWAY) {
+            parts.add("gateway");
+        }
+        return parts.stream().collect(Collectors.joining("+"));
+    }
+
+    private static PolicySpec policy(DispatchKind kind, Tree tree) {
+        PolicySpec spec;
+        if (tree instanceof Tree.Map map) {
+            Tree.Entry entry = map.entries().getFirst();
+            String name = known(kind, entry.key(), tree);
+            spec = PolicySpec.of(name, parameters(find(kind, name).parameters(), entry.value()));
+        } else {
+            spec = PolicySpec.of(known(kind, tree.text(), tree));
+        }
+        try {
+            switch (kind) {
+                case BALANCE -> DispatchCatalog.balancer(spec);
+                case QUEUE -> DispatchCatalog.queue(spec);
+                case ADMIT -> DispatchCatalog.admission(spec);
+            }
+        } catch (IllegalArgumentException e) {
+            throw InputException.at(tree, spec.name() + ": " + e.getMessage());
+        }
+        return spec;
+    }
+
+    private static String known(DispatchKind kind, String name, Tree tree) {
+        if (!names(kind).contains(name)) {
+            throw InputException.at(tree, InputException.unknown(kind.key() + " policy", name, names(kind)));
+        }
+        return name;
+    }
+
+    private static TreeMap<String, String> parameters(List<Parameter> declared, Tree tree) {
+        TreeMap<String, String> parameters = new TreeMap<>();
+        List<String> names = declared.stream().map(Parameter::name).toList();
+        for (Tree.Entry entry : tree.entries()) {
+            if (!names.contains(entry.key())) {
+                throw InputException.at(
+                        entry.position(), tree.path(), InputException.unknown("parameter", entry.key(), names));
+            }
+            switch (declared.get(names.indexOf(entry.key())).type()) {
+                case INTEGER -> entry.value().whole();
+                case NUMBER -> entry.value().number();
+                case TEXT -> entry.value().text();
+            }
+            parameters.put(entry.key(), entry.value().text());
+        }
+        return parameters;
+    }
+
+    private static DispatchEntry<?> find(DispatchKind kind, String name) {
+        return DispatchCatalog.entries(kind).get(names(kind).indexOf(name));
+    }
+
+    private static List<String> names(DispatchKind kind) {
+        return DispatchCatalog.names(kind);
+    }
+}

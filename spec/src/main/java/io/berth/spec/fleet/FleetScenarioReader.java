@@ -1,0 +1,233 @@
+package io.berth.spec.fleet;
+
+import io.berth.spec.input.Assignment;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Quote;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import io.berth.spec.quantity.Bytes;
+import io.berth.spec.scenario.ScenarioFile;
+import io.berth.spec.scenario.ScenarioReader;
+import io.berth.spec.schema.Fields;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** Reads a scenario of requests from its file and from values set on the command line. */
+public final class FleetScenarioReader {
+    private final Path folder;
+
+    private FleetScenarioReader(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Whether {@code source} is a scenario of requests: it has a fleet. */
+    public static boolean reads(Source source) {
+        return TreeReader.read(source) instanceof Tree.Map map && map.get("fleet") != null;
+    }
+
+    /** The scenario in {@code source} with {@code overrides} applied first. */
+    public static FleetScenario read(Source source, List<Assignment> overrides) {
+        Tree tree = TreeReader.read(source);
+        for (Assignment override : overrides) {
+            tree = override.applyTo(tree);
+        }
+        return new FleetScenarioReader(source.folder()).scenario(FleetSchema.SCENARIO.read(tree), source.baseName());
+    }
+
+    private FleetScenario scenario(Fields fields, String baseName) {
+        Fields fleet = fields.section("fleet");
+        List<ModelSpec> models = models(fleet);
+        List<ServerGroup> servers = new ArrayList<>();
+        for (Tree item : fleet.items("servers")) {
+            servers.add(server(FleetSchema.SERVER.read(item), models));
+        }
+        if (servers.isEmpty()) {
+            throw InputException.at(fleet.value("servers"), "must have at least one group of servers");
+        }
+        return new FleetScenario(
+                fields.text("name", baseName),
+                models,
+                servers,
+                fleet.integer("feature_cache"),
+                requests(fields.section("requests"), models),
+                DispatchReader.readAll(fields.value("strategies")),
+                ScenarioReader.seeds(fields.value("seeds")),
+                fields.flag("lenient"));
+    }
+
+    private static List<ModelSpec> models(Fields fleet) {
+        List<ModelSpec> models = new ArrayList<>();
+        Set<String> names = new TreeSet<>();
+        for (Tree item : fleet.has("models") ? fleet.items("models") : List.<Tree>of()) {
+            Fields model = FleetSchema.MODEL.read(item);
+            if (!names.add(model.text("name"))) {
+                throw InputException.at(item, "the model " + Quote.of(model.text("name")) + " is there twice");
+            }
+            models.add(new ModelSpec(model.text("name"), model.bytes("memory")));
+        }
+        return models;
+    }
+
+    private static ServerGroup server(Fields server, List<ModelSpec> models) {
+        List<String> loaded = new ArrayList<>();
+        long bytes = 0;
+        for (Tree item : server.items("models")) {
+            String name = known(item, item.text(), models);
+            if (loaded.contains(name)) {
+                throw InputException.at(item, "the model " + Quote.of(name) + " is there twice");
+            }
+            loaded.add(name);
+            bytes += models.stream()
+                    .filter(model -> model.name().equals(name))
+                    .mapToLong(ModelSpec::memoryBytes)
+                    .sum();
+        }
+        if (bytes > server.bytes("memory")) {
+            throw InputException.at(
+                    server.value("models"), "need " + Bytes.format(bytes) + ", more than the memory of the server");
+        }
+        ServerGroup.Batch batch = ServerGroup.Batch.valueOf(upper(server.text("batch")));
+        SortedMap<Integer, Double> throughput = throughput(server);
+        if (batch == ServerGroup.Batch.NONE && throughput.lastKey() > 1) {
+            throw InputException.at(server.value("batch_throughput"), "goes only with batch: static or continuous");
+        }
+        return new ServerGroup(
+                server.integer("count"),
+                server.text("name"),
+                (int) Math.round(server.number("speed") * 1000),
+                server.integer("slots"),
+                server.bytes("memory"),
+                server.nanos("load_time"),
+                server.nanos("switch_time"),
+                server.has("weight") ? server.integer("weight") : 0,
+                loaded,
+                batch,
+                throughput);
+    }
+
+    /** Throughput by batch size; it may not fall, and none is a standstill. */
+    private static SortedMap<Integer, Double> throughput(Fields server) {
+        SortedMap<Integer, Double> throughput = weights(server, "batch_throughput", Integer::valueOf);
+        double before = 0;
+        for (double at : throughput.values()) {
+            if (at <= 0 || at < before) {
+                throw InputException.at(
+                        server.value("batch_throughput"), "must be above 0 and not fall with the size of the batch");
+            }
+            before = at;
+        }
+        return throughput;
+    }
+
+    private RequestsSpec requests(Fields requests, List<ModelSpec> models) {
+        return new RequestsSpec(
+                source(requests, models),
+                weights(requests, "priorities", Integer::valueOf),
+                requests.nanos("deadline"));
+    }
+
+    private RequestsSpec.Source source(Fields requests, List<ModelSpec> models) {
+        if (requests.has("generate")) {
+            return generated(requests.section("generate"), models);
+        }
+        int limit = requests.has("limit") ? requests.integer("limit") : 0;
+        double rate = requests.has("rate") ? requests.number("rate") : 1;
+        if (requests.has("azure")) {
+            if (models.size() > 1) {
+                throw InputException.at(
+                        requests.value("azure"), "has requests for one model, and the fleet has several");
+            }
+            return new RequestsSpec.Azure(
+                    ScenarioFile.file(requests, "azure", folder),
+                    rate,
+                    limit,
+                    requests.number("prefill_tokens_per_second"),
+                    requests.number("decode_tokens_per_second"),
+                    requests.bytes("memory_per_token"));
+        }
+        if (!models.isEmpty()) {
+            throw InputException.at(requests.value("genai26"), "brings its own models; leave out fleet.models");
+        }
+        return new RequestsSpec.GenAi(
+                ScenarioFile.file(requests, "genai26", folder),
+                rate,
+                limit,
+                requests.bytes("model_memory"),
+                requests.bytes("request_memory"));
+    }
+
+    private static RequestsSpec.Generated generated(Fields generate, List<ModelSpec> models) {
+        for (Tree.Entry entry : generate.value("models").entries()) {
+            known(generate.value("models"), entry.key(), models);
+        }
+        List<StageSpec> stages = new ArrayList<>();
+        for (Tree item : generate.has("stages") ? generate.items("stages") : List.<Tree>of()) {
+            stages.add(stage(FleetSchema.STAGE.read(item), models));
+        }
+        return new RequestsSpec.Generated(
+                generate.integer("requests"),
+                generate.number("load"),
+                generate.has("interarrival") ? positive(generate, "interarrival") : 0,
+                generate.number("burstiness"),
+                positive(generate, "work_median"),
+                generate.number("work_sigma"),
+                positive(generate, "work_max"),
+                generate.weights("models"),
+                weights(generate, "memory", Bytes::parse),
+                generate.integer("tenants"),
+                generate.number("estimate_error"),
+                stages,
+                generate.integer("contents"));
+    }
+
+    private static StageSpec stage(Fields stage, List<ModelSpec> models) {
+        String model = stage.has("model") ? known(stage.value("model"), stage.text("model"), models) : "";
+        if (stage.fraction("share") == 0) {
+            throw InputException.at(stage.value("share"), "must be above 0 %");
+        }
+        return new StageSpec(
+                stage.text("name"), stage.fraction("share"), model, stage.flag("beside"), stage.flag("cached"));
+    }
+
+    private static String known(Tree tree, String name, List<ModelSpec> models) {
+        List<String> names = models.stream().map(ModelSpec::name).toList();
+        if (!names.contains(name)) {
+            throw InputException.at(tree, InputException.unknown("model", name, names));
+        }
+        return name;
+    }
+
+    private static long positive(Fields fields, String key) {
+        if (fields.nanos(key) == 0) {
+            throw InputException.at(fields.value(key), "must be longer than 0");
+        }
+        return fields.nanos(key);
+    }
+
+    /** Weights by what their key means; two keys may not mean the same, as 1Gi and 1024Mi do. */
+    private static <K extends Comparable<K>> SortedMap<K, Double> weights(
+            Fields fields, String key, Function<String, K> meaning) {
+        SortedMap<K, Double> weights = new TreeMap<>();
+        fields.weights(key).forEach((text, weight) -> {
+            if (weights.put(meaning.apply(text), weight) != null) {
+                throw InputException.at(fields.value(key), Quote.of(text) + " is there twice");
+            }
+        });
+        if (weights.isEmpty()) {
+            throw InputException.at(fields.value(key), "must not be empty; leave the key out for its default");
+        }
+        return weights;
+    }
+
+    private static String upper(String word) {
+        return word.toUpperCase(Locale.ROOT);
+    }
+}

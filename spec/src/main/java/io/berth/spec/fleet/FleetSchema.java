@@ -1,0 +1,223 @@
+package io.berth.spec.fleet;
+
+import io.berth.spec.schema.Key;
+import io.berth.spec.schema.Range;
+import io.berth.spec.schema.Section;
+import io.berth.spec.schema.Shape;
+import io.berth.spec.schema.Shape.Either;
+import io.berth.spec.schema.Shape.Items;
+import io.berth.spec.schema.Shape.Named;
+import io.berth.spec.schema.Shape.Nested;
+import io.berth.spec.schema.Shape.Weights;
+import io.berth.spec.schema.ValueType;
+import java.util.List;
+
+/** The keys of a scenario of requests. */
+public final class FleetSchema {
+    /** More than any run holds in memory; catches a slipped key. */
+    private static final long MAX_REQUESTS = 100_000_000;
+
+    /** Servers of one group; likewise. */
+    private static final long MAX_SERVERS = 100_000;
+
+    private static final long MAX_SLOTS = 1024;
+    private static final long MAX_PRIORITY = 1000;
+
+    private static final Shape TEXT = Shape.of(ValueType.TEXT);
+    private static final Shape FILE = Shape.of(ValueType.FILE);
+    private static final Shape DURATION = Shape.of(ValueType.DURATION);
+    private static final Shape DURATION_OR_NEVER = Shape.of(ValueType.DURATION_OR_NEVER);
+    private static final Shape BYTES = Shape.of(ValueType.BYTES);
+    private static final Shape FLAG = Shape.of(ValueType.FLAG);
+
+    static final Section MODEL = Section.of(
+            "model",
+            "A model.",
+            Key.of("name", TEXT, "What requests and servers call it.")
+                    .mandatory()
+                    .example("sdxl"),
+            Key.of("memory", BYTES, "GPU memory it takes.").mandatory().example("7Gi"));
+
+    // 22 s to load is the mean base model update of Alibaba's GenAI trace of 2026.
+    static final Section SERVER = Section.of(
+            "server",
+            "Equal model servers.",
+            Key.of("count", Shape.whole(1, MAX_SERVERS), "How many.").fallback("1"),
+            Key.of("name", TEXT, "What their names begin with.").fallback("server"),
+            Key.of("speed", Shape.number(0.001, 1000), "How fast a request alone is; work is counted at speed 1.")
+                    .fallback("1"),
+            Key.of("slots", Shape.whole(1, MAX_SLOTS), "Requests at once.").fallback("1"),
+            Key.of("memory", BYTES, "GPU memory.").mandatory().example("24Gi"),
+            Key.of("load_time", DURATION, "How long a model takes to load.").fallback("22s"),
+            Key.of("switch_time", DURATION, "How long it takes to go over to another model that is loaded.")
+                    .fallback("0s"),
+            Key.of("models", new Items(TEXT), "The models that are loaded when a run begins.")
+                    .fallback("[]"),
+            Key.of("weight", Shape.whole(1, 1_000_000), "For weighted balancing; absent: by what all slots do.")
+                    .example("4"),
+            Key.of(
+                            "batch",
+                            Shape.choice("none", "static", "continuous"),
+                            "none: slots do not slow one another; static: those that begin together end together; continuous: "
+                                    + "requests join and leave.")
+                    .fallback("none"),
+            Key.of(
+                            "batch_throughput",
+                            new Weights(count(MAX_SLOTS)),
+                            "Throughput by batch size, relative to one request alone, straight lines between.")
+                    .fallback("{1: 1}"));
+
+    static final Section FLEET = Section.of(
+            "fleet",
+            "The model servers.",
+            Key.of("models", new Items(new Nested(MODEL)), "The models; absent for traces that bring their own.")
+                    .example("[{name: sdxl, memory: 7Gi}]"),
+            Key.of("servers", new Items(new Nested(SERVER)), "Groups of equal servers.")
+                    .mandatory()
+                    .example("[{memory: 24Gi}]"),
+            Key.of("feature_cache", Shape.whole(0, MAX_REQUESTS), "Results of cached stages that are kept; 0: none.")
+                    .fallback("0"));
+
+    static final Section STAGE = Section.of(
+            "stage",
+            "A part of every request that is sent to a server of its own.",
+            Key.of("name", TEXT, "What it is.").mandatory().example("generation"),
+            Key.of("share", Shape.of(ValueType.PERCENT), "Its part of the request's work.")
+                    .fallback("100%"),
+            Key.of("model", TEXT, "The model it needs; absent: the request's own.")
+                    .example("sdxl"),
+            Key.of("beside", FLAG, "Runs beside the stage before it, not after.")
+                    .fallback("false"),
+            Key.of("cached", FLAG, "Is skipped where the feature cache has its result.")
+                    .fallback("false"));
+
+    // Run time as in Alibaba's GenAI trace of 2026: median 22 s, standard deviation of the logarithm 0.55, longest 567
+    // s.
+    static final Section GENERATE = Section.of(
+            "generate",
+            "Requests drawn from distributions. Every key has a default; weights are relative.",
+            Key.of("requests", Shape.whole(1, MAX_REQUESTS), "How many.").fallback("1000"),
+            Key.of(
+                            "load",
+                            Shape.positive(1000),
+                            "Work asked for, as a fraction of what the fleet can do; sets the rate.")
+                    .fallback("0.8"),
+            Key.of("interarrival", DURATION, "Mean time between arrivals, instead of load; absent: load says it.")
+                    .example("300ms")
+                    .without("load"),
+            Key.of("burstiness", Shape.number(1, 31), "Deviation over mean of the time between arrivals; 1 is Poisson.")
+                    .fallback("1"),
+            Key.of("work_median", DURATION, "Median work, as its time alone at speed 1; work is log-normal.")
+                    .fallback("22s"),
+            Key.of("work_sigma", Shape.number(0, 10), "Standard deviation of the logarithm of the work.")
+                    .fallback("0.55"),
+            Key.of("work_max", DURATION, "Most work; larger draws are cut.").fallback("10m"),
+            Key.of("models", new Weights(text()), "Models asked for; empty: all of the fleet alike.")
+                    .fallback("{}"),
+            Key.of(
+                            "memory",
+                            new Weights(new Shape.Value(ValueType.BYTES, Range.ANY, List.of())),
+                            "GPU memory that a request holds beside its model.")
+                    .fallback("{4Gi: 1}"),
+            Key.of("tenants", Shape.whole(1, 1_000_000), "How many send requests, all alike.")
+                    .fallback("1"),
+            Key.of("estimate_error", Shape.number(1, 1e6), "Largest factor by which expected work misses; 1 is exact.")
+                    .fallback("1"),
+            Key.of("stages", new Items(new Nested(STAGE)), "Stages in order; absent: a request is one.")
+                    .example("[{name: features, share: 20%, cached: true}, {name: generation, share: 80%}]"),
+            Key.of("contents", Shape.whole(1, MAX_REQUESTS), "Different contents whose features can be kept; Zipf.")
+                    .fallback("1000"));
+
+    // 128 KiB a token: keys and values of an 8B model with 32 layers, 8 heads of 128, 2 bytes each.
+    static final Section REQUESTS = Section.of(
+                    "requests",
+                    "Where the requests come from.",
+                    Key.of("azure", FILE, "A trace of Azure's LLM inference, a CSV file.")
+                            .example("AzureLLMInferenceTrace_conv.csv"),
+                    Key.of("genai26", FILE, "The request trace of Alibaba's GenAI serving of 2026, a CSV file.")
+                            .example("lora_request_trace.csv"),
+                    Key.of(
+                                    "rate",
+                                    Shape.positive(1e6),
+                                    "How many times faster than recorded requests arrive; absent: 1.")
+                            .example("10")
+                            .without("generate"),
+                    Key.of("limit", Shape.whole(1, MAX_REQUESTS), "Requests of the trace that are read; absent: all.")
+                            .example("5000")
+                            .without("generate"),
+                    Key.of("prefill_tokens_per_second", Shape.positive(1e9), "Context that a server of speed 1 reads.")
+                            .fallback("8000")
+                            .with("azure"),
+                    Key.of(
+                                    "decode_tokens_per_second",
+                                    Shape.positive(1e9),
+                                    "Tokens that it makes for one request alone.")
+                            .fallback("80")
+                            .with("azure"),
+                    Key.of("memory_per_token", BYTES, "GPU memory that a token of a request holds.")
+                            .fallback("128Ki")
+                            .with("azure"),
+                    Key.of("model_memory", BYTES, "GPU memory of each base model.")
+                            .fallback("7Gi")
+                            .with("genai26"),
+                    Key.of("request_memory", BYTES, "GPU memory of a request beside its model.")
+                            .fallback("4Gi")
+                            .with("genai26"),
+                    Key.of("generate", new Nested(GENERATE), "Requests drawn from distributions."),
+                    Key.of("priorities", new Weights(priority()), "Weights of priorities; larger is more urgent.")
+                            .fallback("{0: 1}"),
+                    Key.of("deadline", DURATION_OR_NEVER, "How long after its arrival an answer is of use.")
+                            .fallback("never"))
+            .exactlyOneOf("azure", "genai26", "generate");
+
+    private static final Shape POLICY = Either.of(TEXT, new Named(false));
+
+    static final Section STRATEGY = Section.of(
+            "strategy",
+            "A way of spreading requests; berth policies lists what it is made of.",
+            Key.of("name", TEXT, "What reports call it; absent: the names of its parts.")
+                    .example("mine"),
+            Key.of("balance", POLICY, "Which server a request goes to.").fallback("round-robin"),
+            Key.of("queue", POLICY, "Which waiting request is served first.").fallback("fifo"),
+            Key.of(
+                            "admit",
+                            Either.of(TEXT, new Named(false), new Items(POLICY)),
+                            "What a request must pass to be let in.")
+                    .fallback("[]"),
+            Key.of("wait", Shape.choice("server", "gateway"), "Where requests wait for a slot.")
+                    .fallback("server"));
+
+    private static final Shape STRATEGIES = Either.of(TEXT, new Items(Either.of(TEXT, new Nested(STRATEGY))));
+
+    private static final Shape SEEDS = Either.of(Shape.of(ValueType.SEEDS), new Items(Shape.of(ValueType.SEEDS)));
+
+    /** The whole file. */
+    public static final Section SCENARIO = Section.of(
+            "request scenario",
+            "A scenario of requests: one fleet of model servers, requests, and the ways to spread them that are compared.",
+            Key.of("name", TEXT, "What reports call it; absent: the file's name.")
+                    .example("my-fleet"),
+            Key.of("fleet", new Nested(FLEET), "The model servers.").mandatory(),
+            Key.of("requests", new Nested(REQUESTS), "Where the requests come from.")
+                    .mandatory(),
+            Key.of("strategies", STRATEGIES, "What is compared: names of balancers, or strategies in full.")
+                    .fallback("[round-robin]"),
+            Key.of("seeds", SEEDS, "Each strategy runs once per seed: numbers, or a range like 42..46.")
+                    .fallback("[42]"),
+            Key.of("lenient", FLAG, "Count and skip bad lines of a trace instead of failing.")
+                    .fallback("false"));
+
+    private FleetSchema() {}
+
+    private static Shape.Value count(long max) {
+        return new Shape.Value(ValueType.WHOLE, new Range(1, max, false), List.of());
+    }
+
+    private static Shape.Value priority() {
+        return new Shape.Value(ValueType.WHOLE, new Range(0, MAX_PRIORITY, false), List.of());
+    }
+
+    private static Shape.Value text() {
+        return new Shape.Value(ValueType.TEXT, Range.ANY, List.of());
+    }
+}

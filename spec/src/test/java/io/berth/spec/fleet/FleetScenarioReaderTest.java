@@ -1,0 +1,163 @@
+package io.berth.spec.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.time.Nanos;
+import io.berth.spec.input.Assignment;
+import io.berth.spec.input.Source;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FleetScenarioReaderTest {
+    private static final String FULL = """
+            name: mixed
+            fleet:
+              feature_cache: 100
+              models: [{name: sd15, memory: 4Gi}, {name: sdxl, memory: 10Gi}]
+              servers:
+                - {count: 3, name: l4, speed: 1.5, slots: 2, memory: 24Gi, load_time: 20s, models: [sd15, sdxl]}
+                - {memory: 80Gi, batch: continuous, slots: 8, batch_throughput: {1: 1, 8: 4}, weight: 7}
+            requests:
+              generate:
+                requests: 50
+                models: {sd15: 3, sdxl: 1}
+                memory: {2Gi: 1, 6Gi: 2}
+                stages: [{name: features, share: 20%, cached: true}, {name: image, share: 80%, model: sdxl}]
+              priorities: {0: 8, 1: 2}
+              deadline: 3m
+            strategies:
+              - load-aware
+              - {name: mine, balance: {resource-aware: {evict: 0.5}}, queue: priority, wait: gateway,
+                 admit: [deadline, {queue-limit: {length: 4}}]}
+            seeds: 1..3
+            """;
+
+    @Test
+    void every_key_arrives_in_the_scenario() {
+        FleetScenario scenario = read(FULL);
+
+        assertThat(scenario.name()).isEqualTo("mixed");
+        assertThat(scenario.models()).extracting(ModelSpec::name).containsExactly("sd15", "sdxl");
+        assertThat(scenario.featureEntries()).isEqualTo(100);
+        ServerGroup first = scenario.servers().getFirst();
+        assertThat(first.count()).isEqualTo(3);
+        assertThat(first.speedMilli()).isEqualTo(1500);
+        assertThat(first.slots()).isEqualTo(2);
+        assertThat(first.memoryBytes()).isEqualTo(24L << 30);
+        assertThat(first.loadNanos()).isEqualTo(20 * Nanos.SECOND);
+        assertThat(first.models()).containsExactly("sd15", "sdxl");
+        ServerGroup second = scenario.servers().get(1);
+        assertThat(second.batch()).isEqualTo(ServerGroup.Batch.CONTINUOUS);
+        assertThat(second.throughput()).containsEntry(8, 4.0);
+        assertThat(second.weight()).isEqualTo(7);
+        assertThat(scenario.requests().deadlineNanos()).isEqualTo(3 * Nanos.MINUTE);
+        assertThat(scenario.requests().priorities()).containsExactly(Map.entry(0, 8.0), Map.entry(1, 2.0));
+        assertThat(scenario.seeds()).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void generated_requests_have_their_distributions() {
+        RequestsSpec.Generated generated =
+                (RequestsSpec.Generated) read(FULL).requests().source();
+
+        assertThat(generated.requests()).isEqualTo(50);
+        assertThat(generated.memory()).containsExactly(Map.entry(2L << 30, 1.0), Map.entry(6L << 30, 2.0));
+        assertThat(generated.stages())
+                .containsExactly(
+                        new StageSpec("features", 0.2, "", false, true),
+                        new StageSpec("image", 0.8, "sdxl", false, false));
+        assertThat(generated.medianNanos()).isEqualTo(22 * Nanos.SECOND);
+    }
+
+    @Test
+    void strategies_are_bare_balancers_or_maps_with_all_their_parts() {
+        List<DispatchSpec> strategies = read(FULL).strategies();
+
+        assertThat(strategies.getFirst()).isEqualTo(DispatchSpec.of("load-aware", "load-aware"));
+        DispatchSpec mine = strategies.get(1);
+        assertThat(mine.balance()).hasToString("resource-aware{evict=0.5}");
+        assertThat(mine.queue()).hasToString("priority");
+        assertThat(mine.admit()).hasToString("[deadline, queue-limit{length=4}]");
+        assertThat(mine.waiting()).isEqualTo(DispatchSpec.Wait.GATEWAY);
+    }
+
+    @Test
+    void a_strategy_without_a_name_is_called_by_its_parts() {
+        String yaml = FULL.replace("name: mine, ", "");
+
+        assertThat(read(yaml).strategies().get(1).name())
+                .isEqualTo("resource-aware{evict=0.5}+priority+deadline+queue-limit{length=4}+gateway");
+    }
+
+    @Test
+    void values_can_be_set_from_outside() {
+        FleetScenario scenario = FleetScenarioReader.read(
+                Source.text("x.yaml", FULL), List.of(Assignment.parse("requests.generate.requests=9")));
+
+        assertThat(((RequestsSpec.Generated) scenario.requests().source()).requests())
+                .isEqualTo(9);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "name: mixed | nam: mixed | unknown key \"nam\"",
+                "slots: 2 | slots: 0 | fleet.servers[0].slots",
+                "speed: 1.5 | speed: fast | fleet.servers[0].speed",
+                "speed: 1.5 | speed: 0 | fleet.servers[0].speed",
+                "models: [sd15, sdxl]} | models: [sd15, sd3]} | unknown model \"sd3\"",
+                "models: [sd15, sdxl]} | models: [sd15, sd15]} | is there twice",
+                "memory: 24Gi | memory: 10Gi | need 14Gi",
+                "name: sdxl, memory | name: sd15, memory | is there twice",
+                "8: 4} | 8: 0.5} | batch_throughput: must be above 0 and not fall",
+                "batch: continuous, | | batch_throughput: goes only with batch",
+                "sd15: 3, sdxl: 1 | sd15: 3, sd3: 1 | unknown model \"sd3\"",
+                "model: sdxl}] | model: flux}] | unknown model \"flux\"",
+                "share: 20% | share: 0% | must be above 0 %",
+                "6Gi: 2 | 2048Mi: 2 | is there twice",
+                "deadline: 3m | deadline: soon | requests.deadline",
+                "- load-aware | - load-awar | did you mean \"load-aware\"?",
+                "queue: priority | queue: prio | unknown queue policy \"prio\"",
+                "evict: 0.5 | evit: 0.5 | unknown parameter \"evit\"",
+                "evict: 0.5 | evict: -1 | evict",
+                "length: 4 | length: -4 | length",
+                "wait: gateway | wait: here | strategies[1].wait",
+                "balance: {resource-aware: {evict: 0.5}}, | | needs balance",
+                "seeds: 1..3 | seeds: [1, 1] | the seed 1 is there twice",
+                "name: mine | name: load-aware | is there twice",
+                "requests: 50 | azure: x.csv | unknown key \"azure\"",
+            })
+    void a_wrong_value_is_told_with_its_key(String good, String bad, String told) {
+        assertThat(FULL).contains(good);
+
+        assertThatThrownBy(() -> read(FULL.replace(good, bad == null ? "" : bad)))
+                .hasMessageStartingWith("x.yaml")
+                .hasMessageContaining(told);
+    }
+
+    @Test
+    void a_trace_that_is_not_there_is_told() {
+        String yaml = "fleet: {servers: [{memory: 24Gi}]}\nrequests: {genai26: none.csv}";
+
+        assertThatThrownBy(() -> read(yaml))
+                .hasMessageContaining("requests.genai26")
+                .hasMessageContaining("none.csv");
+    }
+
+    @Test
+    void a_scenario_of_requests_is_known_by_its_fleet() {
+        assertThat(FleetScenarioReader.reads(Source.text("x", FULL))).isTrue();
+        assertThat(FleetScenarioReader.reads(Source.text("x", "cluster: {}"))).isFalse();
+        assertThat(FleetScenarioReader.reads(Source.text("x", "[1, 2]"))).isFalse();
+    }
+
+    private static FleetScenario read(String yaml) {
+        return FleetScenarioReader.read(Source.text("x.yaml", yaml), List.of());
+    }
+}
