@@ -144,6 +144,11 @@ public final class NodeTable implements Nodes {
         return (int) slots;
     }
 
+    /** Something that is derived from the tasks of {@code node} changed, though what is free there did not. */
+    public void touch(int node) {
+        changes.mark(node);
+    }
+
     /** How often something was given back or came in; where it stands still, nothing fits that did not fit before. */
     public long releases() {
         return releases;

@@ -27,10 +27,6 @@ final class EarliestRoom implements ChangeReader.Rows {
         this.reader = new ChangeReader(nodes);
     }
 
-    Shape shape() {
-        return shape;
-    }
-
     /** Looks at what changed since the last call. */
     void catchUp() {
         rebuilding = false;
@@ -41,7 +37,6 @@ final class EarliestRoom implements ChangeReader.Rows {
             }
             rebuilding = false;
         }
-        running.tellChanged(this);
     }
 
     /** The node, the lower one of equals; -1 where it will fit nowhere. */

@@ -155,11 +155,6 @@ public final class Job implements QueuedJob {
         return Nanos.after(submitNanos, spec.patienceNanos());
     }
 
-    /** The room that was given to it at {@code now} is expected back when what is left of its estimate is over. */
-    void expectEnd(long now) {
-        expectedEndNanos = Nanos.after(now, remainingNanos(now));
-    }
-
     /** Waits from {@code now} on for another start; what it ran is kept or lost. */
     void waitAgain(long now, boolean kept) {
         long ran = startNanos < 0 ? 0 : now - startNanos;

@@ -116,10 +116,8 @@ final class JobLife {
         }
         job.tasks[task] = (byte) to.ordinal();
         if (to == JobState.RUNNING && ++job.running == job.tasks.length) {
-            frees(job);
             job.startNanos = now;
-            job.expectEnd(now);
-            holds(job);
+            expectEnd(job, Nanos.after(now, job.remainingNanos(now)));
         }
     }
 
@@ -166,7 +164,7 @@ final class JobLife {
             job.tasks[task] = (byte) JobState.RESERVED.ordinal();
         }
         dequeue(job);
-        job.expectEnd(state.nowNanos);
+        job.expectedEndNanos = Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos));
         holds(job);
     }
 
@@ -176,10 +174,8 @@ final class JobLife {
         if (job == null || job.waiting()) {
             return;
         }
-        frees(job);
         job.stopping = stop.reason();
-        job.expectedEndNanos = state.nowNanos;
-        holds(job);
+        expectEnd(job, state.nowNanos);
         for (int task = 0; task < job.tasks.length; task++) {
             if (job.tasks[task] != JobState.ENDED.ordinal()) {
                 job.tasks[task] = (byte) JobState.STOPPING.ordinal();
@@ -247,6 +243,19 @@ final class JobLife {
         job.tasks[task] = (byte) JobState.ENDED.ordinal();
         job.live--;
         state.dirty = true;
+    }
+
+    /** Another end is expected; what is free on its nodes is as it was, what will be is not. */
+    private void expectEnd(Job job, long nanos) {
+        if (job.expectedEndNanos == nanos) {
+            return;
+        }
+        frees(job);
+        job.expectedEndNanos = nanos;
+        holds(job);
+        for (int node : job.nodes) {
+            state.nodes.touch(node);
+        }
     }
 
     private void holds(Job job) {

@@ -165,14 +165,47 @@ public final class Planner {
             case GREEDY -> unchanged;
             case EASY -> unchanged && !current.order().changesWithTime() && promisesAsBefore();
         };
-        for (Job job : onlyFresh ? queue.fresh() : queue.all()) {
-            if (job.notBeforeNanos <= state.nowNanos && !decide(job, current)) {
-                break;
-            }
-        }
+        tryAll(onlyFresh ? queue.fresh() : queue.all(), current);
         lastReservation.copy(reservation);
         triedAt = state.nodes.releases();
         queue.forgetFresh(state.nowNanos);
+    }
+
+    private void tryAll(Iterable<Job> jobs, Strategy current) {
+        queue.shapes().begin();
+        for (Job job : jobs) {
+            boolean rests = job.notBeforeNanos > state.nowNanos;
+            if (!rests && !decide(job, current)) {
+                return;
+            }
+            if (queue.shapes().allClosed() && mayStop(current.backfill())) {
+                rejectImpossible();
+                return;
+            }
+        }
+    }
+
+    /** True where nothing is left to find out once it is known that nobody else can start. */
+    private boolean mayStop(Backfill backfill) {
+        return switch (backfill) {
+            case NONE -> false;
+            case GREEDY -> true;
+            case EASY -> reservation.holder() != null;
+        };
+    }
+
+    /** Those that came since the last pass and could never run are told so, even if nobody looks at the rest of the queue. */
+    private void rejectImpossible() {
+        for (Job job : queue.fresh()) {
+            if (!job.planned && job.notBeforeNanos <= state.nowNanos && !everFits(job)) {
+                reject(job);
+            }
+        }
+    }
+
+    private void reject(Job job) {
+        queue.planned(job);
+        decisions.add(new Decision.Reject(nextId(), job.id, Reason.NO_NODE_EVER));
     }
 
     /** Nothing that was held back for the first job would start now: the promise to it stands, and nobody came before it. */
@@ -203,9 +236,7 @@ public final class Planner {
                 waitForStops.add(job.id);
             }
         } else if (!everFits(job)) {
-            job.planned = true;
-            queue.planned(job);
-            decisions.add(new Decision.Reject(nextId(), job.id, Reason.NO_NODE_EVER));
+            reject(job);
         } else if (!preempts || !makeRoom(job)) {
             return holdBack(job, current.backfill());
         }
@@ -250,13 +281,18 @@ public final class Planner {
         if (!preempts) {
             failedAt[job.shape.id()] = state.nodes.releases();
             failedTasks[job.shape.id()] = job.spec.tasks();
+            queue.shapes().cannotStart(job.shape.id(), job.spec.tasks());
         }
         return false;
     }
 
     private boolean knownNotToFit(Job job) {
         int shape = job.shape.id();
-        return failedAt[shape] == state.nodes.releases() && failedTasks[shape] <= job.spec.tasks();
+        boolean known = failedAt[shape] == state.nodes.releases() && failedTasks[shape] <= job.spec.tasks();
+        if (known) {
+            queue.shapes().cannotStart(shape, failedTasks[shape]);
+        }
+        return known;
     }
 
     /** The same for a job that must not delay the one that room is promised to. */
@@ -308,7 +344,6 @@ public final class Planner {
         for (int task = 0; task < tasks; task++) {
             placements[task] = new Placement(scratch.node(first + task), scratch.gpuMask(first + task));
         }
-        job.planned = true;
         queue.planned(job);
         running.starts(new StartingJob(job, first, Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos))));
         decisions.add(new Decision.Start(nextId(), job.id, Arrays.asList(placements)));

@@ -6,6 +6,7 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * needed then either: on the promised nodes the smaller of what is left now and what will be left beside the promise.
  */
 final class Reservation {
+    /** Of as many shapes it is kept when they have room; 16 bytes a node each. */
+    private static final int MAX_SHAPES = 64;
+
     private final NodeTable nodes;
     private final Scratch scratch;
     private final RunningTasks running;
@@ -24,10 +28,9 @@ final class Reservation {
     /** What of them is withheld at present. */
     private final List<NodeRow> withheld = new ArrayList<>();
 
+    private final TreeMap<Integer, EarliestRoom> byShape = new TreeMap<>();
     private @Nullable Job holder;
     private long atNanos = Nanos.NEVER;
-    /** Of the last holder that was one task. */
-    private @Nullable EarliestRoom earliest;
 
     Reservation(NodeTable nodes, Scratch scratch, RunningTasks running) {
         this.nodes = nodes;
@@ -71,9 +74,7 @@ final class Reservation {
     }
 
     private void makeForOne(Job job, long now) {
-        if (earliest == null || earliest.shape() != job.shape) {
-            earliest = new EarliestRoom(nodes, running, job.shape);
-        }
+        EarliestRoom earliest = earliest(job.shape);
         earliest.catchUp();
         if (earliest.node() >= 0) {
             atNanos = StrictMath.max(earliest.atNanos(), now);
@@ -81,6 +82,13 @@ final class Reservation {
             row.takeOne(job.shape);
             future.add(row);
         }
+    }
+
+    private EarliestRoom earliest(Shape shape) {
+        if (byShape.size() == MAX_SHAPES && !byShape.containsKey(shape.id())) {
+            byShape.clear();
+        }
+        return byShape.computeIfAbsent(shape.id(), _ -> new EarliestRoom(nodes, running, shape));
     }
 
     /** True where no job that could not start beside {@code other} could start beside this. */

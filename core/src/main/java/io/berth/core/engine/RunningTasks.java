@@ -16,7 +16,6 @@ import java.util.TreeSet;
  */
 final class RunningTasks implements RoomListener {
     private static final Job[] NOBODY = {};
-    private static final int MAX_CHANGES = 256;
 
     private final NodeTable nodes;
     private final Scratch scratch;
@@ -27,12 +26,6 @@ final class RunningTasks implements RoomListener {
     private Job[][] jobs = new Job[16][];
 
     private int[] counts = new int[16];
-    /** Nodes for which another end is expected, though what is free there may be as it was. */
-    private final int[] changed = new int[MAX_CHANGES];
-
-    private int changes;
-    /** More changed than are kept, so any may have. */
-    private boolean manyChanged;
 
     RunningTasks(NodeTable nodes, Scratch scratch) {
         this.nodes = nodes;
@@ -47,7 +40,6 @@ final class RunningTasks implements RoomListener {
         }
         for (int node : job.nodes) {
             add(node, job);
-            changed(node);
         }
     }
 
@@ -58,7 +50,6 @@ final class RunningTasks implements RoomListener {
         }
         for (int node : job.nodes) {
             remove(node, job);
-            changed(node);
         }
     }
 
@@ -82,21 +73,6 @@ final class RunningTasks implements RoomListener {
         List<StartingJob> sorted = new ArrayList<>(starting);
         sorted.sort(Comparator.comparingLong(StartingJob::expectedEndNanos));
         return sorted;
-    }
-
-    /** Tells {@code rows} the nodes for which other ends are expected since the last call. */
-    void tellChanged(EarliestRoom rows) {
-        if (manyChanged) {
-            for (int node = 0; node < nodes.count(); node++) {
-                rows.update(node);
-            }
-        } else {
-            for (int i = 0; i < changes; i++) {
-                rows.update(changed[i]);
-            }
-        }
-        changes = 0;
-        manyChanged = false;
     }
 
     /** When one task of {@code shape} is expected to fit on {@code node}, which may be past; {@link Nanos#NEVER} for never. */
@@ -210,12 +186,5 @@ final class RunningTasks implements RoomListener {
         }
         Arrays.fill(here, kept, counts[node], null);
         counts[node] = kept;
-    }
-
-    private void changed(int node) {
-        manyChanged |= changes == MAX_CHANGES;
-        if (!manyChanged) {
-            changed[changes++] = node;
-        }
     }
 }

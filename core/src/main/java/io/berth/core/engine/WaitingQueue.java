@@ -24,6 +24,7 @@ final class WaitingQueue implements QueueListener {
 
     private final State state;
     private final List<Job> planned = new ArrayList<>();
+    private final WaitingShapes shapes = new WaitingShapes();
     private TreeSet<Job> jobs = new TreeSet<>(BY_NUMBER);
     private TreeSet<Job> fresh = new TreeSet<>(BY_NUMBER);
     private @Nullable Order order;
@@ -39,12 +40,14 @@ final class WaitingQueue implements QueueListener {
         }
         jobs.add(job);
         fresh.add(job);
+        shapes.add(job);
     }
 
     @Override
     public void leaves(Job job) {
         jobs.remove(job);
         fresh.remove(job);
+        shapes.remove(job);
     }
 
     /** All waiting jobs, first come first. */
@@ -75,9 +78,16 @@ final class WaitingQueue implements QueueListener {
         fresh.removeIf(job -> job.notBeforeNanos <= now);
     }
 
+    /** Which shapes wait. */
+    WaitingShapes shapes() {
+        return shapes;
+    }
+
     /** Notes that the plan in the making disposes of the job. */
     void planned(Job job) {
+        job.planned = true;
         planned.add(job);
+        shapes.planned(job.shape.id());
     }
 
     void forgetPlanned() {
