@@ -219,14 +219,20 @@ final class SimulateCommand implements Command {
     private List<SimulatedRun> runs(List<SimulatedPoint> points) {
         List<SimulatedRun> runs = new ArrayList<>();
         for (SimulatedPoint point : points) {
-            Scenario scenario = point.scenario();
-            int rows = points.size() * scenario.strategies().size();
-            for (StrategySpec strategy : scenario.strategies()) {
-                for (long seed : scenario.seeds()) {
-                    boolean drawn = page.draws(rows, scenario.seeds().indexOf(seed));
-                    runs.add(new SimulatedRun(point, strategy, seed, kept(point, strategy, seed, drawn)));
-                }
+            int rows = points.size() * point.scenario().strategies().size();
+            for (StrategySpec strategy : point.scenario().strategies()) {
+                runs.addAll(runs(point, strategy, rows));
             }
+        }
+        return runs;
+    }
+
+    private List<SimulatedRun> runs(SimulatedPoint point, StrategySpec strategy, int rows) {
+        List<Long> seeds = point.scenario().seeds();
+        List<SimulatedRun> runs = new ArrayList<>();
+        for (long seed : seeds) {
+            boolean drawn = page.draws(rows, seeds.indexOf(seed));
+            runs.add(new SimulatedRun(point, strategy, seed, kept(point, strategy, seed, drawn)));
         }
         return runs;
     }
