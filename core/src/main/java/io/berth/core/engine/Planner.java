@@ -237,7 +237,7 @@ public final class Planner {
             }
         } else if (!everFits(job)) {
             reject(job);
-        } else if (!preempts || !makeRoom(job)) {
+        } else if (!preempts || reservation.holder() != null || !makeRoom(job)) {
             return holdBack(job, current.backfill());
         }
         return true;

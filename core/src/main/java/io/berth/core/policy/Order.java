@@ -13,7 +13,10 @@ public interface Order {
         return false;
     }
 
-    /** True where {@code waiting} may take the room of {@code running}, if the strategy preempts at all. */
+    /**
+     * True where {@code waiting} may take the room of {@code running}, if the strategy preempts at all. Only a job that goes first
+     * may: else two could take each other's room for ever.
+     */
     default boolean preempts(QueuedJob waiting, QueuedJob running, long now) {
         return key(waiting, now) < key(running, now);
     }

@@ -7,7 +7,7 @@ import io.berth.core.time.Nanos;
 /**
  * Priority with aging.
  *
- * <p>Goals: urgent jobs first, none waits for ever. Constraints: only the priority that was submitted preempts, not age.
+ * <p>Goals: urgent jobs first, none waits for ever. Constraints: only a higher priority as submitted preempts, not age.
  *
  * <p>Algorithm: largest p + a h first, with p the job's priority, h the hours waited and a the aging. Age grows alike for all, so
  * the order of two jobs never changes while they wait: with a = 2, a job of priority 0 submitted 1 h before one of priority 2
@@ -31,6 +31,6 @@ public final class Priority implements Order {
 
     @Override
     public boolean preempts(QueuedJob waiting, QueuedJob running, long now) {
-        return waiting.spec().priority() > running.spec().priority();
+        return waiting.spec().priority() > running.spec().priority() && key(waiting, now) < key(running, now);
     }
 }
