@@ -106,8 +106,11 @@ class OrdersTest {
         QueuedJob early = withPriority(0, NOW - Nanos.HOUR);
         assertThat(order.key(early, NOW)).isEqualTo(order.key(withPriority(2, NOW), NOW));
         assertThat(order.preempts(early, withPriority(1, NOW), NOW)).isFalse();
-        assertThat(order.preempts(withPriority(2, NOW), withPriority(1, 0), NOW))
+        assertThat(order.preempts(withPriority(2, NOW), withPriority(1, NOW), NOW))
                 .isTrue();
+        assertThat(order.preempts(withPriority(2, NOW), withPriority(1, 0), NOW))
+                .as("the older job goes first")
+                .isFalse();
         assertThat(goesFirst(new Priority(0), withPriority(1, NOW), withPriority(0, 0)))
                 .isTrue();
     }
