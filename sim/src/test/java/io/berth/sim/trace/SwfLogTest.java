@@ -11,6 +11,7 @@ import io.berth.sim.workload.ListedWorkload;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -180,9 +181,10 @@ class SwfLogTest {
         return SwfLog.read("log.swf", OpenbText.stream(text), Lenience.STRICT);
     }
 
-    /** A line with the rest unknown. */
-    private static String row(int number, int submit, int run, int got, int asked, int requested, int status) {
-        return number + " " + submit + " -1 " + run + " " + got + " -1 -1 " + asked + " " + requested + " -1 " + status
-                + " -1 -1 -1 -1 -1 -1 -1\n";
+    /** A line of number, submit, run, allocated, requested processors, requested time and status; the rest is unknown. */
+    private static String row(int... values) {
+        return String.format(
+                "%d %d -1 %d %d -1 -1 %d %d -1 %d -1 -1 -1 -1 -1 -1 -1%n",
+                Arrays.stream(values).boxed().toArray());
     }
 }
