@@ -115,7 +115,7 @@ final class Placements {
     private static Placer combined(Scorer scorer, List<Scored> parts) {
         GpuPicker gpus = parts.stream()
                 .map(Scored::gpus)
-                .filter(picker -> picker != GpuPicker.LEAST_LEFT)
+                .filter(picker -> !picker.equals(GpuPicker.LEAST_LEFT))
                 .findFirst()
                 .orElse(GpuPicker.LEAST_LEFT);
         return new Scored(scorer, gpus, 0);

@@ -77,7 +77,8 @@ public record JobSpec(
                 name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos, newDeadlineNanos);
     }
 
-    /** The same, asking for {@code newDemand}. */
+    /** The same, asking for {@code newDemand}; itself where that is the very object it has. */
+    @SuppressWarnings("ReferenceEquality")
     public JobSpec withDemand(Demand newDemand) {
         return newDemand == demand
                 ? this

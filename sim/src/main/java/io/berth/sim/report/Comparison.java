@@ -51,7 +51,7 @@ public record Comparison(
                             && (baseline.isEmpty() || name(other).equals(baseline)))
                     .findFirst()
                     .orElseThrow();
-            if (base != strategy) {
+            if (!base.equals(strategy)) {
                 comparisons.add(of(base, strategy));
             }
         }

@@ -192,7 +192,7 @@ final class GanttBars {
     }
 
     private void draw(Open held, long toNanos, boolean ended, Nodes nodes) {
-        int first = firstRows.get(held.node());
+        int first = firstRows.getOrDefault(held.node(), 0);
         if (nodes.gpus(held.node()) == 0) {
             long cpu = StrictMath.max(1, nodes.total(held.node(), Resource.CPU));
             draw(held, new Strip(first, 1, 1000 * held.job().spec().demand().cpuMilli() / cpu), toNanos, ended);

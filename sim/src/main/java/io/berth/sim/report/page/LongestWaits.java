@@ -79,7 +79,7 @@ final class LongestWaits {
                 JobWords.cut(job.spec().queue()),
                 JobWords.size(job.spec()),
                 Rounded.seconds(job.submitNanos() - originNanos),
-                Rounded.duration(kept.waitNanos()),
+                Rounded.duration((double) kept.waitNanos()),
                 kept.outcome(),
                 answers == null ? List.of() : Tally.of(answers.reasons),
                 answers == null ? List.of() : Tally.of(answers.last.nodes()),

@@ -126,7 +126,7 @@ public final class RunRecorder implements Observer {
             long from = lastNanos - window.originNanos();
             long to = now - window.originNanos();
             allocation.add(from, to, load.allocatedPct());
-            waiting.add(from, to, lastWaiting);
+            waiting.add(from, to, (double) lastWaiting);
             variance.add(from, to, load.variance());
             reasons.waited(lastWaiting, Nanos.toSeconds(now - lastNanos));
         }
@@ -161,7 +161,7 @@ public final class RunRecorder implements Observer {
     private List<List<Number>> curve() {
         List<List<Number>> points = new ArrayList<>();
         for (WaitHistogram.Point point : waits.curve()) {
-            points.add(List.of(Rounded.duration(point.nanos()), point.jobs()));
+            points.add(List.of(Rounded.duration((double) point.nanos()), point.jobs()));
         }
         return points;
     }

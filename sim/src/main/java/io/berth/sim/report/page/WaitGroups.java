@@ -47,10 +47,10 @@ final class WaitGroups {
     /** The groups of most jobs, by name. */
     List<Row> rows() {
         List<String> names = new ArrayList<>(groups.keySet());
-        names.sort(Comparator.comparingLong((String name) -> -groups.get(name).jobs()));
+        names.sort(Comparator.comparingLong((String name) -> -group(name).jobs()));
         List<String> listed = new ArrayList<>(names.subList(0, StrictMath.min(MOST_LISTED, names.size())));
         listed.sort(Comparator.naturalOrder());
-        return listed.stream().map(name -> row(name, groups.get(name))).toList();
+        return listed.stream().map(name -> row(name, group(name))).toList();
     }
 
     private static Row row(String name, Group group) {

@@ -48,7 +48,7 @@ final class Trial {
             double target = published.number(figure.prefix() + row.rowName());
             double tolerance = tieMatters[figure.ordinal()] ? figure.tieTolerance() * target : 0;
             Cell.Address address = new Cell.Address(vc, row.rowName(), figure.column());
-            cells.add(Cell.of(address, List.of(), target, ours[figure.ordinal()], tolerance));
+            cells.add(Cell.of(address, List.of(), target, (double) ours[figure.ordinal()], tolerance));
         }
     }
 
