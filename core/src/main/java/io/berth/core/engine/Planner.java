@@ -33,6 +33,7 @@ public final class Planner {
     private final Preempter preempter;
     private final Reservation reservation;
     private final Reservation lastReservation;
+    private final Misfits misfits;
     private final List<Decision> decisions = new ArrayList<>();
     private final RunningTasks running;
     private final TreeSet<Long> waitForStops = new TreeSet<>();
@@ -42,16 +43,6 @@ public final class Planner {
     private long knownDeclarations = -1;
     private long knownStrategy = -1;
     private long knownMix = -1;
-    /** By shape: where {@code releases} stood when {@code failedTasks} or more tasks of it did not fit. */
-    private long[] failedAt = new long[16];
-
-    private int[] failedTasks = new int[16];
-    /** By shape: the pass in which {@code restrictedTasks} or more tasks of it did not fit beside the reservation. */
-    private long[] restrictedAt = new long[16];
-
-    private int[] restrictedTasks = new int[16];
-    private long[] slotsAt = new long[16];
-    private long[] slots = new long[16];
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
     private long triedAt = -1;
     /** The state after the last plan, if that is what was applied. */
@@ -70,6 +61,7 @@ public final class Planner {
         this.reservation = new Reservation(state.nodes, scratch, running);
         this.lastReservation = new Reservation(state.nodes, scratch, running);
         this.preempter = new Preempter(state, scratch);
+        this.misfits = new Misfits(state.nodes);
         state.life.listen(queue);
         state.life.listen(running);
         for (Job job : state.jobs.sorted()) {
@@ -84,6 +76,7 @@ public final class Planner {
     /** The plan for this moment; it changes nothing. */
     public Plan plan() {
         Strategy current = refresh();
+        misfits.begin(state.shapes.size());
         if (state.passes != plannedPass || state.decisions != plannedDecisions) {
             forget();
         }
@@ -112,7 +105,7 @@ public final class Planner {
 
     /** Another plan than the last was applied: what is known of room that the last would have taken does not hold. */
     void forget() {
-        Arrays.fill(failedAt, -1);
+        misfits.forget();
         triedAt = -1;
     }
 
@@ -197,7 +190,7 @@ public final class Planner {
     /** Those that came since the last pass and could never run are told so, even if nobody looks at the rest of the queue. */
     private void rejectImpossible() {
         for (Job job : queue.fresh()) {
-            if (!job.planned && job.notBeforeNanos <= state.nowNanos && !everFits(job)) {
+            if (!job.planned && job.notBeforeNanos <= state.nowNanos && !misfits.everFits(job)) {
                 reject(job);
             }
         }
@@ -235,7 +228,7 @@ public final class Planner {
             } else {
                 waitForStops.add(job.id);
             }
-        } else if (!everFits(job)) {
+        } else if (!misfits.everFits(job)) {
             reject(job);
         } else if (!preempts || reservation.holder() != null || !makeRoom(job)) {
             return holdBack(job, current.backfill());
@@ -279,18 +272,16 @@ public final class Planner {
             return true;
         }
         if (!preempts) {
-            failedAt[job.shape.id()] = state.nodes.releases();
-            failedTasks[job.shape.id()] = job.spec.tasks();
+            misfits.add(job);
             queue.shapes().cannotStart(job.shape.id(), job.spec.tasks());
         }
         return false;
     }
 
     private boolean knownNotToFit(Job job) {
-        int shape = job.shape.id();
-        boolean known = failedAt[shape] == state.nodes.releases() && failedTasks[shape] <= job.spec.tasks();
+        boolean known = misfits.known(job);
         if (known) {
-            queue.shapes().cannotStart(shape, failedTasks[shape]);
+            queue.shapes().cannotStart(job.shape.id(), misfits.tasks(job));
         }
         return known;
     }
@@ -304,16 +295,13 @@ public final class Planner {
             reservation.relax();
             return fits(job, preempts);
         }
-        int shape = job.shape.id();
-        long pass = state.passes + 1;
-        if (restrictedAt[shape] == pass && restrictedTasks[shape] <= job.spec.tasks()) {
+        if (misfits.knownBeside(job)) {
             return false;
         }
         reservation.restrict();
         int first = scratch.checkpoint();
         if (!place(job)) {
-            restrictedAt[shape] = pass;
-            restrictedTasks[shape] = job.spec.tasks();
+            misfits.addBeside(job);
             return false;
         }
         for (int task = first; task < scratch.checkpoint(); task++) {
@@ -349,20 +337,6 @@ public final class Planner {
         decisions.add(new Decision.Start(nextId(), job.id, Arrays.asList(placements)));
     }
 
-    /** True where the cluster as declared, empty, could hold the job. */
-    private boolean everFits(Job job) {
-        int shape = job.shape.id();
-        if (slotsAt[shape] != state.nodes.declarations()) {
-            long sum = 0;
-            for (int node = 0; node < state.nodes.count(); node++) {
-                sum += state.nodes.emptySlots(job.shape, node);
-            }
-            slots[shape] = sum;
-            slotsAt[shape] = state.nodes.declarations();
-        }
-        return slots[shape] >= job.spec.tasks();
-    }
-
     private long nextId() {
         return state.decisions + decisions.size() + 1;
     }
@@ -376,7 +350,6 @@ public final class Planner {
 
     /** Makes the strategy again where it or the facts it was made for changed. */
     private Strategy refresh() {
-        growMemos();
         long mix = state.mixDeclarations > 0 ? -state.mixDeclarations : state.shapes.epoch();
         boolean same = knownDeclarations == state.nodes.declarations()
                 && knownStrategy == state.strategyChanges
@@ -395,20 +368,5 @@ public final class Planner {
         knownStrategy = state.strategyChanges;
         knownMix = mix;
         return made;
-    }
-
-    private void growMemos() {
-        int shapes = state.shapes.size();
-        if (shapes > failedAt.length) {
-            int old = failedAt.length;
-            int size = StrictMath.max(shapes, old * 2);
-            failedAt = Arrays.copyOf(failedAt, size);
-            Arrays.fill(failedAt, old, size, -1);
-            failedTasks = Arrays.copyOf(failedTasks, size);
-            restrictedAt = Arrays.copyOf(restrictedAt, size);
-            restrictedTasks = Arrays.copyOf(restrictedTasks, size);
-            slotsAt = Arrays.copyOf(slotsAt, size);
-            slots = Arrays.copyOf(slots, size);
-        }
     }
 }
