@@ -99,6 +99,20 @@ class EasyBackfillTest {
     }
 
     @Test
+    void a_plan_that_was_replaced_by_another_leaves_nothing_known_behind() {
+        Scene scene = new Scene("easy", 1);
+        scene.submit(Scene.ONE_GPU, 10 * Nanos.MINUTE);
+        scene.settle();
+        scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
+        assertThat(scene.planned().decisions()).isEmpty();
+
+        scene.happens(new Event.NodeJoined(1, NodeSpec.of("small", 64_000, 1L << 38, 1, "H100")));
+
+        assertThat(scene.settle()).containsExactly(longer);
+    }
+
+    @Test
     void the_head_never_starts_later_than_it_was_first_promised() {
         int promises = 0;
         for (int seed = 0; seed < 500; seed++) {
