@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of one run as CSV rows, in the order in which they left; those that still lived at the end follow by number. Times
- * are seconds since the run's first instant; what did not happen is an empty field. {@code node} is that of the first task.
+ * are seconds since the run's first instant; what did not happen is an empty field. {@code start_s} is the last start, {@code
+ * wait_s} all the time that the job did not run, {@code node} that of the first task.
  */
 public final class JobRows implements Observer {
     /** The names of the columns, with a line feed. */
@@ -75,7 +76,8 @@ public final class JobRows implements Observer {
         seconds(true, submit - originNanos);
         seconds(started, start - originNanos);
         seconds(endNanos != NOT_YET, endNanos - originNanos);
-        seconds(started, start - submit);
+        long until = endNanos == NOT_YET && last != null ? last.nowNanos() : endNanos;
+        seconds(started, until - submit - job.ranNanos(until));
         seconds(started && endNanos != NOT_YET, endNanos - submit);
         text(outcome);
         text(node(job));
