@@ -57,7 +57,7 @@ public final class Planner {
         this.queue = new WaitingQueue(state);
         this.scratch = new Scratch(state.nodes);
         this.turn = new PlacementTurn(state);
-        this.running = new RunningTasks(state.nodes, scratch);
+        this.running = new RunningTasks(state.nodes, state.jobs, scratch);
         this.reservation = new Reservation(state.nodes, scratch, running);
         this.lastReservation = new Reservation(state.nodes, scratch, running);
         this.preempter = new Preempter(state, scratch);
@@ -67,8 +67,6 @@ public final class Planner {
         for (Job job : state.jobs.sorted()) {
             if (job.waiting()) {
                 queue.waits(job);
-            } else {
-                running.holds(job);
             }
         }
     }

@@ -12,12 +12,14 @@ import java.util.TreeSet;
 
 /**
  * Who holds room where, and until when that is expected: by node, and in the order of the ends. Jobs that the plan in the
- * making starts are told with it.
+ * making starts are told with it. Either view is made when it is first asked for, and kept from then on: keeping both cost a
+ * quarter of the time of runs that promise nothing (docs/experiments/001).
  */
 final class RunningTasks implements RoomListener {
     private static final Job[] NOBODY = {};
 
     private final NodeTable nodes;
+    private final JobTable all;
     private final Scratch scratch;
     private final TreeSet<Job> byEnd = new TreeSet<>(
             Comparator.<Job>comparingLong(job -> job.expectedEndNanos).thenComparingLong(Job::id));
@@ -26,30 +28,36 @@ final class RunningTasks implements RoomListener {
     private Job[][] jobs = new Job[16][];
 
     private int[] counts = new int[16];
+    private boolean keepsEnds;
+    private boolean keepsNodes;
 
-    RunningTasks(NodeTable nodes, Scratch scratch) {
+    /** Of the jobs in {@code all}; those that wait hold no room. */
+    RunningTasks(NodeTable nodes, JobTable all, Scratch scratch) {
         this.nodes = nodes;
+        this.all = all;
         this.scratch = scratch;
         Arrays.fill(jobs, NOBODY);
     }
 
     @Override
     public void holds(Job job) {
-        if (job.expectedEndNanos != Nanos.NEVER) {
-            byEnd.add(job);
+        if (keepsEnds) {
+            addEnd(job);
         }
-        for (int node : job.nodes) {
-            add(node, job);
+        if (keepsNodes) {
+            addNodes(job);
         }
     }
 
     @Override
     public void frees(Job job) {
-        if (job.expectedEndNanos != Nanos.NEVER) {
+        if (keepsEnds && job.expectedEndNanos != Nanos.NEVER) {
             byEnd.remove(job);
         }
-        for (int node : job.nodes) {
-            remove(node, job);
+        if (keepsNodes) {
+            for (int node : job.nodes) {
+                remove(node, job);
+            }
         }
     }
 
@@ -65,6 +73,14 @@ final class RunningTasks implements RoomListener {
 
     /** The jobs that hold room and are expected to end, the next to end first; not those that start. */
     Iterable<Job> byEnd() {
+        if (!keepsEnds) {
+            keepsEnds = true;
+            for (Job job : all.sorted()) {
+                if (!job.waiting()) {
+                    addEnd(job);
+                }
+            }
+        }
         return byEnd;
     }
 
@@ -158,7 +174,27 @@ final class RunningTasks implements RoomListener {
     }
 
     private int count(int node) {
+        if (!keepsNodes) {
+            keepsNodes = true;
+            for (Job job : all.sorted()) {
+                if (!job.waiting()) {
+                    addNodes(job);
+                }
+            }
+        }
         return node < counts.length ? counts[node] : 0;
+    }
+
+    private void addEnd(Job job) {
+        if (job.expectedEndNanos != Nanos.NEVER) {
+            byEnd.add(job);
+        }
+    }
+
+    private void addNodes(Job job) {
+        for (int node : job.nodes) {
+            add(node, job);
+        }
     }
 
     /** The tasks of one job stand side by side. */
