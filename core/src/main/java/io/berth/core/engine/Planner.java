@@ -156,36 +156,27 @@ public final class Planner {
             case GREEDY -> unchanged;
             case EASY -> unchanged && !current.order().changesWithTime() && promisesAsBefore();
         };
-        tryAll(onlyFresh ? queue.fresh() : queue.all(), current);
+        queue.shapes().begin();
+        if (current.backfill() == Backfill.GREEDY) {
+            queue.shapes().passOver();
+        }
+        tryAll(onlyFresh ? queue.fresh() : queue.mayStart(), current);
+        rejectImpossible();
         lastReservation.copy(reservation);
         triedAt = state.nodes.releases();
         queue.forgetFresh(state.nowNanos);
     }
 
     private void tryAll(Iterable<Job> jobs, Strategy current) {
-        queue.shapes().begin();
         for (Job job : jobs) {
             boolean rests = job.notBeforeNanos > state.nowNanos;
             if (!rests && !decide(job, current)) {
                 return;
             }
-            if (queue.shapes().allClosed() && mayStop(current.backfill())) {
-                rejectImpossible();
-                return;
-            }
         }
     }
 
-    /** True where nothing is left to find out once it is known that nobody else can start. */
-    private boolean mayStop(Backfill backfill) {
-        return switch (backfill) {
-            case NONE -> false;
-            case GREEDY -> true;
-            case EASY -> reservation.holder() != null;
-        };
-    }
-
-    /** Those that came since the last pass and could never run are told so, even if nobody looks at the rest of the queue. */
+    /** Those that came since the last pass and could never run are told so, however far the pass looked. */
     private void rejectImpossible() {
         for (Job job : queue.fresh()) {
             if (!job.planned && job.notBeforeNanos <= state.nowNanos && !misfits.everFits(job)) {
@@ -226,9 +217,7 @@ public final class Planner {
             } else {
                 waitForStops.add(job.id);
             }
-        } else if (!misfits.everFits(job)) {
-            reject(job);
-        } else if (!preempts || reservation.holder() != null || !makeRoom(job)) {
+        } else if (misfits.everFits(job) && (!preempts || reservation.holder() != null || !makeRoom(job))) {
             return holdBack(job, current.backfill());
         }
         return true;
@@ -241,6 +230,7 @@ public final class Planner {
         }
         if (backfill == Backfill.EASY && reservation.holder() == null) {
             reservation.make(job, state.nowNanos);
+            queue.shapes().passOver();
         }
         return backfill != Backfill.NONE;
     }
@@ -300,6 +290,7 @@ public final class Planner {
         int first = scratch.checkpoint();
         if (!place(job)) {
             misfits.addBeside(job);
+            queue.shapes().cannotStart(job.shape.id(), job.spec.tasks(), reservation.atNanos() - state.nowNanos);
             return false;
         }
         for (int task = first; task < scratch.checkpoint(); task++) {

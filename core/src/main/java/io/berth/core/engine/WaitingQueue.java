@@ -2,7 +2,6 @@ package io.berth.core.engine;
 
 import io.berth.core.policy.Order;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
@@ -25,7 +24,7 @@ final class WaitingQueue implements QueueListener {
     private final State state;
     private final List<Job> planned = new ArrayList<>();
     private final WaitingShapes shapes = new WaitingShapes();
-    private TreeSet<Job> jobs = new TreeSet<>(BY_NUMBER);
+    private JobBlocks jobs = new JobBlocks(BY_NUMBER);
     private TreeSet<Job> fresh = new TreeSet<>(BY_NUMBER);
     private @Nullable Order order;
 
@@ -52,12 +51,23 @@ final class WaitingQueue implements QueueListener {
 
     /** All waiting jobs, first come first. */
     Iterable<Job> all() {
-        return inOrder(jobs);
+        return changes() ? inOrder(jobs) : jobs;
+    }
+
+    /** Those of {@link #all} that {@link #shapes} does not rule out when their turn comes. */
+    Iterable<Job> mayStart() {
+        if (!changes()) {
+            return jobs.mayStart(shapes);
+        }
+        List<Job> sorted = inOrder(jobs);
+        return () -> sorted.stream()
+                .filter(job -> !shapes.rulesOut(job.shape.id(), job.remainingNanos(state.nowNanos)))
+                .iterator();
     }
 
     /** Those that came, or whose rest ended, since {@link #forgetFresh}. */
     Iterable<Job> fresh() {
-        return inOrder(fresh);
+        return changes() ? inOrder(fresh) : fresh;
     }
 
     /** True where a job that {@link #fresh()} tells goes before {@code job}. */
@@ -101,23 +111,27 @@ final class WaitingQueue implements QueueListener {
     void reorder(Order newOrder) {
         order = newOrder;
         Comparator<Job> comparator = newOrder.changesWithTime() ? BY_NUMBER : BY_KEY;
-        TreeSet<Job> sorted = new TreeSet<>(comparator);
+        JobBlocks sorted = new JobBlocks(comparator);
+        fresh = new TreeSet<>(comparator);
         for (Job job : jobs) {
             job.key = newOrder.key(job, state.nowNanos);
             sorted.add(job);
+            fresh.add(job);
         }
         jobs = sorted;
-        fresh = new TreeSet<>(comparator);
-        fresh.addAll(sorted);
     }
 
-    private Collection<Job> inOrder(TreeSet<Job> set) {
-        if (order == null || !order.changesWithTime()) {
-            return set;
-        }
-        List<Job> sorted = new ArrayList<>(set);
-        for (Job job : sorted) {
-            job.key = order.key(job, state.nowNanos);
+    private boolean changes() {
+        return order != null && order.changesWithTime();
+    }
+
+    private List<Job> inOrder(Iterable<Job> unsorted) {
+        List<Job> sorted = new ArrayList<>();
+        for (Job job : unsorted) {
+            if (order != null) {
+                job.key = order.key(job, state.nowNanos);
+            }
+            sorted.add(job);
         }
         sorted.sort(BY_KEY);
         return sorted;
