@@ -13,10 +13,14 @@ final class Block {
     private final int[] shapes = new int[MOST];
     private final long[] remaining = new long[MOST];
     int size;
-    /** The least that is left of one of them. */
-    private long leastRemaining = Long.MAX_VALUE;
-    /** The {@link WaitingShapes#bit} of each shape that was ever in it. */
-    private long shapeBits;
+    /** By bit of the shape: the least that is left of one of them. */
+    private final long[] least = new long[Long.SIZE];
+    /** The bits of the shapes in it. */
+    private long bits;
+
+    Block() {
+        Arrays.fill(least, Long.MAX_VALUE);
+    }
 
     Job first() {
         return job(0);
@@ -51,11 +55,13 @@ final class Block {
     }
 
     void remove(int at) {
-        boolean least = remaining[at] == leastRemaining;
+        int bit = shapes[at] % Long.SIZE;
+        boolean wasLeast = remaining[at] == least[bit];
         shift(at + 1, at);
         jobs[--size] = null;
-        if (least) {
-            leastRemaining = Long.MAX_VALUE;
+        if (wasLeast) {
+            least[bit] = Long.MAX_VALUE;
+            bits &= ~(1L << bit);
             summarise(0, size);
         }
     }
@@ -70,8 +76,8 @@ final class Block {
         second.size = size - half;
         Arrays.fill(jobs, half, size, null);
         size = half;
-        leastRemaining = Long.MAX_VALUE;
-        shapeBits = 0;
+        Arrays.fill(least, Long.MAX_VALUE);
+        bits = 0;
         summarise(0, size);
         second.summarise(0, second.size);
         return second;
@@ -82,7 +88,7 @@ final class Block {
         if (filter == null) {
             return at;
         }
-        if (filter.rulesOutAll(shapeBits, leastRemaining)) {
+        if (filter.rulesOutAll(bits, least)) {
             return size;
         }
         int next = at;
@@ -100,8 +106,9 @@ final class Block {
 
     private void summarise(int from, int to) {
         for (int at = from; at < to; at++) {
-            leastRemaining = StrictMath.min(leastRemaining, remaining[at]);
-            shapeBits |= WaitingShapes.bit(shapes[at]);
+            int bit = shapes[at] % Long.SIZE;
+            least[bit] = StrictMath.min(least[bit], remaining[at]);
+            bits |= 1L << bit;
         }
     }
 }

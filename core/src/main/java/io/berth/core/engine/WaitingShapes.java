@@ -16,21 +16,17 @@ final class WaitingShapes {
     private boolean[] limited = new boolean[16];
 
     private long limitNanos;
-    /** By bit: the shapes that wait, and of those the ones that are not closed. */
+    /** By the shape's number modulo 64, its bit: how many shapes wait. */
     private final int[] distinct = new int[Long.SIZE];
-
+    /** Of those, the ones that are not closed, and that are not limited either. */
     private final int[] open = new int[Long.SIZE];
+
+    private final int[] unlimited = new int[Long.SIZE];
+    /** The bits of which there are some. */
     private long openBits;
-    /** Shapes that wait, and of those the ones that are neither closed nor limited. */
-    private int all;
 
-    private int unlimited;
+    private long unlimitedBits;
     private boolean passesOver;
-
-    /** That of the shape in a set of 64; shapes may share one. */
-    static long bit(int shape) {
-        return 1L << shape;
-    }
 
     void add(Job job) {
         int shape = job.shape.id();
@@ -60,9 +56,10 @@ final class WaitingShapes {
         openBits = 0;
         for (int bit = 0; bit < Long.SIZE; bit++) {
             open[bit] = distinct[bit];
-            openBits |= distinct[bit] > 0 ? bit(bit) : 0;
+            unlimited[bit] = distinct[bit];
+            openBits |= distinct[bit] > 0 ? 1L << bit : 0;
         }
-        unlimited = all;
+        unlimitedBits = openBits;
         passesOver = false;
     }
 
@@ -88,7 +85,7 @@ final class WaitingShapes {
     /** The same for those that have more left than {@code nanos}, which is one time in all of a pass. */
     void cannotStart(int shape, int tasks, long nanos) {
         if (tasks <= fewestTasks[shape] && !limited[shape]) {
-            unlimited -= closed[shape] ? 0 : 1;
+            leaveUnlimited(shape);
             limited[shape] = true;
             limitNanos = nanos;
         }
@@ -99,13 +96,16 @@ final class WaitingShapes {
         return passesOver && (closed[shape] || limited[shape] && nanos > limitNanos);
     }
 
-    /** True where it need not look at any job of the shapes of {@code bits} that have {@code nanos} left or more. */
-    boolean rulesOutAll(long bits, long nanos) {
-        return passesOver && ((bits & openBits) == 0 || unlimited == 0 && nanos > limitNanos);
+    /** True where it need not look at any job of the shapes of {@code bits}, of which each bit has {@code least} left or more. */
+    boolean rulesOutAll(long bits, long[] least) {
+        boolean all = passesOver && (bits & unlimitedBits) == 0;
+        for (long rest = bits & openBits; all && rest != 0; rest &= rest - 1) {
+            all = least[Long.numberOfTrailingZeros(rest)] > limitNanos;
+        }
+        return all;
     }
 
     private void count(int shape, int change) {
-        all += change;
         distinct[shape % Long.SIZE] += change;
     }
 
@@ -113,10 +113,16 @@ final class WaitingShapes {
         if (closed[shape]) {
             return;
         }
+        leaveUnlimited(shape);
         closed[shape] = true;
-        unlimited -= limited[shape] ? 0 : 1;
         if (--open[shape % Long.SIZE] == 0) {
-            openBits &= ~bit(shape);
+            openBits &= ~(1L << shape);
+        }
+    }
+
+    private void leaveUnlimited(int shape) {
+        if (!closed[shape] && !limited[shape] && --unlimited[shape % Long.SIZE] == 0) {
+            unlimitedBits &= ~(1L << shape);
         }
     }
 }
