@@ -15,7 +15,7 @@ import java.util.Set;
 final class ModuleRules {
     private ModuleRules() {}
 
-    /** core &lt;- spec &lt;- sim, live &lt;- app; sim and live do not know each other. */
+    /** core &lt;- spec &lt;- sim, live &lt;- local, console &lt;- app; the clocks do not know each other, nor do the edges. */
     static ArchRule arrowsPointDown(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
@@ -28,6 +28,10 @@ final class ModuleRules {
                 .definedBy(root + ".sim..")
                 .layer("live")
                 .definedBy(root + ".live..")
+                .layer("local")
+                .definedBy(root + ".local..")
+                .layer("console")
+                .definedBy(root + ".console..")
                 .layer("app")
                 .definedBy(root + ".app..")
                 .layer("testkit")
@@ -35,10 +39,14 @@ final class ModuleRules {
                 .layer("bench")
                 .definedBy(root + ".bench..")
                 .whereLayer("spec")
-                .mayOnlyBeAccessedByLayers("sim", "live", "app", "testkit", "bench")
+                .mayOnlyBeAccessedByLayers("sim", "live", "local", "console", "app", "testkit", "bench")
                 .whereLayer("sim")
-                .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
+                .mayOnlyBeAccessedByLayers("console", "app", "testkit", "bench")
                 .whereLayer("live")
+                .mayOnlyBeAccessedByLayers("local", "console", "app", "testkit", "bench")
+                .whereLayer("local")
+                .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
+                .whereLayer("console")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
                 .whereLayer("app")
                 .mayNotBeAccessedByAnyLayer()
