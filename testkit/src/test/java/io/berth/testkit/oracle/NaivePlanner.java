@@ -48,10 +48,15 @@ final class NaivePlanner {
             List<Placement> placements = place(job);
             if (placements != null) {
                 add(job, new Decision.Start(id(stops), job.id(), placements));
-            } else if (!fitsEver(job)) {
-                add(job, new Decision.Reject(id(stops), job.id(), Reason.NO_NODE_EVER));
-            } else if (strategy.backfill() == Backfill.NONE && job.deadlineNanos() > state.nowNanos()) {
+            } else if (strategy.backfill() == Backfill.NONE
+                    && fitsEver(job)
+                    && job.deadlineNanos() > state.nowNanos()) {
                 break;
+            }
+        }
+        for (Job job : waiting) {
+            if (job.notBeforeNanos() <= state.nowNanos() && !planned.contains(job.id()) && !fitsEver(job)) {
+                add(job, new Decision.Reject(id(stops), job.id(), Reason.NO_NODE_EVER));
             }
         }
         waiting.sort(Comparator.comparingLong(Job::deadlineNanos).thenComparingLong(Job::id));
