@@ -81,9 +81,9 @@ final class SimulatedRun {
         return trace;
     }
 
-    /** The jobs as CSV rows without header; call it once, after the run. */
-    String jobs() {
-        return rows == null ? "" : rows.text();
+    /** Its jobs as CSV, after the run; none where they were not kept. */
+    RunFiles.Rows jobs() {
+        return new RunFiles.Rows(point.set(), strategy(), seed(), () -> rows == null ? "" : rows.text());
     }
 
     private RunMetrics journaled(Path folder, Progress progress) {
