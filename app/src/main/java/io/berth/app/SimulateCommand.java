@@ -108,7 +108,9 @@ final class SimulateCommand implements Command {
         List<SimulatedPoint> points = points();
         long skipped = skippedRows(points);
         @Nullable RunFiles files = csv == null ? null : new RunFiles(csv, points.size() > 1);
-        List<SimulatedRun> runs = runs(points);
+        List<Warmups> warmups =
+                points.stream().map(point -> Warmups.of(point, output)).toList();
+        List<SimulatedRun> runs = runs(points, warmups);
         List<RunReport> reports = simulate(runs);
         if (files != null) {
             files.write(JobRows.HEADER, runs.stream().map(SimulatedRun::jobs).toList());
@@ -118,9 +120,12 @@ final class SimulateCommand implements Command {
         List<Comparison> comparisons = comparisons(runs, reports);
         page.write(subject(points.getFirst()), new ReportPage.Results(reports, summary, comparisons, traces(runs)));
         if (json) {
-            output.json(new SimulationDocument(name, skipped, reports, summary, comparisons));
+            List<Warmups.Chosen> chosen =
+                    warmups.stream().flatMap(found -> found.chosen().stream()).toList();
+            output.json(new SimulationDocument(name, skipped, chosen, reports, summary, comparisons));
         } else {
             output.out().println(head(points));
+            output.out().print(warmups.getFirst().text());
             output.out().println();
             output.out().print(SummaryTable.of(summary, comparisons));
         }
@@ -210,23 +215,25 @@ final class SimulateCommand implements Command {
         return values;
     }
 
-    private List<SimulatedRun> runs(List<SimulatedPoint> points) {
+    private List<SimulatedRun> runs(List<SimulatedPoint> points, List<Warmups> warmups) {
         List<SimulatedRun> runs = new ArrayList<>();
-        for (SimulatedPoint point : points) {
+        for (int i = 0; i < points.size(); i++) {
+            SimulatedPoint point = points.get(i);
             int rows = points.size() * point.scenario().strategies().size();
             for (StrategySpec strategy : point.scenario().strategies()) {
-                runs.addAll(runs(point, strategy, rows));
+                runs.addAll(runs(point, strategy, warmups.get(i), rows));
             }
         }
         return runs;
     }
 
-    private List<SimulatedRun> runs(SimulatedPoint point, StrategySpec strategy, int rows) {
+    private List<SimulatedRun> runs(SimulatedPoint point, StrategySpec strategy, Warmups warmups, int rows) {
         List<Long> seeds = point.scenario().seeds();
         List<SimulatedRun> runs = new ArrayList<>();
         for (long seed : seeds) {
             boolean drawn = page.draws(rows, seeds.indexOf(seed));
-            runs.add(new SimulatedRun(point, strategy, seed, kept(point, strategy, seed, drawn)));
+            SimulatedRun.Kept kept = kept(point, strategy, seed, drawn);
+            runs.add(new SimulatedRun(point, strategy, seed, warmups.window(seed), kept));
         }
         return runs;
     }

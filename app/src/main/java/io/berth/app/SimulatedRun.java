@@ -39,10 +39,11 @@ final class SimulatedRun {
      */
     record Kept(@Nullable Path journal, boolean jobs, boolean times, boolean trace) {}
 
-    SimulatedRun(SimulatedPoint point, StrategySpec strategy, long seed, Kept kept) {
+    /** @param window what is measured of it */
+    SimulatedRun(SimulatedPoint point, StrategySpec strategy, long seed, Window window, Kept kept) {
         this.point = point;
         this.setup = point.prepared().setup(strategy, seed);
-        this.window = point.prepared().window(seed);
+        this.window = window;
         this.journal = kept.journal();
         this.rows = kept.jobs() ? new JobRows(strategy.name(), seed) : null;
         this.times = kept.times() ? new JobTimes(window) : null;

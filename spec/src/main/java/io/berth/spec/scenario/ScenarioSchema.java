@@ -23,7 +23,6 @@ public final class ScenarioSchema {
     private static final Shape DURATION = Shape.of(ValueType.DURATION);
     private static final Shape DURATION_OR_NEVER = Shape.of(ValueType.DURATION_OR_NEVER);
     private static final Shape BYTES = Shape.of(ValueType.BYTES);
-    private static final Shape CUT = Shape.of(ValueType.CUT);
     private static final Shape PERCENT = Shape.of(ValueType.PERCENT);
 
     static final Section NODES = Section.of(
@@ -214,9 +213,16 @@ public final class ScenarioSchema {
             SEEDS,
             Key.of("until", DURATION_OR_NEVER, "How much of the world's time a run lasts; never: until all jobs ended.")
                     .fallback("never"),
-            Key.of("warmup", CUT, "Not measured at the begin: time, or part of the time from first to last arrival.")
+            Key.of(
+                            "warmup",
+                            Shape.of(ValueType.CUT_OR_AUTO),
+                            "Not measured at the begin: time, or part of the time from first to last arrival; auto: until the"
+                                    + " waits settle by MSER-5, the same for all strategies.")
                     .fallback("none"),
-            Key.of("cooldown", CUT, "Likewise before the last arrival, and all after it; with none the drain counts.")
+            Key.of(
+                            "cooldown",
+                            Shape.of(ValueType.CUT),
+                            "Likewise before the last arrival, and all after it; with none the drain counts.")
                     .fallback("none"),
             LENIENT);
 
