@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * One pass: what should be done now. The plan is a function of the state alone (time and chance stand in it); all that is
  * kept between passes follows from the state and only saves work.
  *
- * <p>Order within a plan: stops that events call for; then, in the order of the queue, starts, rejections of what could never
- * run and stops that make room; then rejections of those who lost patience, then memory.
+ * <p>Order within a plan: stops that events call for; then, in the order of the queue, starts and stops that make room; in the
+ * same order, rejections of what could never run; then rejections of those who lost patience, then memory.
  */
 public final class Planner {
     private final State state;

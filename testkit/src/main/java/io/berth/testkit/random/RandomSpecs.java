@@ -100,6 +100,13 @@ public final class RandomSpecs {
         return sometimesCombined(strategy, catalog);
     }
 
+    /** One that promises room by EASY, in an order of three kinds: as they came, by run time, changing with time. */
+    public StrategySpec easyStrategy(Catalog catalog) {
+        StrategySpec strategy = StrategySpec.of(
+                "easy", any(List.of("fcfs", "sjf", "wfp3")), any(catalog.names(PolicyKind.PLACE)), "easy");
+        return sometimesCombined(strategy, catalog);
+    }
+
     private StrategySpec sometimesCombined(StrategySpec strategy, Catalog catalog) {
         return chance.below(6) == 0 ? strategy.placing(combination(catalog.combinable())) : strategy;
     }

@@ -9,6 +9,7 @@ import io.berth.core.policy.Catalog;
 import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.PolicySpec;
+import io.berth.core.time.Nanos;
 import io.berth.testkit.random.RandomLife;
 import io.berth.testkit.random.Seeds;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ class OracleTest {
         List<Decision> decided = frame.plan().decisions();
         int stops =
                 (int) decided.stream().filter(Decision.Stop.class::isInstance).count();
-        List<Decision> expected = new NaivePlanner(state, CATALOG).decide(stops);
+        List<Decision> expected = new NaivePlanner(state, CATALOG, _ -> Nanos.NEVER).decide(stops);
         if (!decided.subList(stops, decided.size()).equals(expected)) {
             assertThat(decided.subList(stops, decided.size()))
                     .as("%s in pass %d", state.strategy(), frame.plan().pass())
