@@ -5,6 +5,7 @@ import io.berth.sim.fleet.FleetMetrics;
 import io.berth.sim.fleet.FleetObserver;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.report.Comparison;
+import io.berth.sim.report.RequestRows;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.RunSummary;
 import io.berth.sim.report.SummaryTable;
@@ -19,10 +20,12 @@ import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.scenario.ScenarioReader;
 import io.berth.spec.scenario.Sweep;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code berth simulate} does with a scenario of requests. */
 final class FleetSimulation {
@@ -37,6 +40,7 @@ final class FleetSimulation {
      * @param strategies names of the scenario's strategies, or balancers, in place of all of those; empty for them
      * @param seeds numbers or ranges in place of the scenario's, likewise
      * @param baseline the strategy that the others are compared with; empty for the first
+     * @param csv the file or folder for what became of each request; null for none
      */
     record Options(
             String file,
@@ -45,16 +49,18 @@ final class FleetSimulation {
             List<String> strategies,
             List<String> seeds,
             String baseline,
-            boolean json) {}
+            boolean json,
+            @Nullable Path csv) {}
 
     private record Point(Map<String, String> set, FleetScenario scenario, PreparedFleet prepared) {}
 
-    private record Document(
-            String scenario,
-            long skippedRows,
-            List<RunReport> runs,
-            List<RunSummary> summary,
-            List<Comparison> comparisons) {}
+    private record Run(
+            Point point, FleetRun.Setup setup, @Nullable RequestRows rows) {
+        RunFiles.Rows written() {
+            return new RunFiles.Rows(
+                    point.set(), setup.strategy().name(), setup.seed(), () -> rows == null ? "" : rows.text());
+        }
+    }
 
     FleetSimulation(Options options, Output output) {
         this.options = options;
@@ -73,14 +79,20 @@ final class FleetSimulation {
             points.add(new Point(point.set(), scenario, PreparedFleet.read(scenario)));
         }
         Point first = points.getFirst();
-        long skipped = skippedRows(first.prepared());
-        List<RunReport> reports = simulate(points);
-        List<Comparison.Run> runs =
-                reports.stream().map(report -> new Comparison.Run(report, null)).toList();
-        List<Comparison> comparisons = Comparison.of(runs, options.baseline());
+        Path csv = options.csv();
+        RunFiles files = csv == null ? null : new RunFiles(csv, points.size() > 1);
+        long skipped = output.noteSkipped(first.prepared().skippedRows());
+        List<Run> runs = runs(points);
+        List<RunReport> reports = simulate(runs);
+        if (files != null) {
+            files.write(RequestRows.HEADER, runs.stream().map(Run::written).toList());
+        }
+        List<Comparison> comparisons = Comparison.of(
+                reports.stream().map(report -> new Comparison.Run(report, null)).toList(), options.baseline());
         List<RunSummary> summary = RunSummary.of(reports);
         if (options.json()) {
-            output.json(new Document(first.scenario().name(), skipped, reports, summary, comparisons));
+            output.json(
+                    new SimulationDocument(first.scenario().name(), skipped, List.of(), reports, summary, comparisons));
         } else {
             output.out().println(head(points));
             output.out().println();
@@ -126,45 +138,41 @@ final class FleetSimulation {
         return chosen;
     }
 
-    private List<RunReport> simulate(List<Point> points) {
-        long total = 0;
+    private List<Run> runs(List<Point> points) {
+        List<Run> runs = new ArrayList<>();
         for (Point point : points) {
-            for (long seed : point.scenario().seeds()) {
-                total += point.prepared().requests(seed)
-                        * point.scenario().strategies().size();
+            for (DispatchSpec strategy : point.scenario().strategies()) {
+                for (long seed : point.scenario().seeds()) {
+                    FleetRun.Setup setup = point.prepared().setup(strategy, seed);
+                    RequestRows rows = options.csv() == null
+                            ? null
+                            : new RequestRows(setup, point.prepared().models());
+                    runs.add(new Run(point, setup, rows));
+                }
             }
         }
+        return runs;
+    }
+
+    private List<RunReport> simulate(List<Run> runs) {
+        long total =
+                runs.stream().mapToLong(run -> run.setup().requests().size()).sum();
         try (Progress progress = new Progress("requests", total, output.err())) {
-            List<Callable<RunReport>> tasks = new ArrayList<>();
-            points.forEach(point -> addRuns(point, tasks, progress));
-            return SideBySide.run(tasks);
+            return SideBySide.run(
+                    runs.stream().map(run -> report(run, progress)).toList());
         }
     }
 
-    private static void addRuns(Point point, List<Callable<RunReport>> tasks, Progress progress) {
-        for (DispatchSpec strategy : point.scenario().strategies()) {
-            for (long seed : point.scenario().seeds()) {
-                tasks.add(() -> report(point, strategy, seed, progress));
-            }
-        }
-    }
-
-    private static RunReport report(Point point, DispatchSpec strategy, long seed, Progress progress) {
-        FleetRun run = new FleetRun(point.prepared().setup(strategy, seed), FleetObserver.NONE);
-        long start = System.nanoTime();
-        FleetMetrics metrics = run.run(progress::add);
-        double wallSeconds = (System.nanoTime() - start) / 1e9;
-        return RunReport.of(strategy.name(), seed, metrics, wallSeconds).at(point.set());
-    }
-
-    private long skippedRows(PreparedFleet prepared) {
-        long skipped = 0;
-        for (Map.Entry<String, Long> reason : prepared.skippedRows().entrySet()) {
-            output.note(
-                    "skipped " + reason.getValue() + (reason.getValue() == 1 ? " row: " : " rows: ") + reason.getKey());
-            skipped += reason.getValue();
-        }
-        return skipped;
+    private static Callable<RunReport> report(Run run, Progress progress) {
+        return () -> {
+            FleetObserver observer = run.rows() == null ? FleetObserver.NONE : run.rows();
+            FleetRun simulated = new FleetRun(run.setup(), observer);
+            long start = System.nanoTime();
+            FleetMetrics metrics = simulated.run(progress::add);
+            double wallSeconds = (System.nanoTime() - start) / 1e9;
+            return RunReport.of(run.setup().strategy().name(), run.setup().seed(), metrics, wallSeconds)
+                    .at(run.point().set());
+        };
     }
 
     private static String head(List<Point> points) {

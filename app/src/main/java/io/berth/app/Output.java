@@ -6,6 +6,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * Where a command writes.
@@ -35,5 +36,11 @@ public record Output(PrintStream out, PrintStream err) {
     /** Says something beside the result. */
     public void note(String line) {
         err.println(line);
+    }
+
+    /** Says how many rows of traces were skipped for each reason, and returns how many in all. */
+    long noteSkipped(Map<String, Long> byReason) {
+        byReason.forEach((reason, rows) -> note("skipped " + rows + (rows == 1 ? " row: " : " rows: ") + reason));
+        return byReason.values().stream().mapToLong(Long::longValue).sum();
     }
 }

@@ -70,7 +70,7 @@ record RecordedScenario(Scenario scenario, long jobs) {
     private static List<NodeGroup> groups(List<NodeSpec> nodes) {
         List<NodeGroup> groups = new ArrayList<>();
         for (NodeSpec node : nodes) {
-            NodeSpec template = renamed(node, prefix(node.name()));
+            NodeSpec template = node.withName(prefix(node.name()));
             NodeGroup last = groups.isEmpty() ? null : groups.getLast();
             if (last != null && last.template().equals(template)) {
                 groups.set(groups.size() - 1, new NodeGroup(last.count() + 1, last.prefix(), template));
@@ -91,19 +91,5 @@ record RecordedScenario(Scenario scenario, long jobs) {
             end--;
         }
         return end == 0 ? NodeGroup.DEFAULT_PREFIX : name.substring(0, end);
-    }
-
-    private static NodeSpec renamed(NodeSpec node, String name) {
-        return new NodeSpec(
-                name,
-                node.cpuMilli(),
-                node.memoryBytes(),
-                node.diskBytes(),
-                node.diskIoBytesPerSecond(),
-                node.networkBytesPerSecond(),
-                node.maxTasks(),
-                node.gpus(),
-                node.gpuModel(),
-                node.gpuMemoryBytes());
     }
 }

@@ -113,12 +113,12 @@ final class ReproduceCommand implements Command {
     private Reproduced reproduce(Table table, Path folder) {
         Table.Experiment experiment = table.open(folder);
         experiment.skipped().forEach(line -> output.note("skipped " + line));
-        try (Progress progress = new Progress(table.name() + " runs", experiment.runs(), output.err())) {
+        try (Progress progress =
+                new Progress(table.name() + " runs", experiment.runs().size(), output.err())) {
             List<Callable<Boolean>> tasks = new ArrayList<>();
-            for (int run = 0; run < experiment.runs(); run++) {
-                int index = run;
+            for (Runnable run : experiment.runs()) {
                 tasks.add(() -> {
-                    experiment.run(index);
+                    run.run();
                     progress.add(1);
                     return true;
                 });

@@ -3,6 +3,7 @@ package io.berth.app;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.sim.report.Comparison;
+import io.berth.sim.report.JobRows;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.RunSummary;
 import io.berth.sim.report.SummaryTable;
@@ -23,7 +24,6 @@ import io.berth.spec.schema.Fields;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +78,7 @@ final class SimulateCommand implements Command {
     @Option(
             names = "--csv",
             paramLabel = "FILE|DIR",
-            description = "Write the jobs to a file, or one file per run to a folder.")
+            description = "Write the jobs or requests to a file, or one file per run to a folder.")
     private @Nullable Path csv;
 
     @Option(
@@ -96,13 +96,6 @@ final class SimulateCommand implements Command {
         this.output = output;
     }
 
-    private record Document(
-            String scenario,
-            long skippedRows,
-            List<RunReport> runs,
-            List<RunSummary> summary,
-            List<Comparison> comparisons) {}
-
     @Override
     public int run() {
         if (file.isEmpty()) {
@@ -114,23 +107,25 @@ final class SimulateCommand implements Command {
         page.check();
         List<SimulatedPoint> points = points();
         long skipped = skippedRows(points);
-        @Nullable JobFiles files = csv == null ? null : new JobFiles(csv);
-        if (files != null && points.size() > 1 && !files.isFolder()) {
-            throw new InputException("--csv " + csv, "must be a folder beside --sweep");
-        }
-        List<SimulatedRun> runs = runs(points);
+        @Nullable RunFiles files = csv == null ? null : new RunFiles(csv, points.size() > 1);
+        List<Warmups> warmups =
+                points.stream().map(point -> Warmups.of(point, output)).toList();
+        List<SimulatedRun> runs = runs(points, warmups);
         List<RunReport> reports = simulate(runs);
         if (files != null) {
-            files.write(runs);
+            files.write(JobRows.HEADER, runs.stream().map(SimulatedRun::jobs).toList());
         }
         String name = points.getFirst().scenario().name();
         List<RunSummary> summary = RunSummary.of(reports);
         List<Comparison> comparisons = comparisons(runs, reports);
         page.write(subject(points.getFirst()), new ReportPage.Results(reports, summary, comparisons, traces(runs)));
         if (json) {
-            output.json(new Document(name, skipped, reports, summary, comparisons));
+            List<Warmups.Chosen> chosen =
+                    warmups.stream().flatMap(found -> found.chosen().stream()).toList();
+            output.json(new SimulationDocument(name, skipped, chosen, reports, summary, comparisons));
         } else {
             output.out().println(head(points));
+            output.out().print(warmups.getFirst().text());
             output.out().println();
             output.out().print(SummaryTable.of(summary, comparisons));
         }
@@ -138,12 +133,16 @@ final class SimulateCommand implements Command {
     }
 
     private int requests() {
-        if (csv != null || journal != null || page.wanted()) {
-            String option = csv != null ? "--csv" : journal != null ? "--journal" : "--report";
-            throw new InputException(option, "goes only with jobs, not with requests");
+        if (journal != null) {
+            throw new InputException(
+                    "--journal",
+                    "goes only with jobs: requests never enter the journal; --csv writes what became of them");
+        }
+        if (page.wanted()) {
+            throw new InputException("--report", "goes only with jobs, not with requests");
         }
         FleetSimulation.Options options =
-                new FleetSimulation.Options(file, overrides(), sweeps, strategies, seeds, baseline, json);
+                new FleetSimulation.Options(file, overrides(), sweeps, strategies, seeds, baseline, json, csv);
         return new FleetSimulation(options, output).run();
     }
 
@@ -216,23 +215,25 @@ final class SimulateCommand implements Command {
         return values;
     }
 
-    private List<SimulatedRun> runs(List<SimulatedPoint> points) {
+    private List<SimulatedRun> runs(List<SimulatedPoint> points, List<Warmups> warmups) {
         List<SimulatedRun> runs = new ArrayList<>();
-        for (SimulatedPoint point : points) {
+        for (int i = 0; i < points.size(); i++) {
+            SimulatedPoint point = points.get(i);
             int rows = points.size() * point.scenario().strategies().size();
             for (StrategySpec strategy : point.scenario().strategies()) {
-                runs.addAll(runs(point, strategy, rows));
+                runs.addAll(runs(point, strategy, warmups.get(i), rows));
             }
         }
         return runs;
     }
 
-    private List<SimulatedRun> runs(SimulatedPoint point, StrategySpec strategy, int rows) {
+    private List<SimulatedRun> runs(SimulatedPoint point, StrategySpec strategy, Warmups warmups, int rows) {
         List<Long> seeds = point.scenario().seeds();
         List<SimulatedRun> runs = new ArrayList<>();
         for (long seed : seeds) {
             boolean drawn = page.draws(rows, seeds.indexOf(seed));
-            runs.add(new SimulatedRun(point, strategy, seed, kept(point, strategy, seed, drawn)));
+            SimulatedRun.Kept kept = kept(point, strategy, seed, drawn);
+            runs.add(new SimulatedRun(point, strategy, seed, warmups.window(seed), kept));
         }
         return runs;
     }
@@ -243,7 +244,7 @@ final class SimulateCommand implements Command {
         boolean pairs = scenario.strategies().size() > 1 && scenario.seeds().size() == 1;
         Path folder = journal == null ? null : point.folderIn(journal);
         if (folder != null && several) {
-            folder = folder.resolve(JobFiles.runName(strategy.name(), seed));
+            folder = folder.resolve(RunFiles.runName(strategy.name(), seed));
         }
         return new SimulatedRun.Kept(folder, csv != null, pairs, drawn);
     }
@@ -282,13 +283,7 @@ final class SimulateCommand implements Command {
 
     /** Points that share their inputs count their rows once. */
     private long skippedRows(List<SimulatedPoint> points) {
-        long skipped = 0;
-        for (Map.Entry<String, Long> reason :
-                points.getFirst().prepared().skippedRows().entrySet()) {
-            output.note(
-                    "skipped " + reason.getValue() + (reason.getValue() == 1 ? " row: " : " rows: ") + reason.getKey());
-            skipped += reason.getValue();
-        }
+        long skipped = output.noteSkipped(points.getFirst().prepared().skippedRows());
         points.getFirst().prepared().assumptions().forEach((what, jobs) -> output.note(jobs + " jobs: " + what));
         return skipped;
     }

@@ -4,7 +4,6 @@ import io.berth.sim.scenario.PreparedScenario;
 import io.berth.spec.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * A scenario with one choice of the swept values.
@@ -14,12 +13,6 @@ import java.util.stream.Collectors;
 record SimulatedPoint(Map<String, String> set, Scenario scenario, PreparedScenario prepared) {
     /** The folder in {@code folder} for what is written of its runs. */
     Path folderIn(Path folder) {
-        if (set.isEmpty()) {
-            return folder;
-        }
-        String name = set.entrySet().stream()
-                .map(entry -> entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining("+"));
-        return folder.resolve(JobFiles.plain(name));
+        return RunFiles.folderIn(folder, set);
     }
 }

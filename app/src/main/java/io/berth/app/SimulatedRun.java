@@ -39,10 +39,11 @@ final class SimulatedRun {
      */
     record Kept(@Nullable Path journal, boolean jobs, boolean times, boolean trace) {}
 
-    SimulatedRun(SimulatedPoint point, StrategySpec strategy, long seed, Kept kept) {
+    /** @param window what is measured of it */
+    SimulatedRun(SimulatedPoint point, StrategySpec strategy, long seed, Window window, Kept kept) {
         this.point = point;
         this.setup = point.prepared().setup(strategy, seed);
-        this.window = point.prepared().window(seed);
+        this.window = window;
         this.journal = kept.journal();
         this.rows = kept.jobs() ? new JobRows(strategy.name(), seed) : null;
         this.times = kept.times() ? new JobTimes(window) : null;
@@ -81,9 +82,9 @@ final class SimulatedRun {
         return trace;
     }
 
-    /** The jobs as CSV rows without header; call it once, after the run. */
-    String jobs() {
-        return rows == null ? "" : rows.text();
+    /** Its jobs as CSV, after the run; none where they were not kept. */
+    RunFiles.Rows jobs() {
+        return new RunFiles.Rows(point.set(), strategy(), seed(), () -> rows == null ? "" : rows.text());
     }
 
     private RunMetrics journaled(Path folder, Progress progress) {

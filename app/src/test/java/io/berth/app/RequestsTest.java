@@ -2,6 +2,7 @@ package io.berth.app;
 
 import static io.berth.app.Cli.berth;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import io.berth.spec.input.Tree;
 import java.io.IOException;
@@ -109,13 +110,64 @@ class RequestsTest {
     }
 
     @Test
+    void every_request_of_a_run_is_a_row_of_its_file() throws IOException {
+        Tree document = berth("simulate", file, "--seed", "1..2", "--csv", temp.resolve("rows"), "--json")
+                .done()
+                .json();
+
+        for (Tree run : document.require("runs").items()) {
+            String name =
+                    run.require("strategy").text() + "-" + run.require("seed").text() + ".csv";
+            List<String[]> rows = Files.readAllLines(temp.resolve("rows").resolve(name)).stream()
+                    .map(line -> line.split(",", -1))
+                    .toList();
+            List<String> header = List.of(rows.getFirst());
+            assertThat(header)
+                    .startsWith("request", "tenant", "model", "priority", "submit_s")
+                    .endsWith("strategy", "seed");
+            List<String[]> finished = rows.stream()
+                    .filter(row -> row[header.indexOf("outcome")].equals("finished"))
+                    .toList();
+            Tree metrics = run.require("metrics");
+            assertThat(rows).hasSize(1 + 300).allSatisfy(row -> assertThat(row).hasSize(header.size()));
+            assertThat(finished)
+                    .hasSize((int) metrics.require("requests_finished").whole());
+            assertThat(mean(finished, header.indexOf("latency_s")))
+                    .isCloseTo(metrics.require("latency_mean_s").number(), offset(1e-6));
+            assertThat(mean(finished, header.indexOf("wait_s")))
+                    .isCloseTo(metrics.require("queueing_time_mean_s").number(), offset(1e-6));
+        }
+    }
+
+    @Test
+    void all_runs_may_go_to_one_file() {
+        berth("simulate", file, "--csv", temp.resolve("requests.csv")).done();
+
+        assertThat(temp.resolve("requests.csv"))
+                .content()
+                .hasLineCount(1 + 2 * 300)
+                .contains(",sdxl,", ",sd15,", ",server-0000,", ",round-robin,42", ",mine,42");
+    }
+
+    private static double mean(List<String[]> rows, int column) {
+        return rows.stream()
+                .mapToDouble(row -> Double.parseDouble(row[column]))
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    @Test
     void wrong_input_is_refused_in_one_line() {
         berth("simulate", file, "--strategy", "load-awar").refused("--strategy", "load-aware");
         berth("simulate", file, "--strategy", "random", "--strategy", "random").refused("there twice");
         berth("simulate", file, "--set", "fleet.servers=[]").refused("at least one group of servers");
         berth("simulate", file, "--set", "requests.generate.lod=1").refused("did you mean \"load\"?");
         berth("simulate", file, "--baseline", "best").refused("--baseline", "round-robin");
-        berth("simulate", file, "--journal", temp.resolve("j")).refused("--journal", "only with jobs");
+        berth("simulate", file, "--journal", temp.resolve("j"))
+                .refused("--journal", "requests never enter the journal");
+        berth("simulate", file, "--csv", temp.resolve("no/r.csv")).refused("--csv", "there is no folder");
+        berth("simulate", file, "--csv", temp.resolve("r.csv"), "--sweep", "requests.generate.load=0.5,0.9")
+                .refused("--csv", "must be a folder beside --sweep");
         berth("simulate", file, "--report", temp.resolve("r.html")).refused("--report", "only with jobs");
     }
 

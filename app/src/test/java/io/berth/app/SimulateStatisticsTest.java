@@ -193,7 +193,48 @@ class SimulateStatisticsTest {
                 .isNotEqualTo(all.require("gpu_allocation_pct").number());
         berth("simulate", scenario, "--set", "warmup=60%", "--set", "cooldown=60%")
                 .refused("short.yaml", "warmup and cooldown leave nothing");
-        berth("simulate", scenario, "--set", "warmup=much").refused("warmup", "a percentage like 5%, or none");
+        berth("simulate", scenario, "--set", "warmup=much").refused("warmup", "a percentage like 5%, none, or auto");
+        berth("simulate", scenario, "--set", "cooldown=auto").refused("cooldown", "a percentage like 5%, or none");
+    }
+
+    @Test
+    void aPlantedTransientIsCutAndSaid() throws IOException {
+        // Forty jobs at once on one GPU, each of 10 s; then one every 20 s, which never waits.
+        StringBuilder jobs = new StringBuilder("submit,duration,gpus\n");
+        for (int job = 0; job < 400; job++) {
+            jobs.append(job < 40 ? 0 : 1000 + 20 * (job - 40)).append(",10,1\n");
+        }
+        Files.writeString(temp.resolve("jobs.csv"), jobs);
+        Path planted = Files.writeString(temp.resolve("planted.yaml"), """
+            cluster: {nodes: [{gpus: 1, cpu: 8, memory: 64Gi}]}
+            workload: {csv: jobs.csv}
+            strategies: [fcfs, sjf]
+            warmup: auto
+            """);
+
+        Tree document = berth("simulate", planted, "--json").done().json();
+
+        Tree warmup = document.require("warmups").items().getFirst();
+        assertThat(warmup.require("seed").whole()).isEqualTo(42);
+        assertThat(warmup.require("jobs").whole()).isEqualTo(40);
+        assertThat(warmup.require("seconds").number()).isEqualTo(1000);
+        assertThat(warmup.require("settled").flag()).isTrue();
+        for (Tree run : document.require("runs").items()) {
+            assertThat(run.require("metrics").require("jobs_submitted").whole()).isEqualTo(360);
+            assertThat(run.require("metrics").require("wait_mean_s").number()).isZero();
+        }
+        assertThat(berth("simulate", planted).done().out())
+                .contains("\nwarm-up by MSER-5: 16m 40s, 40 jobs left out\n");
+        assertThat(berth("simulate", planted, "--set", "warmup=1h").done().out())
+                .doesNotContain("MSER");
+    }
+
+    @Test
+    void aRunThatNeverSettlesSaysSo() {
+        Cli run = berth(
+                "simulate", scenario, "--seed", "1..2", "--set", "warmup=auto", "--set", "workload.generate.load=10");
+
+        assertThat(run.done().out()).containsPattern("warm-up by MSER-5: .*not settled with seed \\[1, 2\\]");
     }
 
     @Test

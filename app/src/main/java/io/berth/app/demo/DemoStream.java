@@ -6,7 +6,6 @@ import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
-import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Generator;
 import io.berth.sim.workload.GeneratorOptions;
@@ -160,18 +159,7 @@ enum DemoStream {
         @Override
         public Arrival next() {
             Arrival arrival = arrivals.next();
-            JobSpec spec = arrival.spec();
-            JobSpec named = new JobSpec(
-                    prefix + "-" + ++number,
-                    spec.queue(),
-                    spec.kind(),
-                    spec.priority(),
-                    spec.tasks(),
-                    spec.demand(),
-                    spec.estimateNanos(),
-                    spec.workNanos(),
-                    spec.patienceNanos());
-            return new Arrival(arrival.atNanos(), named);
+            return new Arrival(arrival.atNanos(), arrival.spec().withName(prefix + "-" + ++number));
         }
     }
 

@@ -27,9 +27,60 @@ public final class NodeRow {
         return node;
     }
 
+    /** The same once more. */
+    public NodeRow copy() {
+        return new NodeRow(node, free.clone(), gpuMilli.clone(), gpuMemory.clone(), deviceMemory);
+    }
+
+    /** Becomes the smaller of this and {@code other}, resource by resource and device by device. */
+    public void lowerTo(NodeRow other) {
+        for (int i = 0; i < free.length; i++) {
+            free[i] = StrictMath.min(free[i], other.free[i]);
+        }
+        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
+            gpuMilli[gpu] = StrictMath.min(gpuMilli[gpu], other.gpuMilli[gpu]);
+            gpuMemory[gpu] = StrictMath.min(gpuMemory[gpu], other.gpuMemory[gpu]);
+        }
+    }
+
+    /** What is left of a resource. */
+    public long free(Resource resource) {
+        return free[resource.ordinal()];
+    }
+
+    /** How many devices are idle. */
+    public int idleGpus() {
+        int idle = 0;
+        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
+            idle += idle(gpu) ? 1 : 0;
+        }
+        return idle;
+    }
+
+    /** The largest share left on one device, thousandths. */
+    public int largestFreeMilli() {
+        int largest = 0;
+        for (int milli : gpuMilli) {
+            largest = StrictMath.max(largest, milli);
+        }
+        return largest;
+    }
+
+    /** True where nothing is in it. */
+    public boolean empty() {
+        boolean empty = true;
+        for (long amount : free) {
+            empty &= amount == 0;
+        }
+        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
+            empty &= gpuMilli[gpu] == 0 && gpuMemory[gpu] == 0;
+        }
+        return empty;
+    }
+
     /** What this has more than {@code other}, nothing where it has less: taking it away leaves the smaller of both. */
     public NodeRow excessOver(NodeRow other) {
-        NodeRow excess = new NodeRow(node, free.clone(), gpuMilli.clone(), gpuMemory.clone(), deviceMemory);
+        NodeRow excess = copy();
         for (int i = 0; i < free.length; i++) {
             excess.free[i] = StrictMath.max(0, free[i] - other.free[i]);
         }
@@ -89,31 +140,37 @@ public final class NodeRow {
 
     private long gpuSlots(Demand demand) {
         long slots = 0;
-        int idle = 0;
+        if (demand.wholeGpus()) {
+            return idleGpus() / demand.gpus();
+        }
         for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
-            idle += gpuMilli[gpu] == Demand.WHOLE_GPU_MILLI && gpuMemory[gpu] == deviceMemory ? 1 : 0;
             long byShare = demand.gpuMilli() == 0 ? Integer.MAX_VALUE : gpuMilli[gpu] / demand.gpuMilli();
             long byMemory = demand.gpuMemoryBytes() == 0 ? byShare : gpuMemory[gpu] / demand.gpuMemoryBytes();
             slots += StrictMath.max(0, StrictMath.min(byShare, byMemory));
         }
-        return demand.wholeGpus() ? idle / demand.gpus() : slots;
+        return slots;
     }
 
-    /** Takes the room of one task of {@code shape}, which fits: idle devices, or the fitting device with least left. */
-    public void takeOne(Shape shape) {
+    private boolean idle(int gpu) {
+        return gpuMilli[gpu] == Demand.WHOLE_GPU_MILLI && gpuMemory[gpu] == deviceMemory;
+    }
+
+    /** Takes the room of one task of {@code shape}, which fits: idle devices, or the fitting device with least left; which. */
+    public long takeOne(Shape shape) {
         Demand demand = shape.demand();
         long mask = 0;
         int best = -1;
         for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
-            boolean idle = gpuMilli[gpu] == Demand.WHOLE_GPU_MILLI && gpuMemory[gpu] == deviceMemory;
-            if (demand.wholeGpus() && idle && Long.bitCount(mask) < demand.gpus()) {
+            if (demand.wholeGpus() && idle(gpu) && Long.bitCount(mask) < demand.gpus()) {
                 mask |= 1L << gpu;
             }
             boolean fits = gpuMilli[gpu] >= demand.gpuMilli() && gpuMemory[gpu] >= demand.gpuMemoryBytes();
             best = fits && (best < 0 || gpuMilli[gpu] < gpuMilli[best]) ? gpu : best;
         }
         boolean share = demand.gpus() > 0 && !demand.wholeGpus();
-        take(shape, share ? 1L << best : mask);
+        long taken = share ? 1L << best : mask;
+        take(shape, taken);
+        return taken;
     }
 
     /** True where a task of {@code shape} fits on just the devices of {@code mask}. */

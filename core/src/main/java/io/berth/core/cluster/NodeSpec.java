@@ -50,4 +50,19 @@ public record NodeSpec(
     public static NodeSpec of(String name, long cpuMilli, long memoryBytes, int gpus, String gpuModel) {
         return new NodeSpec(name, cpuMilli, memoryBytes, 0, 0, 0, Integer.MAX_VALUE, gpus, gpuModel, 0);
     }
+
+    /** The same under another name. */
+    public NodeSpec withName(String newName) {
+        return new NodeSpec(
+                newName,
+                cpuMilli,
+                memoryBytes,
+                diskBytes,
+                diskIoBytesPerSecond,
+                networkBytesPerSecond,
+                maxTasks,
+                gpus,
+                gpuModel,
+                gpuMemoryBytes);
+    }
 }

@@ -20,6 +20,16 @@ public sealed interface Decision {
     /** Turn a waiting job away. */
     record Reject(long id, long job, Reason reason) implements Decision {}
 
+    /**
+     * Keep room for a waiting job from {@code atNanos} on, task {@code i} at {@code placements.get(i)}; replaces what it was
+     * promised before.
+     */
+    record Promise(long id, long job, long atNanos, List<Placement> placements) implements Decision {
+        public Promise {
+            placements = List.copyOf(placements);
+        }
+    }
+
     /** What a policy keeps for its next pass; the state holds it, so that recovery and forks see the same memory. */
     record Remember(long id, String slot, int version, List<Long> values) implements Decision {
         public Remember {

@@ -11,7 +11,6 @@ import io.berth.core.journal.ByteSource;
 import io.berth.core.policy.Backfill;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Strategy;
-import io.berth.core.time.Nanos;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +27,7 @@ public final class Explainer {
     private final WaitingQueue queue;
     private final TreeMap<Long, Decision.Start> starts = new TreeMap<>();
     private final TreeMap<Long, Decision.Reject> rejections = new TreeMap<>();
+    private final TreeMap<Long, Decision.Promise> promises = new TreeMap<>();
     private final @Nullable Job head;
     private final @Nullable Job promised;
     private final long promisedNanos;
@@ -49,6 +49,7 @@ public final class Explainer {
             switch (decision) {
                 case Decision.Start start -> starts.put(start.job(), start);
                 case Decision.Reject reject -> rejections.put(reject.job(), reject);
+                case Decision.Promise promise -> promises.put(promise.job(), promise);
                 case Decision.Stop _, Decision.Remember _ -> {}
             }
         }
@@ -86,8 +87,17 @@ public final class Explainer {
         int room = room(job);
         scratch.rollback(checkpoint);
         boolean resting = job.notBeforeNanos > state.nowNanos;
-        long at = resting ? job.notBeforeNanos : promised != null && promised.id == id ? promisedNanos : Nanos.NEVER;
+        long at = resting ? job.notBeforeNanos : promisedNanos(job);
         return new Explanation(reason(job, room, fitting, reasons), at, job.spec.tasks(), room, fitting, reasons);
+    }
+
+    /** When the plan that would be made now keeps room for the job. */
+    private long promisedNanos(Job job) {
+        Decision.Promise made = promises.get(job.id);
+        if (made != null) {
+            return made.atNanos();
+        }
+        return promised != null && promised.id == job.id ? promisedNanos : job.promisedNanos();
     }
 
     private @Nullable Reason reason(Job job, int room, int fitting, TreeMap<Reason, Integer> reasons) {

@@ -41,20 +41,25 @@ final class FutureRoom {
         Iterator<Job> ends = running.byEnd().iterator();
         @Nullable Job next = ends.hasNext() ? ends.next() : null;
         int started = 0;
-        while (slots < tasks) {
+        while (true) {
+            long runningEnd = next == null ? Nanos.NEVER : next.expectedEndNanos;
             long startedEnd = started < starting.size() ? starting.get(started).expectedEndNanos() : Nanos.NEVER;
-            if (next != null && next.expectedEndNanos <= startedEnd) {
-                atNanos = next.expectedEndNanos;
-                release(next);
-                next = ends.hasNext() ? ends.next() : null;
-            } else if (startedEnd != Nanos.NEVER) {
-                atNanos = startedEnd;
-                release(starting.get(started++));
-            } else {
+            long end = StrictMath.min(runningEnd, startedEnd);
+            // What ends at the same instant counts too, or the nodes would depend on the order of equal ends.
+            if (slots >= tasks && end > atNanos) {
+                return atNanos;
+            }
+            if (end == Nanos.NEVER) {
                 return Nanos.NEVER;
             }
+            atNanos = end;
+            if (next != null && runningEnd == end) {
+                release(next);
+                next = ends.hasNext() ? ends.next() : null;
+            } else {
+                release(starting.get(started++));
+            }
         }
-        return atNanos;
     }
 
     /** The nodes that the gang then gets, lowest numbers first, as they are left beside it. */

@@ -29,6 +29,13 @@ public final class Job implements QueuedJob {
     /** The plan in the making counts its room as given back; no part of the state. */
     boolean released;
 
+    /** The planner looked for room for it once; no part of the state. */
+    boolean searched;
+
+    /** The room kept for it while it waits; null for none. */
+    @Nullable
+    Promise promise;
+
     long startNanos = -1;
     long notBeforeNanos;
     /** How long all its tasks ran in its earlier lives. */
@@ -150,6 +157,11 @@ public final class Job implements QueuedJob {
         return stopping != null && least != JobState.ENDED ? JobState.STOPPING : least;
     }
 
+    /** When it is promised room at the latest; {@link Nanos#NEVER} where it is promised none. */
+    public long promisedNanos() {
+        return promise == null ? Nanos.NEVER : promise.atNanos();
+    }
+
     /** When it is turned away if it has not started, {@link Nanos#NEVER} for never. */
     public long deadlineNanos() {
         return Nanos.after(submitNanos, spec.patienceNanos());
@@ -166,6 +178,7 @@ public final class Job implements QueuedJob {
         stopping = null;
         live = 0;
         running = 0;
+        searched = false;
         nodes = NO_NODES;
         masks = NO_MASKS;
         tasks = NO_TASKS;

@@ -183,6 +183,26 @@ final class JobLife {
         }
     }
 
+    void promise(Decision.Promise decision) {
+        Job job = state.jobs.get(decision.job());
+        if (job == null || !job.waiting()) {
+            return;
+        }
+        if (decision.atNanos() == Nanos.NEVER) {
+            state.promises.drop(job);
+        } else {
+            state.promises.make(job, new Promise(decision.atNanos(), decision.placements()));
+        }
+    }
+
+    /** Nobody is promised anything any more. */
+    void breakPromises() {
+        for (Job job : state.jobs.sorted()) {
+            state.promises.drop(job);
+            job.searched = false;
+        }
+    }
+
     void reject(long now, Decision.Reject reject) {
         Job job = state.jobs.get(reject.job());
         if (job != null && job.waiting()) {
@@ -283,6 +303,7 @@ final class JobLife {
     private void dequeue(Job job) {
         state.waiting--;
         deadlines.remove(job);
+        state.promises.drop(job);
         if (queue != null) {
             queue.leaves(job);
         }

@@ -15,14 +15,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One pass: what should be done now. The plan is a function of the state alone (time and chance stand in it); all that is
  * kept between passes follows from the state and only saves work.
  *
- * <p>Order within a plan: stops that events call for; then, in the order of the queue, starts, rejections of what could never
- * run and stops that make room; then rejections of those who lost patience, then memory.
+ * <p>Order within a plan: stops that events call for; then, in the order of the queue, starts and stops that make room; in the
+ * same order, rejections of what could never run; then rejections of those who lost patience, then memory.
  */
 public final class Planner {
     private final State state;
@@ -34,6 +35,7 @@ public final class Planner {
     private final Reservation reservation;
     private final Reservation lastReservation;
     private final Misfits misfits;
+    private final ConservativeBackfill conservative;
     private final List<Decision> decisions = new ArrayList<>();
     private final RunningTasks running;
     private final TreeSet<Long> waitForStops = new TreeSet<>();
@@ -60,6 +62,7 @@ public final class Planner {
         this.running = new RunningTasks(state.nodes, state.jobs, scratch);
         this.reservation = new Reservation(state.nodes, scratch, running);
         this.lastReservation = new Reservation(state.nodes, scratch, running);
+        this.conservative = new ConservativeBackfill(state, running, new Promising());
         this.preempter = new Preempter(state, scratch);
         this.misfits = new Misfits(state.nodes);
         state.life.listen(queue);
@@ -104,6 +107,7 @@ public final class Planner {
     /** Another plan than the last was applied: what is known of room that the last would have taken does not hold. */
     void forget() {
         misfits.forget();
+        conservative.forget();
         triedAt = -1;
     }
 
@@ -118,15 +122,8 @@ public final class Planner {
      */
     public long wakeNanos() {
         Strategy current = refresh();
-        long wake = Nanos.NEVER;
-        if (current.preemption() == Preemption.BY_ORDER && !queue.empty()) {
-            for (Job job : state.jobs.sorted()) {
-                if (!job.waiting() && job.stopping == null) {
-                    wake = StrictMath.min(wake, current.order().weakensNanos(job, state.nowNanos));
-                }
-            }
-        }
-        return wake;
+        boolean preempts = current.preemption() == Preemption.BY_ORDER && !queue.empty();
+        return preempts ? preempter.weakensNanos(current.order()) : Nanos.NEVER;
     }
 
     /** The job for which others are held back until {@link #promisedNanos()}, as of the last plan; null where there is none. */
@@ -146,6 +143,11 @@ public final class Planner {
 
     private void place(Strategy current) {
         reservation.clear();
+        queue.shapes().begin();
+        if (current.backfill() == Backfill.CONSERVATIVE) {
+            placePromised();
+            return;
+        }
         boolean preempts = current.preemption() == Preemption.BY_ORDER && !queue.empty();
         if (preempts) {
             preempter.begin(current.order());
@@ -153,10 +155,9 @@ public final class Planner {
         boolean unchanged = triedAt == state.nodes.releases() && !preempts;
         boolean onlyFresh = switch (current.backfill()) {
             case NONE -> false;
-            case GREEDY -> unchanged;
+            case GREEDY, CONSERVATIVE -> unchanged;
             case EASY -> unchanged && !current.order().changesWithTime() && promisesAsBefore();
         };
-        queue.shapes().begin();
         if (current.backfill() == Backfill.GREEDY) {
             queue.shapes().passOver();
         }
@@ -165,6 +166,37 @@ public final class Planner {
         lastReservation.copy(reservation);
         triedAt = state.nodes.releases();
         queue.forgetFresh(state.nowNanos);
+    }
+
+    private void placePromised() {
+        conservative.begin();
+        for (Job job : queue.all()) {
+            boolean rests = job.notBeforeNanos > state.nowNanos;
+            if (!rests && !patienceOver(job) && misfits.everFits(job)) {
+                conservative.decide(job);
+            }
+        }
+        rejectImpossible();
+        queue.forgetFresh(state.nowNanos);
+    }
+
+    /** Starts jobs where they break no promise, and promises others room. */
+    private final class Promising implements ConservativeBackfill.Pass {
+        @Override
+        public boolean start(Job job) {
+            int first = scratch.checkpoint();
+            long end = conservative.endNanos(job);
+            boolean placed = place(job, node -> conservative.withholds(node, end));
+            if (placed) {
+                conservative.started(job, Planner.this.start(job, first));
+            }
+            return placed;
+        }
+
+        @Override
+        public void promise(Job job, Promise promise) {
+            decisions.add(new Decision.Promise(nextId(), job.id, promise.atNanos(), promise.placements()));
+        }
     }
 
     private void tryAll(Iterable<Job> jobs, Strategy current) {
@@ -300,11 +332,19 @@ public final class Planner {
     }
 
     private boolean place(Job job) {
+        return place(job, _ -> false);
+    }
+
+    /** The same on nodes that {@code withholds} leaves as they are; asked again after each that it changed. */
+    private boolean place(Job job, IntPredicate withholds) {
         PlacementIndex nodes = index();
         int checkpoint = scratch.checkpoint();
         turn.beginJob(job.id);
         for (int task = 0; task < job.spec.tasks(); task++) {
             int node = nodes.choose(job.shape, turn);
+            while (node >= 0 && withholds.test(node)) {
+                node = nodes.choose(job.shape, turn);
+            }
             if (node < 0) {
                 scratch.rollback(checkpoint);
                 return false;
@@ -315,7 +355,7 @@ public final class Planner {
         return true;
     }
 
-    private void start(Job job, int first) {
+    private List<Placement> start(Job job, int first) {
         int tasks = job.spec.tasks();
         Placement[] placements = new Placement[tasks];
         for (int task = 0; task < tasks; task++) {
@@ -323,7 +363,9 @@ public final class Planner {
         }
         queue.planned(job);
         running.starts(new StartingJob(job, first, Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos))));
-        decisions.add(new Decision.Start(nextId(), job.id, Arrays.asList(placements)));
+        Decision.Start start = new Decision.Start(nextId(), job.id, Arrays.asList(placements));
+        decisions.add(start);
+        return start.placements();
     }
 
     private long nextId() {

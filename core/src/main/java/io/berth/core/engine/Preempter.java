@@ -4,6 +4,7 @@ import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.order.Fcfs;
+import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -53,6 +54,17 @@ final class Preempter {
             }
         }
         candidates.sort(WaitingQueue.BY_KEY.reversed());
+    }
+
+    /** When the next running job goes later in {@code current} than it does now, though nothing happens. */
+    long weakensNanos(Order current) {
+        long next = Nanos.NEVER;
+        for (Job job : state.jobs.sorted()) {
+            if (!job.waiting() && job.stopping == null) {
+                next = StrictMath.min(next, current.weakensNanos(job, state.nowNanos));
+            }
+        }
+        return next;
     }
 
     /** The pass is over; the scratch is rolled back by its owner. */

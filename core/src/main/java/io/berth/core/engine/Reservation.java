@@ -23,7 +23,7 @@ final class Reservation {
     private final NodeTable nodes;
     private final Scratch scratch;
     private final RunningTasks running;
-    /** The promised nodes at the promised time, the promise taken. */
+    /** The promised nodes once the ends have passed that it waits for, late ones too, and no later one; the promise taken. */
     private final List<NodeRow> future = new ArrayList<>();
     /** What of them is withheld at present. */
     private final List<NodeRow> withheld = new ArrayList<>();

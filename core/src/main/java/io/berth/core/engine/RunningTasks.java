@@ -108,6 +108,19 @@ final class RunningTasks implements RoomListener {
         return at;
     }
 
+    /** Tells {@code timeline} when what runs on {@code node} is expected to end. */
+    void ends(int node, Timeline timeline) {
+        for (int i = 0; i < count(node); i++) {
+            Job job = jobs[node][i];
+            boolean again = i > 0 && jobs[node][i - 1] == job;
+            for (int task = 0; task < job.nodes.length && !again; task++) {
+                if (job.nodes[task] == node && job.tasks[task] != JobState.ENDED.ordinal()) {
+                    timeline.ends(job.expectedEndNanos, job.shape, job.masks[task]);
+                }
+            }
+        }
+    }
+
     /** What will be left of {@code node} when all has ended that is expected to end by {@code at}. */
     NodeRow future(int node, long at) {
         NodeRow row = nodes.row(node);

@@ -29,6 +29,7 @@ public final class State {
     final NodeTable nodes = new NodeTable();
     final ShapeTable shapes = new ShapeTable(nodes);
     final JobTable jobs = new JobTable();
+    final PromiseTable promises = new PromiseTable(nodes);
     final JobLife life = new JobLife(this);
     final TreeMap<String, Integer> nodesByName = new TreeMap<>();
     final TreeMap<String, Long> origins = new TreeMap<>();
@@ -78,6 +79,7 @@ public final class State {
             case Event.StrategyChanged changed -> {
                 strategy = changed.strategy();
                 strategyChanges++;
+                life.breakPromises();
                 dirty = true;
             }
             case Event.MixExpected expected -> {
@@ -107,6 +109,7 @@ public final class State {
             switch (decision) {
                 case Decision.Start start -> life.start(start);
                 case Decision.Stop stop -> life.stop(stop);
+                case Decision.Promise promise -> life.promise(promise);
                 case Decision.Reject reject -> life.reject(now, reject);
                 case Decision.Remember remember ->
                     memory.put(remember.slot(), new Memory(remember.version(), remember.values()));

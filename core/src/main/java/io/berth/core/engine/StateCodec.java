@@ -2,11 +2,14 @@ package io.berth.core.engine;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.EventCodec;
+import io.berth.core.journal.FrameCodec;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +20,7 @@ import java.util.Map;
  * other fields (free amounts, queues, indexes) is not written.
  */
 public final class StateCodec {
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
 
     private StateCodec() {}
 
@@ -162,6 +165,8 @@ public final class StateCodec {
         sink.flag(job.cancelled);
         sink.number(job.decision);
         if (job.waiting()) {
+            sink.time(job.promisedNanos());
+            FrameCodec.placements(job.promise == null ? List.of() : job.promise.placements(), sink);
             return;
         }
         sink.number(job.startNanos);
@@ -192,6 +197,11 @@ public final class StateCodec {
         state.jobs.add(job);
         if (job.waiting()) {
             state.life.enqueue(job);
+            long promised = source.time();
+            List<Placement> placements = FrameCodec.placements(source);
+            if (promised != Nanos.NEVER) {
+                state.promises.make(job, new Promise(promised, placements));
+            }
             return;
         }
         job.startNanos = source.number();

@@ -21,6 +21,7 @@ public final class FrameCodec {
     private static final int STOP = 2;
     private static final int REJECT = 3;
     private static final int REMEMBER = 4;
+    private static final int PROMISE = 5;
 
     private FrameCodec() {}
 
@@ -76,11 +77,12 @@ public final class FrameCodec {
         switch (decision) {
             case Decision.Start start -> {
                 head(START, start.id(), start.job(), sink);
-                sink.number(start.placements().size());
-                for (Placement placement : start.placements()) {
-                    sink.number(placement.node());
-                    sink.number(placement.gpuMask());
-                }
+                placements(start.placements(), sink);
+            }
+            case Decision.Promise promise -> {
+                head(PROMISE, promise.id(), promise.job(), sink);
+                sink.time(promise.atNanos());
+                placements(promise.placements(), sink);
             }
             case Decision.Stop stop -> {
                 head(STOP, stop.id(), stop.job(), sink);
@@ -104,14 +106,8 @@ public final class FrameCodec {
         long id = source.number();
         long job = source.number();
         return switch (kind) {
-            case START -> {
-                int count = source.count();
-                List<Placement> placements = new ArrayList<>(count);
-                for (int i = 0; i < count; i++) {
-                    placements.add(new Placement(source.integer(), source.number()));
-                }
-                yield new Decision.Start(id, job, placements);
-            }
+            case START -> new Decision.Start(id, job, placements(source));
+            case PROMISE -> new Decision.Promise(id, job, source.time(), placements(source));
             case STOP -> new Decision.Stop(id, job, reason(source));
             case REJECT -> new Decision.Reject(id, job, reason(source));
             case REMEMBER -> {
@@ -125,6 +121,24 @@ public final class FrameCodec {
             }
             default -> throw new CorruptRecordException("unknown kind of decision " + kind);
         };
+    }
+
+    /** Where tasks go, in their order. */
+    public static void placements(List<Placement> placements, ByteSink sink) {
+        sink.number(placements.size());
+        for (Placement placement : placements) {
+            sink.number(placement.node());
+            sink.number(placement.gpuMask());
+        }
+    }
+
+    public static List<Placement> placements(ByteSource source) {
+        int count = source.count();
+        List<Placement> placements = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            placements.add(new Placement(source.integer(), source.number()));
+        }
+        return placements;
     }
 
     private static void head(int kind, long id, long subject, ByteSink sink) {

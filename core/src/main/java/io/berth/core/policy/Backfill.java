@@ -7,5 +7,7 @@ public enum Backfill {
     /** Whatever fits starts at once, without a promise to the jobs passed over. */
     GREEDY,
     /** The first job that does not fit is promised the earliest room; whatever does not delay it starts. */
-    EASY
+    EASY,
+    /** Every waiting job is promised room; whatever delays none of them starts. */
+    CONSERVATIVE
 }

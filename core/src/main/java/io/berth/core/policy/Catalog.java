@@ -12,7 +12,13 @@ public final class Catalog {
             new Entry<>("none", "the queue waits for its head", "", List.of(), (_, _) -> Backfill.NONE),
             new Entry<>("greedy", "whatever fits starts at once", "", List.of(), (_, _) -> Backfill.GREEDY),
             new Entry<>(
-                    "easy", "what does not delay the head starts", "Lifka 1995", List.of(), (_, _) -> Backfill.EASY));
+                    "easy", "what does not delay the head starts", "Lifka 1995", List.of(), (_, _) -> Backfill.EASY),
+            new Entry<>(
+                    "conservative",
+                    "what delays nobody starts; each job hears when",
+                    "Mu'alem and Feitelson 2001",
+                    List.of(),
+                    (_, _) -> Backfill.CONSERVATIVE));
 
     private static final List<Entry<Preemption>> PREEMPTIONS = List.of(
             new Entry<>("none", "what runs keeps its room", "", List.of(), (_, _) -> Preemption.NONE),
@@ -80,15 +86,21 @@ public final class Catalog {
     /**
      * The strategy that {@code spec} describes.
      *
-     * @throws IllegalArgumentException where a policy or parameter is unknown, or a value is not of its type
+     * @throws IllegalArgumentException where a policy or parameter is unknown, a value is not of its type, or two policies
+     *     contradict each other
      */
     public Strategy strategy(StrategySpec spec, Facts facts) {
-        return new Strategy(
+        Strategy strategy = new Strategy(
                 spec,
                 find(Orders.ALL, spec.order()).make(spec.order(), facts),
                 Placements.make(places, spec.place(), facts),
                 find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts),
                 find(PREEMPTIONS, spec.preempt()).make(spec.preempt(), facts));
+        if (strategy.backfill() == Backfill.CONSERVATIVE && strategy.preemption() != Preemption.NONE) {
+            throw new IllegalArgumentException("backfill (conservative) promises every job its room, so preempt ("
+                    + spec.preempt().name() + ") does not go with it, only none.");
+        }
+        return strategy;
     }
 
     static <P> Entry<P> find(List<Entry<P>> entries, PolicySpec spec) {

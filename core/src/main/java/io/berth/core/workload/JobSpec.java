@@ -59,6 +59,18 @@ public record JobSpec(
         return new JobSpec(name, DEFAULT_QUEUE, JobKind.BATCH, 0, 1, demand, workNanos, workNanos, Nanos.NEVER);
     }
 
+    /** The same under another name. */
+    public JobSpec withName(String newName) {
+        return new JobSpec(
+                newName, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos, deadlineNanos);
+    }
+
+    /** The same, which really takes {@code newWorkNanos}. */
+    public JobSpec withWork(long newWorkNanos) {
+        return new JobSpec(
+                name, queue, kind, priority, tasks, demand, estimateNanos, newWorkNanos, patienceNanos, deadlineNanos);
+    }
+
     /** The same with a gang of {@code newTasks}. */
     public JobSpec withTasks(int newTasks) {
         return new JobSpec(

@@ -255,8 +255,9 @@ class ExplainerTest {
         }
 
         private StrategySpec strategy() {
-            return StrategySpec.of("any", any(PolicyKind.ORDER), any(PolicyKind.PLACE), any(PolicyKind.BACKFILL))
-                    .preempting(any(PolicyKind.PREEMPT));
+            String backfill = any(PolicyKind.BACKFILL);
+            StrategySpec strategy = StrategySpec.of("any", any(PolicyKind.ORDER), any(PolicyKind.PLACE), backfill);
+            return backfill.equals("conservative") ? strategy : strategy.preempting(any(PolicyKind.PREEMPT));
         }
 
         private String any(PolicyKind kind) {

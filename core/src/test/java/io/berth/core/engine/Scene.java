@@ -4,6 +4,8 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
+import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.ByteSource;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -90,6 +92,14 @@ final class Scene {
         return planner.plan();
     }
 
+    /** What a planner would decide now that was made a moment ago, on a copy of the state. */
+    Plan plannedAnew() {
+        ByteSink sink = new ByteSink();
+        StateCodec.write(state, sink);
+        State copy = StateCodec.read(new ByteSource(sink.toByteArray()));
+        return new Planner(copy, Catalog.standard()).plan();
+    }
+
     /** Makes and applies plans until one decides nothing, each decision carried out at once; which jobs started. */
     List<Job> settle() {
         List<Job> started = new ArrayList<>();
@@ -114,7 +124,7 @@ final class Scene {
                     ends(job, task, 143);
                 }
             }
-            case Decision.Reject _, Decision.Remember _ -> {}
+            case Decision.Reject _, Decision.Promise _, Decision.Remember _ -> {}
         }
     }
 

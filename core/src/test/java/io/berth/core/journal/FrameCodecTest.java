@@ -60,7 +60,8 @@ class FrameCodecTest {
                 new Decision.Stop(1, 8, Reason.START_FAILED),
                 new Decision.Start(2, 9, List.of(new Placement(0, 0), new Placement(5, 1L << 62))),
                 new Decision.Reject(3, 10, Reason.NO_NODE_EVER),
-                new Decision.Remember(4, "round-robin.next", 1, List.of(7L, -7L)));
+                new Decision.Remember(4, "round-robin.next", 1, List.of(7L, -7L)),
+                new Decision.Promise(5, 11, 1_767_225_600_000_000_009L, List.of(new Placement(2, 3))));
         return List.of(
                 new Frame(1_767_225_600_000_000_000L, events, null),
                 new Frame(1_767_225_600_000_000_001L, List.of(), new Plan(1, decisions)),

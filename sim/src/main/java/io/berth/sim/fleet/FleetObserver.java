@@ -1,6 +1,5 @@
 package io.berth.sim.fleet;
 
-import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.sim.request.RequestArrival;
 
@@ -8,6 +7,9 @@ import io.berth.sim.request.RequestArrival;
 public interface FleetObserver {
     /** Nobody. */
     FleetObserver NONE = new FleetObserver() {};
+
+    /** A request came. */
+    default void arrived(RequestArrival arrival) {}
 
     /** A stage was sent to a server. */
     default void sent(Request request, int server) {}
@@ -18,9 +20,6 @@ public interface FleetObserver {
     /** A stage has left its slot. */
     default void left(Request request, int server) {}
 
-    /** A request is answered. */
-    default void finished(RequestArrival arrival, long atNanos) {}
-
-    /** A request is turned away. */
-    default void refused(RequestArrival arrival, Refusal reason) {}
+    /** A request is answered or turned away. */
+    default void ended(RequestEnd end) {}
 }

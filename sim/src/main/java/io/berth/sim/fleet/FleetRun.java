@@ -102,7 +102,8 @@ public final class FleetRun {
 
     private void arrive(RequestArrival arrival) {
         metrics.submitted(arrival, nowNanos);
-        go(new Flow(arrival));
+        observer.arrived(arrival);
+        go(new Flow(arrival, metrics.requestsSubmitted()));
     }
 
     /** Offers the next stages of {@code flow} whose results are not in the cache; ends it where none is left. */
@@ -111,7 +112,7 @@ public final class FleetRun {
             List<Stage> stages = flow.advance();
             if (stages.isEmpty()) {
                 metrics.finished(flow, nowNanos);
-                observer.finished(flow.arrival(), nowNanos);
+                observer.ended(flow.end(nowNanos, null));
                 return;
             }
             for (Stage stage : stages) {
@@ -148,7 +149,7 @@ public final class FleetRun {
                 if (!flow.refused()) {
                     flow.refuse();
                     metrics.refused(flow, reason);
-                    observer.refused(arrival, reason);
+                    observer.ended(flow.end(nowNanos, reason));
                 }
             }
         }
@@ -183,6 +184,7 @@ public final class FleetRun {
                 throw new IllegalStateException("Request " + request.id() + " was given a slot twice.");
             }
             to.start(call, nowNanos);
+            call.flow().started(server, nowNanos);
             observer.started(request, server, to.memory().freeBytes());
         }
         metrics.computing(server, to.computing(), nowNanos);

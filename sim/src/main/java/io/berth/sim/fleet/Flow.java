@@ -1,24 +1,31 @@
 package io.berth.sim.fleet;
 
+import io.berth.core.dispatch.Refusal;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A request on its way through its stages. */
 final class Flow {
     /** No token came yet. */
-    static final long NOT_YET = -1;
+    static final long NOT_YET = RequestEnd.NOT_YET;
 
     private final RequestArrival arrival;
+    private final long number;
     private int next;
     private int open;
     private boolean refused;
     private long queuedNanos;
     private long firstNanos = NOT_YET;
+    private long startNanos = NOT_YET;
+    private int server = RequestEnd.NO_SERVER;
 
-    Flow(RequestArrival arrival) {
+    /** @param number in the order of arrival, from 1 */
+    Flow(RequestArrival arrival, long number) {
         this.arrival = arrival;
+        this.number = number;
     }
 
     RequestArrival arrival() {
@@ -39,6 +46,14 @@ final class Flow {
         open++;
     }
 
+    /** A stage got a slot of {@code to}. */
+    void started(int to, long now) {
+        if (startNanos == NOT_YET) {
+            startNanos = now;
+            server = to;
+        }
+    }
+
     /** A stage ended. */
     void closed(Call call) {
         open--;
@@ -57,6 +72,11 @@ final class Flow {
     /** True where stages are in a queue or on a server. */
     boolean busy() {
         return open > 0;
+    }
+
+    /** What became of it at {@code now}: turned away for {@code reason}, or answered where that is null. */
+    RequestEnd end(long now, @Nullable Refusal reason) {
+        return new RequestEnd(arrival, number, now, startNanos, server, queuedNanos, firstNanos, reason);
     }
 
     /** Time in queues, all stages together. */

@@ -5,9 +5,6 @@ import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
-import io.berth.core.time.Nanos;
-import java.math.BigDecimal;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +20,7 @@ public final class JobRows implements Observer {
 
     private static final long NOT_YET = -1;
 
-    private final StringBuilder rows = new StringBuilder();
+    private final CsvRows rows = new CsvRows();
     private final String strategy;
     private final long seed;
     private long originNanos = NOT_YET;
@@ -41,7 +38,7 @@ public final class JobRows implements Observer {
             // It was submitted and left within the first instant.
             originNanos = end.job().submitNanos();
         }
-        row(end.job(), end.atNanos(), lower(end.outcome()));
+        row(end.job(), end.atNanos(), end.outcome());
     }
 
     @Override
@@ -56,58 +53,31 @@ public final class JobRows implements Observer {
     public String text() {
         if (last != null) {
             for (Job job : last.jobs()) {
-                row(job, NOT_YET, lower(job.state()));
+                row(job, NOT_YET, job.state());
             }
         }
-        return rows.toString();
+        return rows.text();
     }
 
-    private void row(Job job, long endNanos, String outcome) {
+    private void row(Job job, long endNanos, Enum<?> outcome) {
         long start = job.startNanos();
         long submit = job.submitNanos();
         boolean started = start >= 0;
-        rows.append(job.id()).append(',');
-        text(job.spec().name());
-        text(job.spec().queue());
-        text(lower(job.spec().kind()));
-        rows.append(job.spec().tasks()).append(',');
-        rows.append(job.spec().demand().gpus()).append(',');
-        rows.append(job.spec().demand().gpuMilli()).append(',');
-        seconds(true, submit - originNanos);
-        seconds(started, start - originNanos);
-        seconds(endNanos != NOT_YET, endNanos - originNanos);
+        rows.number(job.id())
+                .text(job.spec().name())
+                .text(job.spec().queue())
+                .word(job.spec().kind());
+        rows.number(job.spec().tasks());
+        rows.number(job.spec().demand().gpus()).number(job.spec().demand().gpuMilli());
+        rows.seconds(true, submit - originNanos).seconds(started, start - originNanos);
+        rows.seconds(endNanos != NOT_YET, endNanos - originNanos);
         long until = endNanos == NOT_YET && last != null ? last.nowNanos() : endNanos;
-        seconds(started, until - submit - job.ranNanos(until));
-        seconds(started && endNanos != NOT_YET, endNanos - submit);
-        text(outcome);
-        text(node(job));
-        text(strategy);
-        rows.append(seed).append('\n');
+        rows.seconds(started, until - submit - job.ranNanos(until));
+        rows.seconds(started && endNanos != NOT_YET, endNanos - submit);
+        rows.word(outcome).text(node(job)).text(strategy).number(seed).end();
     }
 
     private String node(Job job) {
         return job.waiting() || last == null ? "" : last.nodes().name(job.node(0));
-    }
-
-    private void seconds(boolean known, long nanos) {
-        if (known) {
-            if (nanos % Nanos.SECOND == 0) {
-                rows.append(nanos / Nanos.SECOND);
-            } else {
-                rows.append(BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString());
-            }
-        }
-        rows.append(',');
-    }
-
-    /** As RFC 4180 has it: quoted where a comma, quote or line end stands in it. */
-    private void text(String value) {
-        boolean plain =
-                value.indexOf(',') < 0 && value.indexOf('"') < 0 && value.indexOf('\n') < 0 && value.indexOf('\r') < 0;
-        rows.append(plain ? value : '"' + value.replace("\"", "\"\"") + '"').append(',');
-    }
-
-    private static String lower(Enum<?> word) {
-        return word.name().toLowerCase(Locale.ROOT);
     }
 }

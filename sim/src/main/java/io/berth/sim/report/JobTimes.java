@@ -6,11 +6,17 @@ import io.berth.core.engine.JobOutcome;
 import io.berth.core.engine.Observer;
 import io.berth.core.metric.Window;
 import io.berth.core.time.Nanos;
+import io.berth.sim.comparison.Mser5;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
-/** How long each finished job of a run waited and took, by its number: what pairs the jobs of two runs. */
+/**
+ * How long each finished job of a run waited and took, by its number: what pairs the jobs of two runs, and shows when a run has
+ * settled. Numbers follow the order of submission, from 1.
+ */
 public final class JobTimes implements Observer {
     private static final int FIRST_ROOM = 1024;
+    private static final int FIRST_NUMBER = 1;
 
     private final Window window;
 
@@ -18,6 +24,14 @@ public final class JobTimes implements Observer {
     private double[] waits = new double[0];
 
     private double[] completions = new double[0];
+
+    /**
+     * The begin of a run, in which it fills.
+     *
+     * @param jobs how many are submitted before the first that counts
+     * @param settled false where the waits do not show that they have settled
+     */
+    public record Warmup(int jobs, boolean settled) {}
 
     /** The times of the jobs submitted in {@code window}. */
     public JobTimes(Window window) {
@@ -39,6 +53,17 @@ public final class JobTimes implements Observer {
         long completion = end.atNanos() - job.submitNanos();
         waits[number] = Nanos.toSeconds(completion - job.ranNanos(end.atNanos()));
         completions[number] = Nanos.toSeconds(completion);
+    }
+
+    /** What is over when the waits have settled by {@link Mser5}; nothing where too few jobs finished to tell. */
+    public Warmup warmup() {
+        int[] finished = IntStream.range(0, waits.length)
+                .filter(number -> !Double.isNaN(waits[number]))
+                .toArray();
+        Mser5.Cut cut = Mser5.of(
+                Arrays.stream(finished).mapToDouble(number -> waits[number]).toArray());
+        int first = cut.observations();
+        return new Warmup(first == 0 ? 0 : finished[first] - FIRST_NUMBER, cut.settled());
     }
 
     /** What the jobs that finished in both runs waited here, minus what they waited in {@code baseline}, in their order. */

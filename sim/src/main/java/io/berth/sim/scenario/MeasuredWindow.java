@@ -8,7 +8,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Cut;
 import io.berth.spec.scenario.Trim;
 
-/** The window of a run that its scenario's {@code warmup} and {@code cooldown} leave. */
+/** The window of a run that its scenario's {@code warmup} and {@code cooldown} leave; {@code auto} leaves all until it is found. */
 final class MeasuredWindow {
     private MeasuredWindow() {}
 
@@ -33,7 +33,8 @@ final class MeasuredWindow {
         }
         last = StrictMath.min(last, untilNanos);
         long span = last - first;
-        long from = trim.warmup() instanceof Cut.None ? Long.MIN_VALUE : Nanos.after(first, nanos(trim.warmup(), span));
+        boolean all = trim.warmup() instanceof Cut.None || trim.warmup() instanceof Cut.Auto;
+        long from = all ? Long.MIN_VALUE : Nanos.after(first, nanos(trim.warmup(), span));
         long to = trim.cooldown() instanceof Cut.None ? Nanos.NEVER : last - nanos(trim.cooldown(), span);
         if (from > last || to < first || from > to) {
             throw new InputException(
@@ -44,7 +45,7 @@ final class MeasuredWindow {
 
     private static long nanos(Cut cut, long span) {
         return switch (cut) {
-            case Cut.None _ -> 0;
+            case Cut.None _, Cut.Auto _ -> 0;
             case Cut.Length length -> length.nanos();
             case Cut.Part part -> StrictMath.round(part.fraction() * span);
         };

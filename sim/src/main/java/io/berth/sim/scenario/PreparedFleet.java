@@ -33,6 +33,7 @@ public final class PreparedFleet {
     private final FleetScenario scenario;
     private final Lenience lenience;
     private final List<VirtualServerSpec> servers;
+    private final List<String> models;
     private final long[] modelBytes;
     private final LongFunction<RequestStream> streams;
 
@@ -40,15 +41,16 @@ public final class PreparedFleet {
         this.scenario = scenario;
         lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT;
         servers = servers(scenario);
+        List<String> declared = scenario.models().stream().map(ModelSpec::name).toList();
         switch (scenario.requests().source()) {
             case RequestsSpec.Generated generated -> {
+                models = declared;
                 modelBytes = declaredBytes(scenario.models());
-                List<String> names =
-                        scenario.models().stream().map(ModelSpec::name).toList();
                 double capacity = capacity();
-                streams = seed -> new RequestGenerator(generated, names, capacity, seed);
+                streams = seed -> new RequestGenerator(generated, declared, capacity, seed);
             }
             case RequestsSpec.Azure azure -> {
+                models = declared;
                 modelBytes = declaredBytes(scenario.models());
                 RequestTrace trace =
                         AzureRequests.read(azure, scenario.models().isEmpty() ? Request.NO_MODEL : 0, lenience);
@@ -56,7 +58,8 @@ public final class PreparedFleet {
             }
             case RequestsSpec.GenAi genAi -> {
                 RequestTrace trace = GenAiRequests.read(genAi, lenience);
-                modelBytes = new long[trace.models().size()];
+                models = trace.models();
+                modelBytes = new long[models.size()];
                 Arrays.fill(modelBytes, genAi.modelBytes());
                 streams = _ -> trace;
             }
@@ -71,6 +74,11 @@ public final class PreparedFleet {
     /** How many requests the run with {@code seed} has. */
     public long requests(long seed) {
         return streams.apply(seed).size();
+    }
+
+    /** The names of the models, by number. */
+    public List<String> models() {
+        return models;
     }
 
     /** How many servers there are. */

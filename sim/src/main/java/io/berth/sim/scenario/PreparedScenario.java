@@ -16,6 +16,7 @@ import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
+import io.berth.spec.quantity.Cut;
 import io.berth.spec.scenario.ClusterSpec;
 import io.berth.spec.scenario.EmulateSpec;
 import io.berth.spec.scenario.Scenario;
@@ -132,6 +133,16 @@ public final class PreparedScenario {
     public Window window(long seed) {
         inputs(seed);
         return windows.getOrDefault(seed, Window.ALL);
+    }
+
+    /** The same from {@code fromNanos} on, which is found by running. */
+    public Window window(long seed, long fromNanos) {
+        return new Window(fromNanos, window(seed).toNanos());
+    }
+
+    /** Whether the begin of what is measured is to be found by running. */
+    public boolean findsWarmup() {
+        return scenario.trim().warmup() instanceof Cut.Auto;
     }
 
     private long untilNanos(Workload workload) {

@@ -64,16 +64,6 @@ final class RecordedJob {
             patience = StrictMath.min(patience, endNanos - submitNanos);
             work = work == Nanos.NEVER ? 0 : work;
         }
-        JobSpec measured = new JobSpec(
-                spec.name(),
-                spec.queue(),
-                spec.kind(),
-                spec.priority(),
-                spec.tasks(),
-                spec.demand(),
-                spec.estimateNanos(),
-                work,
-                patience);
-        return new Arrival(submitNanos, measured);
+        return new Arrival(submitNanos, spec.withWork(work).withPatience(patience));
     }
 }

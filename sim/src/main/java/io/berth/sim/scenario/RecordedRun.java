@@ -12,6 +12,7 @@ import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -83,7 +84,9 @@ public final class RecordedRun {
 
     /** The jobs that were submitted, with the run times they had. */
     public Workload workload() {
-        return RecordedWorkload.of(submissions, expectedMix);
+        ListedWorkload measured =
+                ListedWorkload.of(submissions.stream().map(RecordedJob::arrival).toList());
+        return expectedMix.isEmpty() ? measured : new ListedWorkload(measured.arrivals(), expectedMix);
     }
 
     private void before(long at, Event event) {

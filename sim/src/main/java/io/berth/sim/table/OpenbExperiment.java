@@ -32,7 +32,7 @@ final class OpenbExperiment implements Experiment {
     /** One list under one policy. */
     private record Group(String list, String policy, List<Trial> trials) {}
 
-    private static final class Trial {
+    private static final class Trial implements Runnable {
         private final OpenbPods pods;
         private final List<NodeSpec> nodes;
         private final Path arrivals;
@@ -48,7 +48,8 @@ final class OpenbExperiment implements Experiment {
             this.target = target;
         }
 
-        void run() {
+        @Override
+        public void run() {
             OpenbArrivals order = OpenbArrivals.read(arrivals, nodes, pods.pods(), Lenience.STRICT);
             StrategySpec strategy =
                     StrategySpec.of(policy, StrategySpec.DEFAULT_ORDER, policy, StrategySpec.DEFAULT_BACKFILL);
@@ -94,13 +95,8 @@ final class OpenbExperiment implements Experiment {
     }
 
     @Override
-    public int runs() {
-        return trials.size();
-    }
-
-    @Override
-    public void run(int index) {
-        trials.get(index).run();
+    public List<Trial> runs() {
+        return List.copyOf(trials);
     }
 
     @Override

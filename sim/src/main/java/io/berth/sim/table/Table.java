@@ -33,11 +33,8 @@ public interface Table {
 
     /** Runs that can go side by side, and the cells that follow from them. */
     interface Experiment {
-        /** How many runs there are. */
-        int runs();
-
-        /** Does run {@code index}, from 0; from any thread, each once. */
-        void run(int index);
+        /** The runs; from any thread, each once. */
+        List<? extends Runnable> runs();
 
         /** The cells, once all runs are done. */
         List<Cell> cells();

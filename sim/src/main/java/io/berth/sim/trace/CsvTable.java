@@ -7,7 +7,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,6 +164,29 @@ final class CsvTable implements AutoCloseable {
     /** The same, -1 for an empty field. */
     long numberOrAbsent(int column, long max) {
         return scanner.blank(column) ? -1 : number(column, 0, max);
+    }
+
+    /**
+     * Reads all rows, each of which {@code named} may be there once.
+     *
+     * @param column where the name stands
+     * @param what a row is, for errors
+     */
+    <T> List<T> distinct(int column, String what, Supplier<T> row, Function<T, String> named) {
+        List<T> rows = new ArrayList<>();
+        Set<String> names = new LinkedHashSet<>();
+        while (next()) {
+            try {
+                T read = row.get();
+                if (!names.add(named.apply(read))) {
+                    throw bad(column, "is there twice", "every " + what + " once");
+                }
+                rows.add(read);
+            } catch (BadRow bad) {
+                skip(bad);
+            }
+        }
+        return List.copyOf(rows);
     }
 
     /** What is wrong with a field of this row. */

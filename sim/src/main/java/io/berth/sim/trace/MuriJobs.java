@@ -7,9 +7,7 @@ import io.berth.sim.workload.Workload;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The jobs of a Muri trace: a virtual cluster of Microsoft's Philly, each job given the network of a benchmark (Zhao et al.,
@@ -72,20 +70,7 @@ public final class MuriJobs {
     private static List<MuriJob> rows(CsvTable table) {
         table.expecting(REQUIRED, OPTIONAL);
         int id = table.column("job_id");
-        List<MuriJob> jobs = new ArrayList<>();
-        Set<String> names = new LinkedHashSet<>();
-        while (table.next()) {
-            try {
-                MuriJob job = job(table, id);
-                if (!names.add(job.name())) {
-                    throw table.bad(id, "is there twice", "every job once");
-                }
-                jobs.add(job);
-            } catch (BadRow bad) {
-                table.skip(bad);
-            }
-        }
-        return List.copyOf(jobs);
+        return table.distinct(id, "job", () -> job(table, id), MuriJob::name);
     }
 
     private static MuriJob job(CsvTable table, int id) {

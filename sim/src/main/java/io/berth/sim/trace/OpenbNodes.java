@@ -3,10 +3,7 @@ package io.berth.sim.trace;
 import io.berth.core.cluster.NodeSpec;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The nodes of an openb list: Alibaba's GPU cluster of 2023 (alibaba/clusterdata, cluster-trace-gpu-v2023).
@@ -47,20 +44,7 @@ public final class OpenbNodes {
 
     private static List<NodeSpec> rows(CsvTable table) {
         table.expecting(COLUMNS, List.of());
-        List<NodeSpec> nodes = new ArrayList<>();
-        Set<String> names = new LinkedHashSet<>();
-        while (table.next()) {
-            try {
-                NodeSpec node = node(table);
-                if (!names.add(node.name())) {
-                    throw table.bad(table.column("sn"), "is there twice", "every node once");
-                }
-                nodes.add(node);
-            } catch (BadRow bad) {
-                table.skip(bad);
-            }
-        }
-        return nodes;
+        return table.distinct(table.column("sn"), "node", () -> node(table), NodeSpec::name);
     }
 
     private static NodeSpec node(CsvTable table) {

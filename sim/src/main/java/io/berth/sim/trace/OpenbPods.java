@@ -5,13 +5,10 @@ import io.berth.core.workload.Demand;
 import io.berth.sim.workload.DemandTally;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The pods of an openb list: what was submitted to Alibaba's GPU cluster of 2023 (alibaba/clusterdata, cluster-trace-
@@ -74,20 +71,7 @@ public final class OpenbPods {
 
     private static OpenbPods rows(CsvTable table) {
         Columns columns = new Columns(table.expecting(REQUIRED, OPTIONAL));
-        List<OpenbPod> pods = new ArrayList<>();
-        Set<String> names = new LinkedHashSet<>();
-        while (table.next()) {
-            try {
-                OpenbPod pod = columns.pod();
-                if (!names.add(pod.name())) {
-                    throw table.bad(columns.name, "is there twice", "every pod once");
-                }
-                pods.add(pod);
-            } catch (BadRow bad) {
-                table.skip(bad);
-            }
-        }
-        return new OpenbPods(table.file(), List.copyOf(pods));
+        return new OpenbPods(table.file(), table.distinct(columns.name, "pod", columns::pod, OpenbPod::name));
     }
 
     /** Where the columns of one list stand, and how to read a pod from them. */

@@ -13,11 +13,9 @@ import java.time.format.DateTimeParseException;
 import java.time.format.ResolverStyle;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The jobs of a virtual cluster of Microsoft's Philly, with the time of day (Jeon et al., Analysis of Large-Scale Multi-Tenant
@@ -81,20 +79,7 @@ public final class PhillyJobs {
 
     private static List<PhillyJob> rows(CsvTable table) {
         Columns columns = new Columns(table.expecting(REQUIRED, OPTIONAL));
-        List<PhillyJob> jobs = new ArrayList<>();
-        Set<String> names = new LinkedHashSet<>();
-        while (table.next()) {
-            try {
-                PhillyJob job = columns.job();
-                if (!names.add(job.name())) {
-                    throw table.bad(columns.id, "is there twice", "every job once");
-                }
-                jobs.add(job);
-            } catch (BadRow bad) {
-                table.skip(bad);
-            }
-        }
-        return List.copyOf(jobs);
+        return table.distinct(columns.id, "job", columns::job, PhillyJob::name);
     }
 
     /** Where the columns of one file stand, and how to read a job from them. */

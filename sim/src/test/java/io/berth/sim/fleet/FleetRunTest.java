@@ -8,10 +8,9 @@ import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
-import io.berth.sim.request.RequestStream;
 import io.berth.sim.request.Stage;
+import io.berth.sim.trace.RequestTrace;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
@@ -23,18 +22,6 @@ class FleetRunTest {
 
     private final List<RequestArrival> arrivals = new ArrayList<>();
     private int featureEntries;
-
-    private record Listed(List<RequestArrival> arrivals) implements RequestStream {
-        @Override
-        public long size() {
-            return arrivals.size();
-        }
-
-        @Override
-        public Iterator<RequestArrival> iterator() {
-            return arrivals.iterator();
-        }
-    }
 
     @Test
     void two_requests_on_one_server_are_served_one_after_the_other() {
@@ -157,8 +144,8 @@ class FleetRunTest {
             ServerSpec declared = new ServerSpec("s", speed, 1, speed, 1, 0, 0, 0);
             servers.add(new VirtualServerSpec(declared, Batching.none(1), List.of()));
         }
-        FleetRun.Setup setup =
-                new FleetRun.Setup(servers, new long[0], new Listed(arrivals), featureEntries, strategy, 1);
+        FleetRun.Setup setup = new FleetRun.Setup(
+                servers, new long[0], new RequestTrace(arrivals, List.of()), featureEntries, strategy, 1);
         return new FleetRun(setup, FleetObserver.NONE).run(_ -> {});
     }
 

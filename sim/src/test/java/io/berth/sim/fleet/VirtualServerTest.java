@@ -159,7 +159,7 @@ class VirtualServerTest {
     }
 
     private static Flow flow(Stage stage) {
-        return new Flow(new RequestArrival(0, 0, 0, Nanos.NEVER, List.of(stage)));
+        return new Flow(new RequestArrival(0, 0, 0, Nanos.NEVER, List.of(stage)), 1);
     }
 
     private Request request(int model, long bytes) {

@@ -8,16 +8,15 @@ import io.berth.core.engine.Observer;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.Window;
 import io.berth.core.policy.Catalog;
-import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
-import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
 import org.assertj.core.data.Offset;
@@ -112,7 +111,7 @@ class MeasuredRunTest {
     }
 
     private static SortedMap<String, Double> figures(int gpus, List<Arrival> arrivals, Window window) {
-        Workload workload = new Listed(arrivals);
+        Workload workload = new ListedWorkload(arrivals, List.of());
         Simulation.Setup setup = new Simulation.Setup(
                 List.of(new NodeSpec("n", 64_000, 1L << 40, 0, 0, 0, 100, gpus, "H100", 0)),
                 workload,
@@ -124,22 +123,5 @@ class MeasuredRunTest {
         return new Simulation(setup, Catalog.standard(), Journal.NONE, new Observer() {})
                 .run(window)
                 .figures();
-    }
-
-    private record Listed(List<Arrival> arrivals) implements Workload {
-        @Override
-        public long size() {
-            return arrivals.size();
-        }
-
-        @Override
-        public List<DemandCount> mix() {
-            return List.of();
-        }
-
-        @Override
-        public Iterator<Arrival> iterator() {
-            return arrivals.iterator();
-        }
     }
 }

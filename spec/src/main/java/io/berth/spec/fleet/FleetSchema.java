@@ -1,7 +1,7 @@
 package io.berth.spec.fleet;
 
+import io.berth.spec.scenario.ScenarioSchema;
 import io.berth.spec.schema.Key;
-import io.berth.spec.schema.Range;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.Shape.Either;
@@ -10,7 +10,6 @@ import io.berth.spec.schema.Shape.Named;
 import io.berth.spec.schema.Shape.Nested;
 import io.berth.spec.schema.Shape.Weights;
 import io.berth.spec.schema.ValueType;
-import java.util.List;
 
 /** The keys of a scenario of requests. */
 public final class FleetSchema {
@@ -23,11 +22,11 @@ public final class FleetSchema {
     private static final long MAX_SLOTS = 1024;
     private static final long MAX_PRIORITY = 1000;
 
-    private static final Shape TEXT = Shape.of(ValueType.TEXT);
+    private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
     private static final Shape FILE = Shape.of(ValueType.FILE);
     private static final Shape DURATION = Shape.of(ValueType.DURATION);
     private static final Shape DURATION_OR_NEVER = Shape.of(ValueType.DURATION_OR_NEVER);
-    private static final Shape BYTES = Shape.of(ValueType.BYTES);
+    private static final Shape.Value BYTES = Shape.of(ValueType.BYTES);
     private static final Shape FLAG = Shape.of(ValueType.FLAG);
 
     static final Section MODEL = Section.of(
@@ -63,7 +62,7 @@ public final class FleetSchema {
                     .fallback("none"),
             Key.of(
                             "batch_throughput",
-                            new Weights(count(MAX_SLOTS)),
+                            new Weights(Shape.whole(1, MAX_SLOTS)),
                             "Throughput by batch size, relative to one request alone, straight lines between.")
                     .fallback("{1: 1}"));
 
@@ -112,12 +111,9 @@ public final class FleetSchema {
             Key.of("work_sigma", Shape.number(0, 10), "Standard deviation of the logarithm of the work.")
                     .fallback("0.55"),
             Key.of("work_max", DURATION, "Most work; larger draws are cut.").fallback("10m"),
-            Key.of("models", new Weights(text()), "Models asked for; empty: all of the fleet alike.")
+            Key.of("models", new Weights(TEXT), "Models asked for; empty: all of the fleet alike.")
                     .fallback("{}"),
-            Key.of(
-                            "memory",
-                            new Weights(new Shape.Value(ValueType.BYTES, Range.ANY, List.of())),
-                            "GPU memory that a request holds beside its model.")
+            Key.of("memory", new Weights(BYTES), "GPU memory that a request holds beside its model.")
                     .fallback("{4Gi: 1}"),
             Key.of("tenants", Shape.whole(1, 1_000_000), "How many send requests, all alike.")
                     .fallback("1"),
@@ -164,7 +160,10 @@ public final class FleetSchema {
                             .fallback("4Gi")
                             .with("genai26"),
                     Key.of("generate", new Nested(GENERATE), "Requests drawn from distributions."),
-                    Key.of("priorities", new Weights(priority()), "Weights of priorities; larger is more urgent.")
+                    Key.of(
+                                    "priorities",
+                                    new Weights(Shape.whole(0, MAX_PRIORITY)),
+                                    "Weights of priorities; larger is more urgent.")
                             .fallback("{0: 1}"),
                     Key.of("deadline", DURATION_OR_NEVER, "How long after its arrival an answer is of use.")
                             .fallback("never"))
@@ -189,8 +188,6 @@ public final class FleetSchema {
 
     private static final Shape STRATEGIES = Either.of(TEXT, new Items(Either.of(TEXT, new Nested(STRATEGY))));
 
-    private static final Shape SEEDS = Either.of(Shape.of(ValueType.SEEDS), new Items(Shape.of(ValueType.SEEDS)));
-
     /** The whole file. */
     public static final Section SCENARIO = Section.of(
             "request scenario",
@@ -202,22 +199,8 @@ public final class FleetSchema {
                     .mandatory(),
             Key.of("strategies", STRATEGIES, "What is compared: names of balancers, or strategies in full.")
                     .fallback("[round-robin]"),
-            Key.of("seeds", SEEDS, "Each strategy runs once per seed: numbers, or a range like 42..46.")
-                    .fallback("[42]"),
-            Key.of("lenient", FLAG, "Count and skip bad lines of a trace instead of failing.")
-                    .fallback("false"));
+            ScenarioSchema.SEEDS,
+            ScenarioSchema.LENIENT);
 
     private FleetSchema() {}
-
-    private static Shape.Value count(long max) {
-        return new Shape.Value(ValueType.WHOLE, new Range(1, max, false), List.of());
-    }
-
-    private static Shape.Value priority() {
-        return new Shape.Value(ValueType.WHOLE, new Range(0, MAX_PRIORITY, false), List.of());
-    }
-
-    private static Shape.Value text() {
-        return new Shape.Value(ValueType.TEXT, Range.ANY, List.of());
-    }
 }

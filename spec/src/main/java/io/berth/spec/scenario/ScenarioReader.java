@@ -51,7 +51,7 @@ public final class ScenarioReader {
                 strategies.readAll(fields.value("strategies")),
                 seeds(fields.value("seeds")),
                 fields.nanos("until"),
-                new Trim(fields.cut("warmup"), fields.cut("cooldown")),
+                new Trim(fields.cutOrAuto("warmup"), fields.cut("cooldown")),
                 fields.flag("lenient"));
     }
 

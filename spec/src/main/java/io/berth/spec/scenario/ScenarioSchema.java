@@ -2,7 +2,6 @@ package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.spec.schema.Key;
-import io.berth.spec.schema.Range;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.Shape.Either;
@@ -11,7 +10,6 @@ import io.berth.spec.schema.Shape.Named;
 import io.berth.spec.schema.Shape.Nested;
 import io.berth.spec.schema.Shape.Weights;
 import io.berth.spec.schema.ValueType;
-import java.util.List;
 
 /** The keys of a scenario file. */
 public final class ScenarioSchema {
@@ -21,11 +19,10 @@ public final class ScenarioSchema {
     /** Nodes of one group; likewise. */
     private static final long MAX_NODES = 1_000_000;
 
-    private static final Shape TEXT = Shape.of(ValueType.TEXT);
+    private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
     private static final Shape DURATION = Shape.of(ValueType.DURATION);
     private static final Shape DURATION_OR_NEVER = Shape.of(ValueType.DURATION_OR_NEVER);
     private static final Shape BYTES = Shape.of(ValueType.BYTES);
-    private static final Shape CUT = Shape.of(ValueType.CUT);
     private static final Shape PERCENT = Shape.of(ValueType.PERCENT);
 
     static final Section NODES = Section.of(
@@ -79,9 +76,9 @@ public final class ScenarioSchema {
                     .without("load"),
             Key.of("burstiness", Shape.number(1, 100), "Deviation over mean of the time between bursty arrivals.")
                     .fallback("4"),
-            Key.of("gpus", new Weights(value(ValueType.GPUS)), "GPUs of a task; absent: the mix of a real cluster.")
+            Key.of("gpus", new Weights(Shape.of(ValueType.GPUS)), "GPUs of a task; absent: the mix of a real cluster.")
                     .example("{0: 1, 0.5: 2, 1: 5, 8: 2}"),
-            Key.of("models", new Weights(value(ValueType.TEXT)), "GPU models that jobs insist on; empty: any will do.")
+            Key.of("models", new Weights(TEXT), "GPU models that jobs insist on; empty: any will do.")
                     .fallback("{}"),
             Key.of("duration_median", DURATION, "Median run time; run times are log-normal.")
                     .fallback("10m16s"),
@@ -89,7 +86,7 @@ public final class ScenarioSchema {
                     .fallback("2.18"),
             Key.of("duration_max", DURATION, "Longest run time; longer draws are cut.")
                     .fallback("7d"),
-            Key.of("gang", new Weights(count()), "Tasks of a job, which start together.")
+            Key.of("gang", new Weights(Shape.whole(1, 1_000_000)), "Tasks of a job, which start together.")
                     .fallback("{1: 1}"),
             Key.of(
                             "cpu_per_gpu",
@@ -98,8 +95,10 @@ public final class ScenarioSchema {
                     .example("8"),
             Key.of("memory_per_gpu", BYTES, "Memory per GPU, likewise; absent: 32Gi, or what the nodes have.")
                     .example("32Gi"),
-            Key.of("kinds", new Weights(kind()), "Kinds of job.").fallback("{batch: 1}"),
-            Key.of("queues", queues(), "Queues: names, or names with weights.").fallback("[default]"),
+            Key.of("kinds", new Weights(Shape.choice("batch", "service", "interactive")), "Kinds of job.")
+                    .fallback("{batch: 1}"),
+            Key.of("queues", Either.of(new Items(TEXT), new Weights(TEXT)), "Queues: names, or names with weights.")
+                    .fallback("[default]"),
             Key.of("estimate_error", Shape.number(1, 1e6), "Largest factor by which estimates miss; 1 is exact.")
                     .fallback("1"),
             Key.of("patience", DURATION_OR_NEVER, "How long a job waits before it is rejected.")
@@ -187,7 +186,17 @@ public final class ScenarioSchema {
 
     private static final Shape STRATEGIES = Either.of(TEXT, new Items(Either.of(TEXT, new Nested(STRATEGY))));
 
-    private static final Shape SEEDS = Either.of(Shape.of(ValueType.SEEDS), new Items(Shape.of(ValueType.SEEDS)));
+    /** The seeds of any kind of scenario. */
+    public static final Key SEEDS = Key.of(
+                    "seeds",
+                    Shape.oneOrMore(Shape.of(ValueType.SEEDS)),
+                    "Each strategy runs once per seed: numbers, or a range like 42..46.")
+            .fallback("[42]");
+
+    /** What becomes of bad lines of a trace, in any kind of scenario. */
+    public static final Key LENIENT = Key.of(
+                    "lenient", Shape.of(ValueType.FLAG), "Count and skip bad lines of a trace instead of failing.")
+            .fallback("false");
 
     /** The whole file. */
     public static final Section SCENARIO = Section.of(
@@ -201,32 +210,21 @@ public final class ScenarioSchema {
             Key.of("emulate", new Nested(EMULATE), "How the world behaves: nothing fails by default."),
             Key.of("strategies", STRATEGIES, "What is compared: names of strategies or policies, or policies in full.")
                     .fallback("[fcfs]"),
-            Key.of("seeds", SEEDS, "Each strategy runs once per seed: numbers, or a range like 42..46.")
-                    .fallback("[42]"),
+            SEEDS,
             Key.of("until", DURATION_OR_NEVER, "How much of the world's time a run lasts; never: until all jobs ended.")
                     .fallback("never"),
-            Key.of("warmup", CUT, "Not measured at the begin: time, or part of the time from first to last arrival.")
+            Key.of(
+                            "warmup",
+                            Shape.of(ValueType.CUT_OR_AUTO),
+                            "Not measured at the begin: time, or part of the time from first to last arrival; auto: until the"
+                                    + " waits settle by MSER-5, the same for all strategies.")
                     .fallback("none"),
-            Key.of("cooldown", CUT, "Likewise before the last arrival, and all after it; with none the drain counts.")
+            Key.of(
+                            "cooldown",
+                            Shape.of(ValueType.CUT),
+                            "Likewise before the last arrival, and all after it; with none the drain counts.")
                     .fallback("none"),
-            Key.of("lenient", Shape.of(ValueType.FLAG), "Count and skip bad lines of a trace instead of failing.")
-                    .fallback("false"));
+            LENIENT);
 
     private ScenarioSchema() {}
-
-    private static Shape.Value value(ValueType type) {
-        return new Shape.Value(type, Range.ANY, List.of());
-    }
-
-    private static Shape.Value count() {
-        return new Shape.Value(ValueType.WHOLE, new Range(1, 1_000_000, false), List.of());
-    }
-
-    private static Shape.Value kind() {
-        return new Shape.Value(ValueType.TEXT, Range.ANY, List.of("batch", "service", "interactive"));
-    }
-
-    private static Shape queues() {
-        return Either.of(new Items(TEXT), new Weights(value(ValueType.TEXT)));
-    }
 }

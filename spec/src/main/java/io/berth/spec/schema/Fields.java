@@ -86,6 +86,10 @@ public final class Fields {
         return ValueText.quantity(value(key), Cut::parse);
     }
 
+    public Cut cutOrAuto(String key) {
+        return ValueText.quantity(value(key), Cut::parseOrAuto);
+    }
+
     /** A fraction from 0 to 1. */
     public double fraction(String key) {
         return ValueText.quantity(value(key), Percents::parseFraction);

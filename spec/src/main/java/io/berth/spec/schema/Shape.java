@@ -17,28 +17,33 @@ public sealed interface Shape {
     String describe();
 
     /** A value of {@code type}. */
-    static Shape of(ValueType type) {
+    static Value of(ValueType type) {
         return new Value(type, Range.ANY, List.of());
     }
 
     /** A whole number from {@code min} to {@code max}. */
-    static Shape whole(long min, long max) {
+    static Value whole(long min, long max) {
         return new Value(ValueType.WHOLE, new Range(min, max, false), List.of());
     }
 
     /** A number from {@code min} to {@code max}. */
-    static Shape number(double min, double max) {
+    static Value number(double min, double max) {
         return new Value(ValueType.NUMBER, new Range(min, max, false), List.of());
     }
 
     /** A number above 0, up to {@code max}. */
-    static Shape positive(double max) {
+    static Value positive(double max) {
         return new Value(ValueType.NUMBER, new Range(0, max, true), List.of());
     }
 
     /** One of a few words. */
-    static Shape choice(String... words) {
+    static Value choice(String... words) {
         return new Value(ValueType.TEXT, Range.ANY, List.of(words));
+    }
+
+    /** {@code item}, or a list of such. */
+    static Shape oneOrMore(Value item) {
+        return Either.of(item, new Items(item));
     }
 
     /**

@@ -26,6 +26,7 @@ final class ValueText {
             case DURATION -> quantity(tree, Durations::parseNanos);
             case DURATION_OR_NEVER -> quantity(tree, Durations::parseNanosOrNever);
             case CUT -> quantity(tree, Cut::parse);
+            case CUT_OR_AUTO -> quantity(tree, Cut::parseOrAuto);
             case PERCENT -> quantity(tree, Percents::parseFraction);
             case GPUS -> quantity(tree, GpuShare::parse);
             case SEEDS -> quantity(tree, SeedRange::parse);

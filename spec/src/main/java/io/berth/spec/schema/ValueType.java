@@ -21,6 +21,7 @@ public enum ValueType {
     DURATION("duration", Durations.ALLOWED, "string", "number"),
     DURATION_OR_NEVER("duration or never", Durations.ALLOWED + ", or never", "string", "number"),
     CUT("duration, percentage or none", Cut.ALLOWED, "string", "number"),
+    CUT_OR_AUTO("duration, percentage, none or auto", Cut.ALLOWED_OR_AUTO, "string", "number"),
     PERCENT("percentage", Percents.ALLOWED, "string", "number"),
     GPUS("GPUs", GpuShare.ALLOWED, "string", "number"),
     SEEDS("whole number or range", "a whole number or a range like 1..5", "string", "integer");

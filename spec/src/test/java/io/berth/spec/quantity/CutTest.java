@@ -24,6 +24,15 @@ class CutTest {
     }
 
     @Test
+    void a_warmup_may_be_found_by_itself() {
+        assertThat(Cut.parseOrAuto(" auto ")).isEqualTo(new Cut.Auto());
+        assertThat(Cut.parseOrAuto("12.5%")).isEqualTo(new Cut.Part(0.125));
+        assertThat(Cut.format(new Cut.Auto())).isEqualTo("auto");
+        assertThatThrownBy(() -> Cut.parse("auto")).isInstanceOf(QuantityException.class);
+        assertThatThrownBy(() -> Cut.parseOrAuto("nine")).hasMessageContaining("a percentage like 5%, none, or auto");
+    }
+
+    @Test
     void other_texts_are_refused_with_what_is_allowed() {
         for (String text : List.of("", "never", "-5m", "101%", "5 %%", "nine")) {
             assertThatThrownBy(() -> Cut.parse(text)).isInstanceOf(QuantityException.class);

@@ -10,27 +10,38 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.DemandCount;
+import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.clock.SimDriver;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /** An engine on a small cluster where anything may happen to jobs and nodes, drawn from a seed. */
 public final class RandomLife {
     private final Chance chance;
     private final RandomSpecs specs;
-    private final Catalog catalog;
+    private final Function<RandomSpecs, StrategySpec> strategies;
     private final State state;
     private final SimDriver driver = new SimDriver(0);
     private final Engine engine;
     private long now = Nanos.SECOND;
 
-    /** @param look gets each frame when its events are applied and its plan is not yet */
+    /** Under strategies that promise nothing; see the other. */
     public RandomLife(long seed, Catalog catalog, BiConsumer<Frame, State> look) {
+        this(seed, catalog, specs -> specs.plainStrategy(catalog), look);
+    }
+
+    /**
+     * @param strategies draws one, to begin with and for each change
+     * @param look gets each frame when its events are applied and its plan is not yet
+     */
+    public RandomLife(
+            long seed, Catalog catalog, Function<RandomSpecs, StrategySpec> strategies, BiConsumer<Frame, State> look) {
         this.chance = new Chance(seed, "random-life", 0);
         this.specs = new RandomSpecs(chance);
-        this.catalog = catalog;
+        this.strategies = strategies;
         this.state = new State(seed);
         this.engine = new Engine(
                 state,
@@ -48,7 +59,7 @@ public final class RandomLife {
         for (int node = 0; node < nodes; node++) {
             happen(new Event.NodeJoined(node, specs.node(node)));
         }
-        happen(new Event.StrategyChanged(specs.plainStrategy(catalog)));
+        happen(new Event.StrategyChanged(strategies.apply(specs)));
         arrive(2 + chance.below(8));
         driver.moment(now, engine, List.of());
         for (int instant = 0; instant < instants; instant++) {
@@ -114,7 +125,7 @@ public final class RandomLife {
 
     private void operator() {
         switch (chance.below(12)) {
-            case 0 -> happen(new Event.StrategyChanged(specs.plainStrategy(catalog)));
+            case 0 -> happen(new Event.StrategyChanged(strategies.apply(specs)));
             case 1 ->
                 happen(new Event.MixExpected(
                         List.of(new DemandCount(specs.demand(), 3), new DemandCount(specs.demand(), 2))));

@@ -81,13 +81,11 @@ public final class RandomSpecs {
 
     /** Any strategy of the catalog; of the placements a sixth are combined ones. */
     public StrategySpec strategy(Catalog catalog) {
+        String backfill = any(catalog.names(PolicyKind.BACKFILL));
         StrategySpec strategy = StrategySpec.of(
-                        "any",
-                        any(catalog.names(PolicyKind.ORDER)),
-                        any(catalog.names(PolicyKind.PLACE)),
-                        any(catalog.names(PolicyKind.BACKFILL)))
-                .preempting(any(catalog.names(PolicyKind.PREEMPT)));
-        return sometimesCombined(strategy, catalog);
+                "any", any(catalog.names(PolicyKind.ORDER)), any(catalog.names(PolicyKind.PLACE)), backfill);
+        String preempt = any(catalog.names(PolicyKind.PREEMPT));
+        return sometimesCombined(backfill.equals("conservative") ? strategy : strategy.preempting(preempt), catalog);
     }
 
     /** Any such strategy that promises nothing to those who wait and takes nothing from those who run. */
@@ -97,6 +95,13 @@ public final class RandomSpecs {
                 any(catalog.names(PolicyKind.ORDER)),
                 any(catalog.names(PolicyKind.PLACE)),
                 chance.below(2) == 0 ? "none" : "greedy");
+        return sometimesCombined(strategy, catalog);
+    }
+
+    /** One that promises room by EASY, in an order of three kinds: as they came, by run time, changing with time. */
+    public StrategySpec easyStrategy(Catalog catalog) {
+        StrategySpec strategy = StrategySpec.of(
+                "easy", any(List.of("fcfs", "sjf", "wfp3")), any(catalog.names(PolicyKind.PLACE)), "easy");
         return sometimesCombined(strategy, catalog);
     }
 

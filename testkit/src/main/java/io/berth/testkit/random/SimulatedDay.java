@@ -7,14 +7,12 @@ import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
-import io.berth.core.policy.DemandCount;
 import io.berth.core.time.Nanos;
 import io.berth.sim.clock.Feed;
 import io.berth.sim.clock.SimDriver;
 import io.berth.sim.run.ArrivalFeed;
 import io.berth.sim.run.Simulation;
-import io.berth.sim.workload.Arrival;
-import io.berth.sim.workload.Workload;
+import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.world.EmulatedWorld;
 import java.util.Iterator;
 import java.util.List;
@@ -39,7 +37,7 @@ public final class SimulatedDay {
         this.driver = new SimDriver(0, shuffleSeed);
         this.world = new EmulatedWorld(day.world(), day.seed(), driver);
         this.feeds = List.of(
-                new ArrivalFeed(new Jobs(day.arrivals())),
+                new ArrivalFeed(new ListedWorkload(day.arrivals(), List.of())),
                 new Operations(day.operations().iterator()));
         this.state = new State(day.seed());
         this.engine = engine();
@@ -82,23 +80,6 @@ public final class SimulatedDay {
 
     private Engine engine() {
         return new Engine(state, catalog, new Engine.Parts(journal, driver, world, observer));
-    }
-
-    private record Jobs(List<Arrival> arrivals) implements Workload {
-        @Override
-        public long size() {
-            return arrivals.size();
-        }
-
-        @Override
-        public List<DemandCount> mix() {
-            return List.of();
-        }
-
-        @Override
-        public Iterator<Arrival> iterator() {
-            return arrivals.iterator();
-        }
     }
 
     private static final class Operations implements Feed {

@@ -143,7 +143,7 @@ public final class SafetyRules implements Observer {
             }
             case Decision.Reject reject ->
                 demand(!holds(reject.job()), Rule.JOBS_LIVE_ONCE, frame, reject + " turns away a job that holds room");
-            case Decision.Remember _ -> {}
+            case Decision.Promise _, Decision.Remember _ -> {}
         }
     }
 

@@ -31,6 +31,8 @@ final class PlanCopy {
             }
             case Decision.Stop stop -> new Decision.Stop(stop.id(), stop.job(), stop.reason());
             case Decision.Reject reject -> new Decision.Reject(reject.id(), reject.job(), reject.reason());
+            case Decision.Promise promise ->
+                new Decision.Promise(promise.id(), promise.job(), promise.atNanos(), List.copyOf(promise.placements()));
             case Decision.Remember kept ->
                 new Decision.Remember(kept.id(), kept.slot(), kept.version(), List.copyOf(kept.values()));
         };

@@ -37,19 +37,7 @@ class MetamorphicTest {
 
     @Test
     void other_names_of_nodes_and_jobs_change_no_plan() {
-        sameAfter(day -> changed(
-                day,
-                node -> named(node, "other-" + node.name()),
-                job -> new JobSpec(
-                        "other",
-                        job.queue(),
-                        job.kind(),
-                        job.priority(),
-                        job.tasks(),
-                        job.demand(),
-                        job.estimateNanos(),
-                        job.workNanos(),
-                        job.patienceNanos())));
+        sameAfter(day -> changed(day, node -> node.withName("other-" + node.name()), job -> job.withName("other")));
     }
 
     @Test
@@ -119,20 +107,6 @@ class MetamorphicTest {
             }
             default -> event;
         };
-    }
-
-    private static NodeSpec named(NodeSpec node, String name) {
-        return new NodeSpec(
-                name,
-                node.cpuMilli(),
-                node.memoryBytes(),
-                node.diskBytes(),
-                node.diskIoBytesPerSecond(),
-                node.networkBytesPerSecond(),
-                node.maxTasks(),
-                node.gpus(),
-                node.gpuModel(),
-                node.gpuMemoryBytes());
     }
 
     private static NodeSpec larger(NodeSpec node) {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.Observer;
 import io.berth.core.policy.Catalog;
-import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
 import io.berth.testkit.fixture.MemoryJournal;
@@ -19,7 +19,6 @@ import io.berth.testkit.random.Seeds;
 import io.berth.testkit.safety.SafetyRules;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,37 +45,20 @@ class SimulationOrderTest {
         }
         MemoryJournal journal = new MemoryJournal();
         Observer rules = shuffleSeed == 0 ? new SafetyRules() : new Observer() {};
-        var setup = new Simulation.Setup(nodes, new Bursts(specs), strategy, 3, WORLD, Nanos.HOUR, shuffleSeed);
+        var setup = new Simulation.Setup(nodes, bursts(specs), strategy, 3, WORLD, Nanos.HOUR, shuffleSeed);
         new Simulation(setup, Catalog.standard(), journal, rules).run();
         assertThat(journal.frames().size()).isGreaterThan(100);
         return journal.bytes();
     }
 
     /** Jobs in bursts on whole seconds. */
-    private static final class Bursts implements Workload {
-        private final List<Arrival> arrivals = new ArrayList<>();
-
-        Bursts(RandomSpecs specs) {
-            Chance chance = new Chance(12, "bursts", 0);
-            for (int job = 0; job < 200; job++) {
-                arrivals.add(new Arrival(Nanos.SECOND * (1 + chance.below(60)), specs.job("job-" + job)));
-            }
-            arrivals.sort(Comparator.comparingLong(Arrival::atNanos));
+    private static Workload bursts(RandomSpecs specs) {
+        Chance chance = new Chance(12, "bursts", 0);
+        List<Arrival> arrivals = new ArrayList<>();
+        for (int job = 0; job < 200; job++) {
+            arrivals.add(new Arrival(Nanos.SECOND * (1 + chance.below(60)), specs.job("job-" + job)));
         }
-
-        @Override
-        public long size() {
-            return arrivals.size();
-        }
-
-        @Override
-        public List<DemandCount> mix() {
-            return List.of();
-        }
-
-        @Override
-        public Iterator<Arrival> iterator() {
-            return arrivals.iterator();
-        }
+        arrivals.sort(Comparator.comparingLong(Arrival::atNanos));
+        return new ListedWorkload(arrivals, List.of());
     }
 }

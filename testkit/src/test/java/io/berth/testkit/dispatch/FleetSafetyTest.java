@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.dispatch.DispatchCatalog;
 import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.dispatch.DispatchSpec;
-import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
 import io.berth.sim.fleet.FleetMetrics;
 import io.berth.sim.fleet.FleetObserver;
 import io.berth.sim.fleet.FleetRun;
-import io.berth.sim.request.RequestArrival;
+import io.berth.sim.fleet.RequestEnd;
 import io.berth.sim.scenario.PreparedFleet;
 import io.berth.spec.fleet.FleetScenario;
 import io.berth.spec.fleet.FleetScenarioReader;
@@ -84,8 +83,7 @@ class FleetSafetyTest {
         private final List<Integer> slots = new ArrayList<>();
         private final TreeMap<Integer, Integer> running = new TreeMap<>();
         private final TreeMap<Long, Integer> places = new TreeMap<>();
-        private final TreeSet<String> ended = new TreeSet<>();
-        private int endedCount;
+        private final TreeSet<Long> ended = new TreeSet<>();
 
         Rules(FleetScenario scenario) {
             scenario.servers().forEach(group -> {
@@ -111,14 +109,9 @@ class FleetSafetyTest {
         }
 
         @Override
-        public void finished(RequestArrival arrival, long atNanos) {
-            assertThat(atNanos).isGreaterThanOrEqualTo(arrival.atNanos());
-            ended.add("request " + endedCount++);
-        }
-
-        @Override
-        public void refused(RequestArrival arrival, Refusal reason) {
-            ended.add("request " + endedCount++);
+        public void ended(RequestEnd end) {
+            assertThat(end.atNanos()).isGreaterThanOrEqualTo(end.arrival().atNanos());
+            assertThat(ended.add(end.number())).as("ended before").isTrue();
         }
     }
 

@@ -1,25 +1,29 @@
 package io.berth.testkit.oracle;
 
-import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Placement;
 import io.berth.core.engine.Job;
 import io.berth.core.engine.JobState;
 import io.berth.core.engine.State;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
-/** Who holds what, as lists; what is free is counted anew for every question. */
+/** Who holds what until when, as lists; what is free is counted anew for every question. */
 final class NaiveCluster {
     private final NodeTable declared;
     private final boolean asDeclared;
     private final List<List<Held>> held = new ArrayList<>();
 
-    private record Held(Demand demand, long gpuMask) {}
+    /** The room of one task until {@code endNanos}. */
+    record Held(Shape shape, long gpuMask, long endNanos) {}
 
-    private NaiveCluster(State state, boolean asDeclared) {
-        this.declared = state.nodeTable();
+    private NaiveCluster(NodeTable declared, boolean asDeclared) {
+        this.declared = declared;
         this.asDeclared = asDeclared;
         for (int node = 0; node < declared.count(); node++) {
             held.add(new ArrayList<>());
@@ -28,101 +32,90 @@ final class NaiveCluster {
 
     /** All nodes as they were declared: nothing lost, nothing held. */
     static NaiveCluster empty(State state) {
-        return new NaiveCluster(state, true);
+        return new NaiveCluster(state.nodeTable(), true);
     }
 
-    static NaiveCluster now(State state) {
-        NaiveCluster cluster = new NaiveCluster(state, false);
+    /** @param expectedEnd when a job that runs is expected to end */
+    static NaiveCluster now(State state, ToLongFunction<Job> expectedEnd) {
+        NaiveCluster cluster = new NaiveCluster(state.nodeTable(), false);
         for (Job job : state.jobs()) {
             for (int task = 0; task < job.spec().tasks() && !job.waiting(); task++) {
                 if (job.taskState(task) != JobState.ENDED) {
-                    cluster.take(job.spec().demand(), new Placement(job.node(task), job.gpuMask(task)));
+                    Placement placement = new Placement(job.node(task), job.gpuMask(task));
+                    cluster.take(job.shape(), placement, expectedEnd.applyAsLong(job));
                 }
             }
         }
         return cluster;
     }
 
+    /** The same when all has ended that is expected to by {@code atNanos}. */
+    NaiveCluster later(long atNanos) {
+        NaiveCluster later = new NaiveCluster(declared, asDeclared);
+        for (int node = 0; node < count(); node++) {
+            later.held.get(node).addAll(held.get(node));
+            later.held.get(node).removeIf(one -> one.endNanos <= atNanos);
+        }
+        return later;
+    }
+
+    /** When something is expected to end, in order. */
+    TreeSet<Long> ends() {
+        TreeSet<Long> ends = new TreeSet<>();
+        held.forEach(list -> list.forEach(one -> ends.add(one.endNanos)));
+        ends.remove(Nanos.NEVER);
+        return ends;
+    }
+
     int count() {
         return held.size();
     }
 
-    void take(Demand demand, Placement placement) {
-        held.get(placement.node()).add(new Held(demand, placement.gpuMask()));
+    List<Held> held(int node) {
+        return held.get(node);
+    }
+
+    void take(Shape shape, Placement placement, long endNanos) {
+        held.get(placement.node()).add(new Held(shape, placement.gpuMask(), endNanos));
     }
 
     void giveBackLast(int node) {
         held.get(node).removeLast();
     }
 
-    boolean fits(int node, Demand d) {
-        if (!asDeclared && !declared.usable(node)) {
-            return false;
-        }
-        NodeSpec spec = declared.spec(node);
-        long cpu = spec.cpuMilli() - (asDeclared ? 0 : declared.othersCpuMilli(node));
-        long memory = spec.memoryBytes() - (asDeclared ? 0 : declared.othersMemoryBytes(node));
-        long disk = spec.diskBytes();
-        long diskIo = spec.diskIoBytesPerSecond();
-        long network = spec.networkBytesPerSecond();
-        for (Held one : held.get(node)) {
-            cpu -= one.demand.cpuMilli();
-            memory -= one.demand.memoryBytes();
-            disk -= one.demand.diskBytes();
-            diskIo -= one.demand.diskIoBytesPerSecond();
-            network -= one.demand.networkBytesPerSecond();
-        }
-        return enough(cpu, d.cpuMilli())
-                && enough(memory, d.memoryBytes())
-                && enough(disk, d.diskBytes())
-                && enough(diskIo, d.diskIoBytesPerSecond())
-                && enough(network, d.networkBytesPerSecond())
-                && held.get(node).size() < spec.maxTasks()
-                && (d.gpus() == 0 || gpusFit(node, spec, d));
+    /** What is left of {@code node}. */
+    NaiveRoom room(int node) {
+        NaiveRoom room = NaiveRoom.of(
+                declared.spec(node),
+                asDeclared ? 0 : declared.othersCpuMilli(node),
+                asDeclared ? 0 : declared.othersMemoryBytes(node));
+        held.get(node).forEach(one -> room.take(one.shape.demand(), one.gpuMask));
+        return room;
     }
 
-    /** The idle devices that a task of whole devices gets: those of the lowest numbers. */
-    long idleDevices(int node, int wanted) {
-        long mask = 0;
-        for (int gpu = 0; gpu < declared.spec(node).gpus() && Long.bitCount(mask) < wanted; gpu++) {
-            mask |= idle(node, gpu) ? 1L << gpu : 0;
-        }
-        return mask;
+    /** Whether {@code node} takes tasks at all. */
+    boolean usable(int node) {
+        return asDeclared || declared.usable(node);
     }
 
-    private boolean gpusFit(int node, NodeSpec spec, Demand d) {
-        if (!d.gpuModels().isEmpty() && !d.gpuModels().contains(spec.gpuModel())) {
-            return false;
-        }
-        if (d.gpuMilli() == 1000) {
-            return d.gpuMemoryBytes() <= spec.gpuMemoryBytes()
-                    && Long.bitCount(idleDevices(node, d.gpus())) == d.gpus();
-        }
-        for (int gpu = 0; gpu < spec.gpus(); gpu++) {
-            if (shareFits(node, gpu, d)) {
-                return true;
+    /**
+     * Takes room for {@code tasks}, on the lowest nodes where they fit; false where not all of them do.
+     *
+     * @param nodes gets the nodes
+     */
+    boolean takeLowest(Shape shape, int tasks, TreeSet<Integer> nodes) {
+        Demand demand = shape.demand();
+        int taken = 0;
+        for (int node = 0; node < count() && taken < tasks; node++) {
+            NaiveRoom room = room(node);
+            while (taken < tasks && usable(node) && room.fits(demand)) {
+                long devices = room.devices(demand);
+                take(shape, new Placement(node, devices), Nanos.NEVER);
+                room.take(demand, devices);
+                nodes.add(node);
+                taken++;
             }
         }
-        return false;
-    }
-
-    boolean shareFits(int node, int gpu, Demand d) {
-        long milli = 1000;
-        long memory = declared.spec(node).gpuMemoryBytes();
-        for (Held one : held.get(node)) {
-            if ((one.gpuMask & 1L << gpu) != 0) {
-                milli -= one.demand.gpuMilli();
-                memory -= one.demand.gpuMilli() == 1000 ? memory : one.demand.gpuMemoryBytes();
-            }
-        }
-        return milli >= d.gpuMilli() && memory >= d.gpuMemoryBytes();
-    }
-
-    private boolean idle(int node, int gpu) {
-        return held.get(node).stream().noneMatch(one -> (one.gpuMask & 1L << gpu) != 0);
-    }
-
-    private static boolean enough(long free, long asked) {
-        return asked == 0 || asked <= free;
+        return taken == tasks;
     }
 }

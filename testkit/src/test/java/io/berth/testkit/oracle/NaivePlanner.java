@@ -1,5 +1,6 @@
 package io.berth.testkit.oracle;
 
+import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
@@ -10,10 +11,12 @@ import io.berth.core.policy.Backfill;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.Strategy;
+import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What should be decided, found the plain way: for every task every node is looked at, and nothing is kept for later. */
@@ -25,12 +28,16 @@ final class NaivePlanner {
     private final NaiveTurn turn;
     private final List<Decision> decisions = new ArrayList<>();
     private final TreeSet<Long> planned = new TreeSet<>();
+    private @Nullable NaivePromise promise;
+    private boolean beside;
+    private int startedBeside;
 
-    NaivePlanner(State state, Catalog catalog) {
+    /** @param expectedEnd when a job that runs is expected to end */
+    NaivePlanner(State state, Catalog catalog, ToLongFunction<Job> expectedEnd) {
         this.state = state;
         this.strategy = catalog.strategy(state.strategy(), state.facts());
-        this.cluster = NaiveCluster.now(state);
-        this.scored = TableCopy.of(state);
+        this.cluster = NaiveCluster.now(state, expectedEnd);
+        this.scored = TableCopy.of(state, cluster);
         this.turn = new NaiveTurn(state);
     }
 
@@ -41,17 +48,14 @@ final class NaivePlanner {
         waiting.sort(Comparator.<Job>comparingLong(job -> strategy.order().key(job, state.nowNanos()))
                 .thenComparingLong(Job::submitNanos)
                 .thenComparingLong(Job::id));
+        start(
+                waiting.stream()
+                        .filter(job -> job.notBeforeNanos() <= state.nowNanos())
+                        .toList(),
+                stops);
         for (Job job : waiting) {
-            if (job.notBeforeNanos() > state.nowNanos()) {
-                continue;
-            }
-            List<Placement> placements = place(job);
-            if (placements != null) {
-                add(job, new Decision.Start(id(stops), job.id(), placements));
-            } else if (!fitsEver(job)) {
+            if (job.notBeforeNanos() <= state.nowNanos() && !planned.contains(job.id()) && !fitsEver(job)) {
                 add(job, new Decision.Reject(id(stops), job.id(), Reason.NO_NODE_EVER));
-            } else if (strategy.backfill() == Backfill.NONE && job.deadlineNanos() > state.nowNanos()) {
-                break;
             }
         }
         waiting.sort(Comparator.comparingLong(Job::deadlineNanos).thenComparingLong(Job::id));
@@ -65,31 +69,88 @@ final class NaivePlanner {
         return decisions;
     }
 
+    /** What room was promised to whom; null where everybody before it found room. */
+    @Nullable
+    NaivePromise promise() {
+        return promise;
+    }
+
+    /** How many jobs start that will be there at the promised time too. */
+    int startedBeside() {
+        return startedBeside;
+    }
+
+    private void start(List<Job> queue, int stops) {
+        for (Job job : queue) {
+            List<Placement> placements = placeByPromise(job);
+            boolean held = placements == null && fitsEver(job) && job.deadlineNanos() > state.nowNanos();
+            if (placements != null) {
+                add(job, new Decision.Start(id(stops), job.id(), placements));
+            } else if (held && strategy.backfill() == Backfill.NONE) {
+                return;
+            } else if (held && strategy.backfill() == Backfill.EASY && promise == null) {
+                promise = NaivePromise.of(job, cluster, state.nowNanos());
+            }
+        }
+    }
+
+    /** Where the job would start without delaying the one that room is promised to. */
+    private @Nullable List<Placement> placeByPromise(Job job) {
+        NaivePromise promised = promise;
+        if (promised == null || promised.isAfter(expectedEnd(job))) {
+            return place(job);
+        }
+        beside = true;
+        List<NodeRow> withheld = promised.withheld(state, scored);
+        withheld.forEach(row -> scored.withhold(row, -1));
+        List<Placement> placements = place(job);
+        withheld.forEach(row -> scored.withhold(row, 1));
+        beside = false;
+        startedBeside += placements == null ? 0 : 1;
+        return placements;
+    }
+
+    private long expectedEnd(Job job) {
+        return Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos()));
+    }
+
     private @Nullable List<Placement> place(Job job) {
         List<Placement> placements = new ArrayList<>();
         turn.beginJob(job.id());
         while (placements.size() < job.spec().tasks()) {
             int node = choose(job);
             if (node < 0) {
-                for (Placement placement : placements.reversed()) {
-                    cluster.giveBackLast(placement.node());
-                    scored.undo(job.shape(), placement.node(), placement.gpuMask());
-                }
+                placements.reversed().forEach(placement -> giveBack(job, placement));
                 return null;
             }
             Placement placement = new Placement(node, devices(job, node));
-            cluster.take(job.spec().demand(), placement);
-            scored.take(job.shape(), node, placement.gpuMask());
+            take(job, placement);
             placements.add(placement);
         }
         turn.keepJob();
         return placements;
     }
 
+    private void take(Job job, Placement placement) {
+        cluster.take(job.shape(), placement, expectedEnd(job));
+        scored.take(job.shape(), placement.node(), placement.gpuMask());
+        if (promise != null && beside) {
+            promise.take(job, placement);
+        }
+    }
+
+    private void giveBack(Job job, Placement placement) {
+        cluster.giveBackLast(placement.node());
+        scored.undo(job.shape(), placement.node(), placement.gpuMask());
+        if (promise != null && beside) {
+            promise.giveBackLast(placement.node());
+        }
+    }
+
     private int choose(Job job) {
         List<Integer> fitting = new ArrayList<>();
         for (int node = 0; node < cluster.count(); node++) {
-            if (cluster.fits(node, job.spec().demand())) {
+            if (cluster.usable(node) && room(node).fits(job.spec().demand())) {
                 fitting.add(node);
             }
         }
@@ -110,37 +171,21 @@ final class NaivePlanner {
         };
     }
 
+    private NaiveRoom room(int node) {
+        return promise != null && beside ? promise.beside(cluster, node) : cluster.room(node);
+    }
+
     private long devices(Job job, int node) {
         if (job.spec().demand().gpus() == 0) {
             return 0;
         }
         return job.spec().demand().gpuMilli() == 1000
-                ? cluster.idleDevices(node, job.spec().demand().gpus())
+                ? room(node).idleDevices(job.spec().demand().gpus())
                 : 1L << strategy.placer().gpus().pick(scored, node, job.shape(), turn);
     }
 
     private boolean fitsEver(Job job) {
-        NaiveCluster empty = NaiveCluster.empty(state);
-        int room = 0;
-        for (int node = 0; node < empty.count(); node++) {
-            while (room < job.spec().tasks() && empty.fits(node, job.spec().demand())) {
-                empty.take(job.spec().demand(), new Placement(node, anyDevices(empty, node, job)));
-                room++;
-            }
-        }
-        return room >= job.spec().tasks();
-    }
-
-    private static long anyDevices(NaiveCluster empty, int node, Job job) {
-        int gpus = job.spec().demand().gpus();
-        if (gpus == 0 || job.spec().demand().gpuMilli() == 1000) {
-            return empty.idleDevices(node, gpus);
-        }
-        int gpu = 0;
-        while (!empty.shareFits(node, gpu, job.spec().demand())) {
-            gpu++;
-        }
-        return 1L << gpu;
+        return NaiveCluster.empty(state).takeLowest(job.shape(), job.spec().tasks(), new TreeSet<>());
     }
 
     private void add(Job job, Decision decision) {

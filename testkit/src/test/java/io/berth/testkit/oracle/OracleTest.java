@@ -9,6 +9,7 @@ import io.berth.core.policy.Catalog;
 import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.PolicySpec;
+import io.berth.core.time.Nanos;
 import io.berth.testkit.random.RandomLife;
 import io.berth.testkit.random.Seeds;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ class OracleTest {
         List<Decision> decided = frame.plan().decisions();
         int stops =
                 (int) decided.stream().filter(Decision.Stop.class::isInstance).count();
-        List<Decision> expected = new NaivePlanner(state, CATALOG).decide(stops);
+        List<Decision> expected = new NaivePlanner(state, CATALOG, _ -> Nanos.NEVER).decide(stops);
         if (!decided.subList(stops, decided.size()).equals(expected)) {
             assertThat(decided.subList(stops, decided.size()))
                     .as("%s in pass %d", state.strategy(), frame.plan().pass())
@@ -86,6 +87,7 @@ class OracleTest {
             case Decision.Start start -> count(start.placements().size() > 1 ? Seen.GANGS : Seen.STARTS);
             case Decision.Stop _ -> count(Seen.STOPS);
             case Decision.Reject _ -> count(Seen.REJECTIONS);
+            case Decision.Promise _ -> throw new AssertionError("nobody asked for a promise: " + decision);
             case Decision.Remember _ -> count(Seen.MEMORIES);
         }
     }

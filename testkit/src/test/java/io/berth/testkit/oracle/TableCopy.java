@@ -1,15 +1,13 @@
 package io.berth.testkit.oracle;
 
 import io.berth.core.cluster.NodeTable;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.JobState;
 import io.berth.core.engine.State;
 
 /** A node table built anew from what is declared and held, for scorers to look at; models keep their numbers. */
 final class TableCopy {
     private TableCopy() {}
 
-    static NodeTable of(State state) {
+    static NodeTable of(State state, NaiveCluster cluster) {
         NodeTable original = state.nodeTable();
         NodeTable copy = new NodeTable();
         for (int model = 0; model < original.models(); model++) {
@@ -18,12 +16,8 @@ final class TableCopy {
         for (int node = 0; node < original.count(); node++) {
             copy.join(node, original.spec(node));
             copy.observeOthers(node, original.othersCpuMilli(node), original.othersMemoryBytes(node));
-        }
-        for (Job job : state.jobs()) {
-            for (int task = 0; task < job.spec().tasks() && !job.waiting(); task++) {
-                if (job.taskState(task) != JobState.ENDED) {
-                    copy.take(job.shape(), job.node(task), job.gpuMask(task));
-                }
+            for (NaiveCluster.Held held : cluster.held(node)) {
+                copy.take(held.shape(), node, held.gpuMask());
             }
         }
         return copy;

@@ -30,18 +30,27 @@ public final class WeightedRoundRobin implements Picker {
     public int pick(Candidates candidates, Turn turn) {
         Slot slot = candidates.shape().demand().gpus() > 0 ? GPU_TURN : CPU_TURN;
         long round = StrictMath.max(1, turn.recall(slot) >>> 32);
-        int from = (int) turn.recall(slot);
-        int node = candidates.from(from);
-        int ended = 0;
-        while (node < from || ended < 2 && weight(candidates, node) < round) {
-            if (node < from) {
-                round = ++ended < 2 ? round + 1 : 1;
-            }
-            from = node < from ? 0 : node + 1;
-            node = candidates.from(from);
+        int node = inRound(candidates, round, (int) turn.recall(slot));
+        if (node < 0) {
+            round++;
+            node = inRound(candidates, round, 0);
+        }
+        if (node < 0) {
+            round = 1;
+            node = candidates.from(0);
         }
         turn.remember(slot, round << 32 | node + 1);
         return node;
+    }
+
+    /** The first node from {@code from} on that has its turn in {@code round}; -1 where the round is over. */
+    private int inRound(Candidates candidates, long round, int from) {
+        int node = candidates.from(from);
+        while (node >= from && weight(candidates, node) < round) {
+            from = node + 1;
+            node = candidates.from(from);
+        }
+        return node < from ? -1 : node;
     }
 
     private double weight(Candidates candidates, int node) {

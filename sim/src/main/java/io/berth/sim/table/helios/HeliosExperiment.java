@@ -86,13 +86,8 @@ final class HeliosExperiment implements Experiment {
     }
 
     @Override
-    public int runs() {
-        return trials.size();
-    }
-
-    @Override
-    public void run(int index) {
-        trials.get(index).run();
+    public List<Trial> runs() {
+        return List.copyOf(trials);
     }
 
     @Override

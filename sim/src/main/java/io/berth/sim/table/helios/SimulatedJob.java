@@ -1,15 +1,11 @@
 package io.berth.sim.table.helios;
 
-import io.berth.core.policy.QueuedJob;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobSpec;
+import io.berth.sim.table.PublishedJob;
 import io.berth.sim.trace.PhillyJob;
 
 /** A job while the published simulator has it; times are whole seconds since 1970. */
-final class SimulatedJob implements QueuedJob {
-    private final long id;
-    private final JobSpec spec;
+final class SimulatedJob extends PublishedJob {
     private final long submitSeconds;
     private final long durationSeconds;
 
@@ -20,19 +16,13 @@ final class SimulatedJob implements QueuedJob {
     private int[] gpusByNode = {};
 
     SimulatedJob(long id, PhillyJob job) {
-        this.id = id;
         // The simulator never ends a job of 0 s; none is in the published logs.
-        this.durationSeconds = StrictMath.max(1, job.durationSeconds());
+        long seconds = StrictMath.max(1, job.durationSeconds());
+        super(id, job.name(), job.gpus(), seconds * Nanos.SECOND);
+        this.durationSeconds = seconds;
         this.submitSeconds = job.submitSeconds();
         this.remainingSeconds = durationSeconds;
         this.waitingSince = submitSeconds;
-        // An order asks for the GPUs of all tasks together, so tasks of one GPU will do.
-        this.spec = JobSpec.batch(job.name(), Demand.cpu(0, 0).withGpus(1), durationSeconds * Nanos.SECOND)
-                .withTasks(job.gpus());
-    }
-
-    int gpus() {
-        return spec.tasks();
     }
 
     long submitSeconds() {
@@ -82,16 +72,6 @@ final class SimulatedJob implements QueuedJob {
     /** All its waits together. */
     long waitedSeconds() {
         return waitedSeconds;
-    }
-
-    @Override
-    public long id() {
-        return id;
-    }
-
-    @Override
-    public JobSpec spec() {
-        return spec;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** One virtual cluster under one scheduler. */
-final class Trial {
+final class Trial implements Runnable {
     /** Orders of jobs of one second that are tried, beside that of the log. */
     private static final int TIE_ORDERS = 4;
 
@@ -30,7 +30,8 @@ final class Trial {
         this.log = log;
     }
 
-    void run() {
+    @Override
+    public void run() {
         ours = figures(log);
         if (!ties()) {
             return;

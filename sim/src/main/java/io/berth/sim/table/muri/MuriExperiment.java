@@ -22,7 +22,7 @@ final class MuriExperiment implements Experiment {
     private final List<String> skipped = new ArrayList<>();
 
     /** One trace under one scheduler. */
-    private static final class Trial {
+    private static final class Trial implements Runnable {
         private final Path file;
         private final List<MuriJob> trace;
         private final Overheads overheads;
@@ -45,7 +45,8 @@ final class MuriExperiment implements Experiment {
             return submitted;
         }
 
-        void run() {
+        @Override
+        public void run() {
             List<ReplayedJob> replayed = submitted();
             targets.getFirst().row().replay(replayed);
             jobs = replayed;
@@ -115,13 +116,8 @@ final class MuriExperiment implements Experiment {
     }
 
     @Override
-    public int runs() {
-        return trials.size();
-    }
-
-    @Override
-    public void run(int index) {
-        trials.get(index).run();
+    public List<Trial> runs() {
+        return List.copyOf(trials);
     }
 
     @Override

@@ -1,9 +1,7 @@
 package io.berth.sim.table.muri;
 
-import io.berth.core.policy.QueuedJob;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobSpec;
+import io.berth.sim.table.PublishedJob;
 import io.berth.sim.trace.MuriJob;
 
 /**
@@ -13,14 +11,12 @@ import io.berth.sim.trace.MuriJob;
  * <p>What an order asks for is whole: {@link #ranNanos} is rounded down, which is exact against a limit of whole nanoseconds;
  * {@link #remainingNanos} is in the unit that {@link #measureIn} set, in which nothing is rounded.
  */
-final class ReplayedJob implements QueuedJob {
+final class ReplayedJob extends PublishedJob {
     /** What one job alone on its GPUs takes longer than in its profile. */
     private static final double ITERATION_OVERHEAD = 1.015;
 
     private static final double MILLIS_PER_SECOND = 1000;
 
-    private final long id;
-    private final JobSpec spec;
     private final double submitSeconds;
     private final double iterationSeconds;
     private final double overheadSeconds;
@@ -34,18 +30,11 @@ final class ReplayedJob implements QueuedJob {
 
     /** @param overheadSeconds what each event costs it while it runs */
     ReplayedJob(long id, MuriJob job, double overheadSeconds) {
-        this.id = id;
-        // An order asks for the GPUs of all tasks together, so tasks of one GPU will do.
-        this.spec = JobSpec.batch(job.name(), Demand.cpu(0, 0).withGpus(1), Nanos.NEVER)
-                .withTasks(job.gpus());
+        super(id, job.name(), job.gpus(), Nanos.NEVER);
         this.submitSeconds = job.submitMillis() / MILLIS_PER_SECOND;
         this.iterationSeconds = job.iterationMillis() * ITERATION_OVERHEAD / MILLIS_PER_SECOND;
         this.iterationsLeft = job.iterations();
         this.overheadSeconds = overheadSeconds;
-    }
-
-    int gpus() {
-        return spec.tasks();
     }
 
     double submitSeconds() {
@@ -95,16 +84,6 @@ final class ReplayedJob implements QueuedJob {
     /** From now on remaining times are whole multiples of 2 to the minus {@code exponent} seconds. */
     void measureIn(int exponent) {
         unitExponent = exponent;
-    }
-
-    @Override
-    public long id() {
-        return id;
-    }
-
-    @Override
-    public JobSpec spec() {
-        return spec;
     }
 
     /** Its place in its queue, as if the simulator's lists were filled one job a second. */

@@ -73,7 +73,7 @@ public final class RlSchedulerTable implements Table {
     }
 
     /** One cell. */
-    private static final class Trial {
+    private static final class Trial implements Runnable {
         private final String trace;
         private final boolean backfill;
         private final String order;
@@ -89,7 +89,8 @@ public final class RlSchedulerTable implements Table {
             this.log = log;
         }
 
-        void run() {
+        @Override
+        public void run() {
             ours = log.meanBoundedSlowdown(CatalogOrder.of(PolicySpec.of(order)), backfill);
         }
 
@@ -132,13 +133,8 @@ public final class RlSchedulerTable implements Table {
         }
 
         @Override
-        public int runs() {
-            return trials.size();
-        }
-
-        @Override
-        public void run(int index) {
-            trials.get(index).run();
+        public List<Trial> runs() {
+            return List.copyOf(trials);
         }
 
         @Override

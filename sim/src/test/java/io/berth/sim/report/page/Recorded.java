@@ -5,41 +5,22 @@ import io.berth.core.engine.Observer;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.policy.Catalog;
-import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.RunSummary;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 
 /** A run on nodes of eight GPUs that was recorded. */
 record Recorded(RunTrace trace, GanttBars.Picture picture, RunMetrics metrics) {
     private static final long SEED = 42;
-
-    /** These jobs in this order. */
-    private record Jobs(List<Arrival> arrivals) implements Workload {
-        @Override
-        public long size() {
-            return arrivals.size();
-        }
-
-        @Override
-        public List<DemandCount> mix() {
-            return List.of();
-        }
-
-        @Override
-        public Iterator<Arrival> iterator() {
-            return arrivals.iterator();
-        }
-    }
 
     static Recorded run(int nodes, Workload workload, StrategySpec strategy) {
         Simulation.Setup setup = setup(nodes, workload, strategy);
@@ -49,7 +30,7 @@ record Recorded(RunTrace trace, GanttBars.Picture picture, RunMetrics metrics) {
     }
 
     static Recorded run(int nodes, List<Arrival> arrivals, StrategySpec strategy) {
-        return run(nodes, new Jobs(arrivals), strategy);
+        return run(nodes, new ListedWorkload(arrivals, List.of()), strategy);
     }
 
     /** The figures of the same run without a recorder. */

@@ -1,0 +1,25 @@
+package io.berth.core.engine;
+
+import io.berth.core.decision.Placement;
+import java.util.List;
+
+/**
+ * Room kept for a waiting job.
+ *
+ * @param atNanos from when on, for as long as it is expected to run
+ * @param placements where each of its tasks would go
+ */
+record Promise(long atNanos, List<Placement> placements) {
+    Promise {
+        placements = List.copyOf(placements);
+    }
+
+    /** True where a task would go to {@code node}. */
+    boolean on(int node) {
+        boolean on = false;
+        for (Placement placement : placements) {
+            on |= placement.node() == node;
+        }
+        return on;
+    }
+}

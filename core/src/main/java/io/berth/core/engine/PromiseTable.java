@@ -1,0 +1,68 @@
+package io.berth.core.engine;
+
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.decision.Placement;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Which waiting jobs are promised room on which node; follows from what the jobs are promised. */
+final class PromiseTable {
+    private static final Comparator<Job> BY_NUMBER = Comparator.comparingLong(Job::id);
+
+    private final NodeTable nodes;
+    private @Nullable TreeSet<Job>[] byNode = none(16);
+
+    PromiseTable(NodeTable nodes) {
+        this.nodes = nodes;
+    }
+
+    /** Promises {@code job} this and nothing else. */
+    void make(Job job, Promise promise) {
+        drop(job);
+        job.promise = promise;
+        for (Placement placement : promise.placements()) {
+            int node = placement.node();
+            if (node >= byNode.length) {
+                byNode = Arrays.copyOf(byNode, StrictMath.max(node + 1, byNode.length * 2));
+            }
+            TreeSet<Job> here = byNode[node];
+            if (here == null) {
+                here = new TreeSet<>(BY_NUMBER);
+                byNode[node] = here;
+            }
+            here.add(job);
+            nodes.touch(node);
+        }
+    }
+
+    /** Promises {@code job} nothing any more. */
+    void drop(Job job) {
+        Promise promise = job.promise;
+        if (promise == null) {
+            return;
+        }
+        for (Placement placement : promise.placements()) {
+            TreeSet<Job> here = byNode[placement.node()];
+            if (here != null) {
+                here.remove(job);
+            }
+            nodes.touch(placement.node());
+        }
+        job.promise = null;
+    }
+
+    /** Who is promised room on {@code node}, by number. */
+    Collection<Job> on(int node) {
+        TreeSet<Job> here = node < byNode.length ? byNode[node] : null;
+        return here == null ? List.of() : here;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static @Nullable TreeSet<Job>[] none(int count) {
+        return (TreeSet<Job>[]) new TreeSet<?>[count];
+    }
+}

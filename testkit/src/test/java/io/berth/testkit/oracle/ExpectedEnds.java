@@ -1,0 +1,37 @@
+package io.berth.testkit.oracle;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Plan;
+import io.berth.core.engine.Job;
+import io.berth.core.engine.JobState;
+import io.berth.core.time.Nanos;
+import java.util.TreeMap;
+
+/**
+ * When running jobs are expected to give their room back: once all their tasks run, what was left then later; before, what was
+ * left when the start was decided later; when they are being stopped, at once. It remembers when what was decided.
+ */
+final class ExpectedEnds {
+    private final TreeMap<Long, Long> decidedNanos = new TreeMap<>();
+
+    /** Keeps in mind what {@code plan} starts and stops. */
+    void follow(Plan plan, long nowNanos) {
+        for (Decision decision : plan.decisions()) {
+            switch (decision) {
+                case Decision.Start start -> decidedNanos.put(start.job(), nowNanos);
+                case Decision.Stop stop -> decidedNanos.put(stop.job(), nowNanos);
+                case Decision.Reject _, Decision.Promise _, Decision.Remember _ -> {}
+            }
+        }
+    }
+
+    /** Of a job that does not wait; {@link Nanos#NEVER} where its run time is unknown. */
+    long of(Job job) {
+        long decided = decidedNanos.getOrDefault(job.id(), Nanos.NEVER);
+        if (job.state() == JobState.STOPPING) {
+            return decided;
+        }
+        long begin = job.startNanos() >= 0 ? job.startNanos() : decided;
+        return Nanos.after(begin, job.remainingNanos(begin));
+    }
+}

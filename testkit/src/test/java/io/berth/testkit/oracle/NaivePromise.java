@@ -1,0 +1,81 @@
+package io.berth.testkit.oracle;
+
+import io.berth.core.cluster.NodeRow;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.decision.Placement;
+import io.berth.core.engine.Job;
+import io.berth.core.engine.State;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** What EASY backfill promises to the first job that does not fit, found by trying every time at which something should end. */
+final class NaivePromise {
+    private final Job holder;
+    private final long endNanos;
+    private final long atNanos;
+    /** The cluster at that time, the promise taken. */
+    private final NaiveCluster then;
+
+    private final TreeSet<Integer> nodes;
+
+    private NaivePromise(Job holder, long endNanos, long nowNanos, NaiveCluster then, TreeSet<Integer> nodes) {
+        this.holder = holder;
+        this.endNanos = endNanos;
+        this.atNanos = Math.max(endNanos, nowNanos);
+        this.then = then;
+        this.nodes = nodes;
+    }
+
+    /** The earliest time at which enough expected ends have passed, and there the lowest nodes. */
+    static NaivePromise of(Job job, NaiveCluster cluster, long nowNanos) {
+        for (long end : cluster.ends()) {
+            NaiveCluster then = cluster.later(end);
+            TreeSet<Integer> nodes = new TreeSet<>();
+            if (then.takeLowest(job.shape(), job.spec().tasks(), nodes)) {
+                return new NaivePromise(job, end, nowNanos, then, nodes);
+            }
+        }
+        return new NaivePromise(job, Nanos.NEVER, nowNanos, cluster, new TreeSet<>());
+    }
+
+    /** Whether it is for more than one task. */
+    boolean gang() {
+        return holder.spec().tasks() > 1;
+    }
+
+    /** Whether all ends that it waits for were expected before now. */
+    boolean overdue() {
+        return endNanos < atNanos;
+    }
+
+    /** Whether a job that ends then may start wherever it fits. */
+    boolean isAfter(long endNanos) {
+        return endNanos <= atNanos;
+    }
+
+    /** What a job that runs longer may use of {@code node}. */
+    NaiveRoom beside(NaiveCluster cluster, int node) {
+        NaiveRoom room = cluster.room(node);
+        return nodes.contains(node) ? room.smaller(then.room(node)) : room;
+    }
+
+    /** What of {@code table} such a job may not use. */
+    List<NodeRow> withheld(State state, NodeTable table) {
+        NodeTable later = TableCopy.of(state, then);
+        List<NodeRow> withheld = new ArrayList<>();
+        nodes.forEach(node -> withheld.add(table.row(node).excessOver(later.row(node))));
+        return withheld;
+    }
+
+    /** A task of such a job is placed; it will be there at that time too. */
+    void take(Job job, Placement placement) {
+        then.take(job.shape(), placement, Nanos.NEVER);
+    }
+
+    /** The task that was placed last on {@code node} is not. */
+    void giveBackLast(int node) {
+        then.giveBackLast(node);
+    }
+}
