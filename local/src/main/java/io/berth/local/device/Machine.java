@@ -1,0 +1,111 @@
+package io.berth.local.device;
+
+import io.berth.core.cluster.NodeSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * This machine as a node of a cluster. A node has devices of one model and size: of several kinds the one with the most
+ * memory in all is offered, and a notice names the others.
+ *
+ * @param node what the scheduler sees
+ * @param units what device {@code i} of the node is
+ * @param links between the accelerators
+ * @param notices one line for each thing that is missing or left out
+ */
+public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<String> notices) {
+    public Machine {
+        units = List.copyOf(units);
+        links = List.copyOf(links);
+        notices = List.copyOf(notices);
+    }
+
+    /** Devices of one kind. */
+    private record Kind(String model, long memoryBytes) implements Comparable<Kind> {
+        @Override
+        public int compareTo(Kind other) {
+            int byModel = model.compareTo(other.model);
+            return byModel == 0 ? Long.compare(memoryBytes, other.memoryBytes) : byModel;
+        }
+    }
+
+    /** The machine {@code name} that has what {@code host} and {@code found} say. */
+    public static Machine of(String name, Host host, Inventory found) {
+        List<String> notices = new ArrayList<>(found.notices());
+        TreeMap<Kind, List<Unit>> kinds = kinds(found, notices);
+        List<Unit> offered = List.of();
+        for (List<Unit> units : kinds.values()) {
+            offered = worth(units) > worth(offered) ? units : offered;
+        }
+        for (var entry : kinds.entrySet()) {
+            if (!entry.getValue().equals(offered)) {
+                notices.add("devices: " + entry.getValue().size() + " of "
+                        + entry.getKey().model() + " are not offered: a node has devices of one kind, here "
+                        + offered.getFirst().model());
+            }
+        }
+        if (offered.size() > NodeSpec.MAX_GPUS) {
+            notices.add("devices: " + offered.size() + " of "
+                    + offered.getFirst().model() + " were found, the first " + NodeSpec.MAX_GPUS + " are offered");
+            offered = offered.subList(0, NodeSpec.MAX_GPUS);
+        }
+        return new Machine(node(name, host, offered), offered, found.links(), notices);
+    }
+
+    private static TreeMap<Kind, List<Unit>> kinds(Inventory found, List<String> notices) {
+        TreeMap<Kind, List<Unit>> kinds = new TreeMap<>();
+        for (Accelerator device : found.devices()) {
+            List<Unit> units = units(device);
+            if (units.isEmpty()) {
+                notices.add("devices: GPU " + device.index() + " (" + device.model()
+                        + ") is in MIG mode and has no instances, so no task can use it");
+            }
+            for (Unit unit : units) {
+                kinds.computeIfAbsent(new Kind(unit.model(), unit.memoryBytes()), _ -> new ArrayList<>())
+                        .add(unit);
+            }
+        }
+        return kinds;
+    }
+
+    private static List<Unit> units(Accelerator device) {
+        return device.migMode().equals(MigMode.ENABLED)
+                ? device.instances().stream()
+                        .map(instance -> new Unit(device, instance))
+                        .toList()
+                : List.of(new Unit(device, null));
+    }
+
+    /** Their memory; of unknown memory one byte each, so that their number decides. */
+    private static double worth(List<Unit> units) {
+        return units.stream()
+                .mapToDouble(unit -> (double) Math.max(1, unit.memoryBytes()))
+                .sum();
+    }
+
+    private static NodeSpec node(String name, Host host, List<Unit> units) {
+        return new NodeSpec(
+                name,
+                host.cpuMilli(),
+                host.memoryBytes(),
+                host.diskBytes(),
+                0,
+                0,
+                Integer.MAX_VALUE,
+                units.size(),
+                units.isEmpty() ? "" : units.getFirst().model(),
+                units.isEmpty() ? 0 : units.getFirst().memoryBytes());
+    }
+
+    /** The units of the devices whose bits are set in {@code mask}, as a placement names them. */
+    public List<Unit> held(long mask) {
+        List<Unit> held = new ArrayList<>();
+        for (int i = 0; i < units.size(); i++) {
+            if ((mask >>> i & 1) == 1) {
+                held.add(units.get(i));
+            }
+        }
+        return held;
+    }
+}

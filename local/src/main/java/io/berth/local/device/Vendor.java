@@ -1,0 +1,8 @@
+package io.berth.local.device;
+
+/** Who makes an accelerator; it decides which tool tells of it and by which variables a task sees it. */
+public enum Vendor {
+    NVIDIA,
+    AMD,
+    ASCEND
+}

@@ -1,0 +1,95 @@
+package io.berth.local.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.cluster.NodeSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MachineTest {
+    private static final Host HOST = new Host(192_000, 2L << 40, 7L << 40);
+
+    @Test
+    void aServerOfEqualGpusIsANode() {
+        Machine machine = Machine.of("gpu-1", HOST, NvidiaSmi.parse(Fixture.text("nvidia-8xh100-query.csv")));
+
+        assertThat(machine.node())
+                .isEqualTo(new NodeSpec(
+                        "gpu-1", 192_000, 2L << 40, 7L << 40, 0, 0, Integer.MAX_VALUE, 8, "H100", 81_559L << 20));
+        assertThat(machine.held(0b1000_0010))
+                .extracting(unit -> unit.device().index())
+                .containsExactly(1, 7);
+        assertThat(machine.notices()).isEmpty();
+    }
+
+    @Test
+    void aMachineOfCpusIsANodeWithoutGpus() {
+        Machine machine = Machine.of("laptop", HOST, new Discovery(new FakeTools()).discover());
+
+        assertThat(machine.node().gpus()).isZero();
+        assertThat(machine.node().gpuModel()).isEmpty();
+        assertThat(machine.notices()).singleElement().asString().contains("CPUs only");
+    }
+
+    @Test
+    void ofSeveralKindsTheOneWithTheMostMemoryIsOffered() {
+        Inventory found = NvidiaSmi.parse(Fixture.text("nvidia-1xrtx4090-query.csv"))
+                .and(RocmSmi.parse(Fixture.text("rocm-5-mi250.json")));
+
+        Machine machine = Machine.of("mixed", HOST, found);
+
+        assertThat(machine.node().gpus()).isEqualTo(4);
+        assertThat(machine.node().gpuModel()).isEqualTo("MI250");
+        assertThat(machine.notices())
+                .containsExactly("devices: 1 of RTX-4090 are not offered: a node has devices of one kind, here MI250");
+    }
+
+    @Test
+    void inMigModeTheInstancesAreTheDevices() {
+        Inventory found = NvidiaSmi.withInstances(
+                NvidiaSmi.parse(Fixture.text("nvidia-mig-query.csv")), Fixture.text("nvidia-mig-list.txt"));
+
+        Machine machine = Machine.of("mig", HOST, found);
+
+        assertThat(machine.node().gpus()).isEqualTo(8);
+        assertThat(machine.node().gpuModel()).isEqualTo("A100-1g.5gb");
+        assertThat(machine.node().gpuMemoryBytes()).isEqualTo(5L << 30);
+        assertThat(machine.notices()).hasSize(3);
+    }
+
+    @Test
+    void aGpuInMigModeWithoutInstancesIsNoDevice() {
+        Machine machine = Machine.of("mig", HOST, NvidiaSmi.parse(Fixture.text("nvidia-mig-query.csv")));
+
+        assertThat(machine.node().gpus()).isZero();
+        assertThat(machine.notices())
+                .hasSize(2)
+                .first()
+                .isEqualTo("devices: GPU 0 (A100) is in MIG mode and has no instances, so no task can use it");
+    }
+
+    @Test
+    void moreDevicesThanANodeCanHaveAreCut() {
+        List<Accelerator> many = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            many.addAll(NvidiaSmi.parse(Fixture.text("nvidia-8xh100-query.csv")).devices());
+        }
+
+        Machine machine = Machine.of("many", HOST, new Inventory(many, List.of(), List.of()));
+
+        assertThat(machine.node().gpus()).isEqualTo(NodeSpec.MAX_GPUS);
+        assertThat(machine.units()).hasSize(NodeSpec.MAX_GPUS);
+        assertThat(machine.notices()).containsExactly("devices: 72 of H100 were found, the first 63 are offered");
+    }
+
+    @Test
+    void thisMachineHasCpusAndMemory() {
+        Host host = Host.here(Path.of("."));
+
+        assertThat(host.cpuMilli()).isPositive();
+        assertThat(host.memoryBytes()).isPositive();
+        assertThat(host.diskBytes()).isNotNegative();
+    }
+}
