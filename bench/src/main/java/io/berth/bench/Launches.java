@@ -85,7 +85,12 @@ public final class Launches {
             System.out.printf(
                     Locale.ROOT,
                     "round %d: %d tasks, %d at once, %.2f s, %.0f starts and ends a second, %d not with code 0%n",
-                    job, tasks, atOnce, seconds, (double) tasks / seconds, failed.get());
+                    job,
+                    tasks,
+                    atOnce,
+                    seconds,
+                    (double) tasks / seconds,
+                    failed.get());
         }
 
         @Override

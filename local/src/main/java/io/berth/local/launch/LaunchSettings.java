@@ -25,8 +25,8 @@ public record LaunchSettings(Path state, long outputBytes, int outputFiles, Dura
             throw new IllegalArgumentException("state folder " + state + " is not an absolute path");
         }
         if (outputBytes < LEAST_OUTPUT_BYTES || outputFiles < 1) {
-            throw new IllegalArgumentException("output of a task needs at least 1 file of " + LEAST_OUTPUT_BYTES + " bytes, not "
-                    + outputFiles + " of " + outputBytes);
+            throw new IllegalArgumentException("output of a task needs at least 1 file of " + LEAST_OUTPUT_BYTES
+                    + " bytes, not " + outputFiles + " of " + outputBytes);
         }
         if (!sweep.isPositive() || !memorySample.isPositive()) {
             throw new IllegalArgumentException("times between looks are more than 0: " + sweep + ", " + memorySample);

@@ -37,21 +37,13 @@ public final class Launcher implements AutoCloseable {
     private final LaunchSite site;
     private final Inbox inbox;
 
-    private Launcher(LaunchSettings settings, TaskListener listener, Confinement confinement, Consumer<LaunchStep> probe)
-            throws IOException {
-        this(settings, listener, confinement, probe, Spawner.shippedScript());
-    }
-
-    /** With another script, for tests. */
-    Launcher(
+    private Launcher(
             LaunchSettings settings,
             TaskListener listener,
             Confinement confinement,
-            Consumer<LaunchStep> probe,
-            byte[] script)
+            Spawner spawner,
+            Consumer<LaunchStep> probe)
             throws IOException {
-        TaskFolder.createPrivate(settings.state());
-        Spawner spawner = new Spawner(Programs.find(), settings.state(), script);
         int count = Math.clamp(Runtime.getRuntime().availableProcessors(), 2, MOST_WORKERS);
         workers = Executors.newFixedThreadPool(
                 count, Thread.ofPlatform().daemon().name("berth-launch-", 1).factory());
@@ -73,16 +65,30 @@ public final class Launcher implements AutoCloseable {
      * @throws LaunchException where this machine cannot launch tasks; the message says what is missing
      */
     public static Launcher open(LaunchSettings settings, TaskListener listener) {
-        return open(settings, listener, Confinement.detect(groupName(settings)), LaunchStep.UNWATCHED);
+        try {
+            Spawner spawner = new Spawner(Programs.find(), settings.state(), Spawner.shippedScript());
+            return open(settings, listener, Confinement.detect(groupName(settings)), spawner, LaunchStep.UNWATCHED);
+        } catch (IOException e) {
+            throw unusable(settings, e);
+        }
     }
 
+    /** With parts that tests choose. */
     static Launcher open(
-            LaunchSettings settings, TaskListener listener, Confinement confinement, Consumer<LaunchStep> probe) {
+            LaunchSettings settings,
+            TaskListener listener,
+            Confinement confinement,
+            Spawner spawner,
+            Consumer<LaunchStep> probe) {
         try {
-            return new Launcher(settings, listener, confinement, probe);
+            return new Launcher(settings, listener, confinement, spawner, probe);
         } catch (IOException e) {
-            throw new LaunchException("cannot use " + settings.state() + " for tasks: " + e.getMessage(), e);
+            throw unusable(settings, e);
         }
+    }
+
+    private static LaunchException unusable(LaunchSettings settings, IOException cause) {
+        return new LaunchException("cannot use " + settings.state() + " for tasks: " + cause.getMessage(), cause);
     }
 
     /** The folder of control groups of this state, so that Berths with different states do not meet. */

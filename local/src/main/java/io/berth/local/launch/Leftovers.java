@@ -47,7 +47,8 @@ final class Leftovers {
                 return;
             }
         } catch (RuntimeException e) {
-            LOGGER.log(System.Logger.Level.WARNING, "cannot clear up after a task, will try again: " + e.getMessage(), e);
+            LOGGER.log(
+                    System.Logger.Level.WARNING, "cannot clear up after a task, will try again: " + e.getMessage(), e);
         }
         add(run, PATIENCE_MILLIS);
     }

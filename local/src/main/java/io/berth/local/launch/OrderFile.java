@@ -79,12 +79,13 @@ record OrderFile(String boot, Duration stopGrace, long watchedBytes, TaskGroup g
         assign(text, "files", Integer.toString(settings.outputFiles()));
         assign(text, "block", Long.toString(Math.min(BLOCK_BYTES, settings.outputBytes() / BLOCKS_PER_FILE)));
         text.append("each() {\n    :\n");
-        group.folders().forEach(folder -> quote(text.append("    \"$1\" "), folder.toString())
-                .append('\n'));
+        group.folders()
+                .forEach(folder ->
+                        quote(text.append("    \"$1\" "), folder.toString()).append('\n'));
         text.append("}\nset --");
         command.forEach(word -> quote(text.append(' '), word));
         text.append('\n');
-        Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
+        Path unfinished = Files.createTempFile(file.getParent(), "order", ".tmp");
         Files.write(unfinished, text.toString().getBytes(StandardCharsets.UTF_8));
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -25,7 +25,8 @@ final class ProcessScan {
         ProcessScan scan = new ProcessScan();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path entry : entries) {
-                ProcessStat stat = ProcessStat.of(Long.parseLong(entry.getFileName().toString()));
+                ProcessStat stat =
+                        ProcessStat.of(Long.parseLong(entry.getFileName().toString()));
                 if (stat != null && stat.alive()) {
                     scan.processes.put(stat.pid(), stat);
                 }
@@ -49,7 +50,8 @@ final class ProcessScan {
         boolean leads = leader != null && leading != null && leading.startTicks() == leader.startTicks();
         Set<Long> found = new LinkedHashSet<>();
         for (ProcessStat process : processes.values()) {
-            if (leads && process.inSessionOf(leader.pid()) || environment(process.pid()).contains(mark)) {
+            if (leads && process.inSessionOf(leader.pid())
+                    || environment(process.pid()).contains(mark)) {
                 found.add(process.pid());
             }
         }

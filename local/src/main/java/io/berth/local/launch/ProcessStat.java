@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 record ProcessStat(long pid, char state, long parent, long session, long startTicks) {
     static @Nullable ProcessStat of(long pid) {
         try {
-            return parse(new String(
-                    Files.readAllBytes(Path.of("/proc/" + pid + "/stat")), StandardCharsets.ISO_8859_1));
+            return parse(
+                    new String(Files.readAllBytes(Path.of("/proc/" + pid + "/stat")), StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
             return null;
         }

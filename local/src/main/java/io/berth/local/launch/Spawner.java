@@ -20,19 +20,22 @@ final class Spawner {
     private final Path script;
     private final String uid = UserAccount.currentUid();
 
-    /** Puts the script of launchers into folder {@code state}. */
-    Spawner(Programs programs, Path state) throws IOException {
-        this(programs, state, shippedScript());
-    }
-
+    /**
+     * Puts the script of launchers into the state folder.
+     *
+     * @param text of the script
+     */
     Spawner(Programs programs, Path state, byte[] text) throws IOException {
         this.programs = programs;
+        TaskFolder.createPrivate(state);
         CRC32 sum = new CRC32();
         sum.update(text);
-        // A shell reads its script while it runs: one that is there is never written again, another version has another name.
+        // A shell reads its script while it runs: one that is there is never written again, another version has another
+        // name.
         script = state.resolve(String.format("launch-%08x.sh", sum.getValue()));
         if (!Files.exists(script)) {
-            Path unfinished = state.resolve(script.getFileName() + "." + ProcessHandle.current().pid());
+            Path unfinished = state.resolve(
+                    script.getFileName() + "." + ProcessHandle.current().pid());
             Files.write(unfinished, text);
             Files.move(unfinished, script, StandardCopyOption.ATOMIC_MOVE);
         }
@@ -68,8 +71,8 @@ final class Spawner {
         environment.forEach((name, value) -> command.add(name + "=" + value));
         command.add(folder.taskMark());
         if (order.argv().getFirst().contains("=")) {
-            // env would take the program for a variable.
-            command.addAll(List.of(programs.shell(), "-c", "exec -- \"$0\" \"$@\""));
+            // env would take the program for a variable; nice takes it for what it is, and 0 changes nothing.
+            command.addAll(List.of(programs.nice(), "-n", "0", "--"));
         }
         command.addAll(order.argv());
         return command;
@@ -77,8 +80,8 @@ final class Spawner {
 
     /** Starts the launcher of a task whose order is written. */
     Process spawn(TaskKey key, TaskFolder folder) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                programs.setsid(), programs.shell(), script.toString(), TaskFolder.notices(key));
+        ProcessBuilder builder =
+                new ProcessBuilder(programs.setsid(), programs.shell(), script.toString(), TaskFolder.notices(key));
         builder.directory(folder.path().toFile());
         Map<String, String> environment = builder.environment();
         environment.clear();

@@ -96,7 +96,8 @@ record TaskFolder(Path path) {
     }
 
     /** The process of the task, null before it is recorded. */
-    @Nullable ProcessIdentity task() {
+    @Nullable
+    ProcessIdentity task() {
         String text = read("pid");
         if (text == null || !text.endsWith("\n")) {
             return null;
@@ -106,7 +107,8 @@ record TaskFolder(Path path) {
     }
 
     /** How the task ended, null before that is recorded. */
-    @Nullable ExitRecord exit() {
+    @Nullable
+    ExitRecord exit() {
         String text = read("exit");
         if (text == null || !text.endsWith("\n")) {
             return null;

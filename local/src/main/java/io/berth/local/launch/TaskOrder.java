@@ -48,7 +48,8 @@ public record TaskOrder(
         });
         texts.forEach(text -> checkText(key, text));
         if (!directory.isAbsolute() || output != null && !output.isAbsolute()) {
-            throw new IllegalArgumentException(key + ": folders are absolute paths, not " + directory + " and " + output);
+            throw new IllegalArgumentException(
+                    key + ": folders are absolute paths, not " + directory + " and " + output);
         }
         if (user != null && output != null) {
             throw new IllegalArgumentException(key + ": the output of a task with a user stays in Berth's own folder");

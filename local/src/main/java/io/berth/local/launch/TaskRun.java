@@ -83,7 +83,7 @@ final class TaskRun {
     }
 
     private synchronized void launcherGone(int code) {
-        if (folder.claim() instanceof Claim.None) {
+        if (exit == null && folder.claim() instanceof Claim.None) {
             failure = "the launcher ended with code " + code + " before it started the task";
         }
         advance();
@@ -213,7 +213,8 @@ final class TaskRun {
     synchronized boolean killLeft(ProcessScan scan) {
         List<ProcessStat> left = processes(scan);
         if (task == null) {
-            // Its launcher is dead: whoever carries the launcher's mark was about to become the task, or copies output of nobody.
+            // Its launcher is dead: whoever carries the launcher's mark was about to become the task, or copies output
+            // of nobody.
             left = scan.find(folder.launcherMark(), null);
         }
         left.forEach(process -> Signals.kill(process.pid()));
@@ -224,7 +225,11 @@ final class TaskRun {
     synchronized void cleared() {
         TaskFolder.ExitRecord record = folder.exit();
         if (record == null) {
-            end(TaskExit.Cause.LOST, 0, nowNanos(), "the launcher of the task died, so how the task ended is not known");
+            end(
+                    TaskExit.Cause.LOST,
+                    0,
+                    nowNanos(),
+                    "the launcher of the task died, so how the task ended is not known");
         } else {
             end(record.cause(), record.number(), record.endNanos(), "");
         }

@@ -45,7 +45,9 @@ record UserAccount(String name, String uid, String gid, String home) {
         if (getent == null) {
             return null;
         }
-        Process asked = new ProcessBuilder(getent, "passwd", name).redirectErrorStream(true).start();
+        Process asked = new ProcessBuilder(getent, "passwd", name)
+                .redirectErrorStream(true)
+                .start();
         return parse(name, new String(asked.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
     }
 
@@ -75,7 +77,8 @@ record UserAccount(String name, String uid, String gid, String home) {
             return List.of();
         }
         if (!current.equals(ROOT)) {
-            throw new LaunchException("a task can run as user '" + name + "' only where Berth runs as root or as that user");
+            throw new LaunchException(
+                    "a task can run as user '" + name + "' only where Berth runs as root or as that user");
         }
         for (Switch way : Switch.values()) {
             String program = Programs.find(way.program);
@@ -83,7 +86,8 @@ record UserAccount(String name, String uid, String gid, String home) {
                 return command(way, program);
             }
         }
-        throw new LaunchException("to run a task as user '" + name + "' one of setpriv, runuser, su is needed; none is there");
+        throw new LaunchException(
+                "to run a task as user '" + name + "' one of setpriv, runuser, su is needed; none is there");
     }
 
     List<String> command(Switch way, String program) {

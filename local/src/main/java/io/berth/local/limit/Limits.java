@@ -14,8 +14,8 @@ public record Limits(long cpuMilli, long memoryBytes, long pids) {
     /** @throws IllegalArgumentException where a number is negative */
     public Limits {
         if (cpuMilli < 0 || memoryBytes < 0 || pids < 0) {
-            throw new IllegalArgumentException("limits are 0 (none) or more: cpu " + cpuMilli + " milli, memory " + memoryBytes
-                    + " bytes, pids " + pids);
+            throw new IllegalArgumentException("limits are 0 (none) or more: cpu " + cpuMilli + " milli, memory "
+                    + memoryBytes + " bytes, pids " + pids);
         }
     }
 }

@@ -55,7 +55,10 @@ record OwnGroups(@Nullable Path unified, @Nullable Path unifiedRoot, Map<String,
             String[] before = halves[0].split(" ");
             String[] after = halves[1].split(" ");
             mounts.add(new Mount(
-                    unescape(before[3]), Path.of(unescape(before[4])), after[0], List.of(after[after.length - 1].split(","))));
+                    unescape(before[3]),
+                    Path.of(unescape(before[4])),
+                    after[0],
+                    List.of(after[after.length - 1].split(","))));
         }
         return mounts;
     }
@@ -72,6 +75,9 @@ record OwnGroups(@Nullable Path unified, @Nullable Path unifiedRoot, Map<String,
 
     /** Space, tab, newline and backslash stand in mountinfo as octal numbers. */
     private static String unescape(String text) {
-        return text.replace("\\040", " ").replace("\\011", "\t").replace("\\012", "\n").replace("\\134", "\\");
+        return text.replace("\\040", " ")
+                .replace("\\011", "\t")
+                .replace("\\012", "\n")
+                .replace("\\134", "\\");
     }
 }

@@ -38,12 +38,14 @@ public record TaskGroup(List<Path> folders) {
     /** True where the kernel ended a process of the task because the task was at its limit of memory. */
     public boolean outOfMemory() {
         return folders.stream()
-                .anyMatch(group -> killed(ControlFiles.read(group, "memory.events"))
-                        || killed(ControlFiles.read(group, "memory.oom_control")));
+                .anyMatch(group -> killed(group, "memory.events") || killed(group, "memory.oom_control"));
     }
 
-    private static boolean killed(String counters) {
-        return counters.lines().anyMatch(line -> line.startsWith("oom_kill ") && !line.equals("oom_kill 0"));
+    private static boolean killed(Path group, String file) {
+        return Files.exists(group.resolve(file))
+                && ControlFiles.read(group, file)
+                        .lines()
+                        .anyMatch(line -> line.startsWith("oom_kill ") && !line.equals("oom_kill 0"));
     }
 
     /** Kills every process in the group; they may take a moment to die. */
@@ -93,8 +95,7 @@ public record TaskGroup(List<Path> folders) {
         try {
             Files.walkFileTree(folder, new SimpleFileVisitor<>() {
                 @Override
-                public FileVisitResult preVisitDirectory(
-                        Path group, BasicFileAttributes attributes) {
+                public FileVisitResult preVisitDirectory(Path group, BasicFileAttributes attributes) {
                     groups.add(group);
                     return FileVisitResult.CONTINUE;
                 }

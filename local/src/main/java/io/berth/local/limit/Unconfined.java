@@ -24,7 +24,8 @@ public record Unconfined(String reason) implements Confinement {
 
     @Override
     public String notice() {
-        return "limits: " + reason + "; cpu and pids are not limited, memory is watched from outside four times a second, and"
+        return "limits: " + reason
+                + "; cpu and pids are not limited, memory is watched from outside four times a second, and"
                 + " processes of a task are found by their session and environment";
     }
 }

@@ -56,7 +56,8 @@ public record UnifiedConfinement(Path base, Set<String> controllers) implements 
     private static Set<String> enable(Path group, boolean own) {
         Set<String> offered = words(group, "cgroup.controllers");
         for (String controller : WANTED) {
-            if (!offered.contains(controller) || words(group, "cgroup.subtree_control").contains(controller)) {
+            if (!offered.contains(controller)
+                    || words(group, "cgroup.subtree_control").contains(controller)) {
                 continue;
             }
             // A group with processes of its own may not hand out controllers, unless it is the root.
@@ -73,7 +74,8 @@ public record UnifiedConfinement(Path base, Set<String> controllers) implements 
     /** Moves this process and what it started into a group below, where nobody else is in {@code group}. */
     private static boolean stepDown(Path group) {
         Set<Long> ours = Stream.concat(
-                        Stream.of(ProcessHandle.current()), ProcessHandle.current().descendants())
+                        Stream.of(ProcessHandle.current()),
+                        ProcessHandle.current().descendants())
                 .map(ProcessHandle::pid)
                 .collect(Collectors.toSet());
         List<Long> present = TaskGroup.members(group);
