@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -269,18 +270,31 @@ final class TaskRun {
 
     private void signal(boolean kill) {
         TaskGroup group = order.group();
-        if (group.exists() && kill) {
+        if (kill && group.exists()) {
             group.kill();
-        } else if (group.exists()) {
-            group.pids().forEach(Signals::terminate);
+            return;
+        }
+        List<Long> members = new ArrayList<>(
+                group.exists()
+                        ? group.pids()
+                        : processes(ProcessScan.now()).stream()
+                                .map(ProcessStat::pid)
+                                .toList());
+        ProcessIdentity leader = task;
+        if (leader != null && leader.alive()) {
+            // It comes first: a shell whose children go before it would take that for their end. And it may not be in
+            // its group yet.
+            members.remove(Long.valueOf(leader.pid()));
+            members.addFirst(leader.pid());
+        }
+        members.forEach(pid -> signal(pid, kill));
+    }
+
+    private static void signal(long pid, boolean kill) {
+        if (kill) {
+            Signals.kill(pid);
         } else {
-            processes(ProcessScan.now()).forEach(process -> {
-                if (kill) {
-                    Signals.kill(process.pid());
-                } else {
-                    Signals.terminate(process.pid());
-                }
-            });
+            Signals.terminate(pid);
         }
     }
 

@@ -94,7 +94,7 @@ record UserAccount(String name, String uid, String gid, String home) {
         return switch (way) {
             case SETPRIV -> List.of(program, "--reuid=" + uid, "--regid=" + gid, "--init-groups", "--");
             case RUNUSER -> List.of(program, "-u", name, "--");
-            case SU -> List.of(program, "-s", "/bin/sh", "-c", "exec \"$@\"", name, "sh");
+            case SU -> List.of(program, "-s", "/bin/sh", "-c", "exec \"$@\"", "--", name, "sh");
         };
     }
 

@@ -43,13 +43,21 @@ public record UnifiedConfinement(Path base, Set<String> controllers) implements 
     private static Confinement open(Path base, Set<String> wanted) {
         try {
             ControlFiles.make(base);
-            wanted.forEach(controller -> ControlFiles.tryWrite(base, "cgroup.subtree_control", "+" + controller));
+            handOut(base, wanted);
             Set<String> enabled = words(base, "cgroup.subtree_control");
             enabled.retainAll(WANTED);
             return new UnifiedConfinement(base, enabled);
         } catch (IOException e) {
             return new Unconfined("cannot make control group " + base + ": " + e.getMessage());
         }
+    }
+
+    /** Lets groups below {@code group} have controllers, as far as the kernel agrees. */
+    private static void handOut(Path group, Set<String> wanted) {
+        Set<String> enabled = words(group, "cgroup.subtree_control");
+        wanted.stream()
+                .filter(controller -> !enabled.contains(controller))
+                .forEach(controller -> ControlFiles.tryWrite(group, "cgroup.subtree_control", "+" + controller));
     }
 
     /** The wanted controllers that groups below {@code group} have after an attempt to switch them on. */
@@ -104,7 +112,7 @@ public record UnifiedConfinement(Path base, Set<String> controllers) implements 
     public TaskGroup create(String name, Limits limits) throws IOException {
         Path group = base.resolve(name);
         if (ControlFiles.make(base)) {
-            controllers.forEach(controller -> ControlFiles.tryWrite(base, "cgroup.subtree_control", "+" + controller));
+            handOut(base, controllers);
         }
         ControlFiles.make(group);
         try {

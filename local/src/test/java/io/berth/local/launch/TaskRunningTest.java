@@ -177,7 +177,8 @@ class TaskRunningTest {
                     + "while [ ! -s daemon ] || [ ! -s silent ]; do sleep 0.01; done; exit 5");
             assertThat(exit.exitCode()).isEqualTo(5);
             for (String process : List.of("child", "daemon", "silent")) {
-                assertThat(Workplace.alive(place.number(process))).as(process).isFalse();
+                long pid = place.number(process);
+                Outcomes.until(process + " is gone", () -> !Workplace.alive(pid));
             }
         }
     }

@@ -86,6 +86,12 @@ final class Workplace implements AutoCloseable {
         }
     }
 
+    /** Waits until the launcher of a task is gone, which may be a moment after the end is told. */
+    void awaitLauncher(TaskKey key) {
+        TaskFolder task = new TaskFolder(launcher.folder(key));
+        Outcomes.until("the launcher is gone", () -> !(task.claim() instanceof Claim.By by) || !by.alive());
+    }
+
     /** As after a restart: another launcher, which knows nothing but the folder. */
     void reopen() {
         launcher.close();
