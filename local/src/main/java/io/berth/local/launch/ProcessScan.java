@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** All living processes of the machine at one moment, to find those of a task where no control group knows them. */
 final class ProcessScan {
     private static final Path PROC = Path.of("/proc");
+    private static final long NO_SESSION = -1;
 
     private final Map<Long, ProcessStat> processes = new HashMap<>();
     private final Map<Long, Set<String>> environments = new HashMap<>();
@@ -46,12 +47,10 @@ final class ProcessScan {
      *     somebody else's afterwards
      */
     List<ProcessStat> find(String mark, @Nullable ProcessIdentity leader) {
-        ProcessStat leading = leader == null ? null : processes.get(leader.pid());
-        boolean leads = leader != null && leading != null && leading.startTicks() == leader.startTicks();
+        long session = leader != null && leads(leader) ? leader.pid() : NO_SESSION;
         Set<Long> found = new LinkedHashSet<>();
         for (ProcessStat process : processes.values()) {
-            if (leads && process.inSessionOf(leader.pid())
-                    || environment(process.pid()).contains(mark)) {
+            if (process.inSessionOf(session) || environment(process.pid()).contains(mark)) {
                 found.add(process.pid());
             }
         }
@@ -62,6 +61,11 @@ final class ProcessScan {
         List<ProcessStat> list = new ArrayList<>();
         found.forEach(pid -> list.add(processes.get(pid)));
         return list;
+    }
+
+    private boolean leads(ProcessIdentity leader) {
+        ProcessStat found = processes.get(leader.pid());
+        return found != null && found.startTicks() == leader.startTicks();
     }
 
     private boolean addChildren(Set<Long> found) {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param split the folder of its group in the tree of version 1 of each controller
  */
 record OwnGroups(@Nullable Path unified, @Nullable Path unifiedRoot, Map<String, Path> split) {
+    private static final String ROOT = "/";
+
     /** One line of mountinfo. */
     private record Mount(String root, Path point, String type, List<String> options) {}
 
@@ -37,12 +39,13 @@ record OwnGroups(@Nullable Path unified, @Nullable Path unifiedRoot, Map<String,
         Map<String, Path> split = new HashMap<>();
         for (Mount mount : mounts(self)) {
             if (mount.type.equals("cgroup2") && paths.containsKey("")) {
-                unified = folder(mount, paths.get(""));
+                unified = folder(mount, paths.getOrDefault("", ROOT));
                 unifiedRoot = mount.point;
             } else if (mount.type.equals("cgroup")) {
                 mount.options.stream()
                         .filter(paths::containsKey)
-                        .forEach(controller -> split.put(controller, folder(mount, paths.get(controller))));
+                        .forEach(controller ->
+                                split.put(controller, folder(mount, paths.getOrDefault(controller, ROOT))));
             }
         }
         return new OwnGroups(unified, unifiedRoot, split);
@@ -66,7 +69,7 @@ record OwnGroups(@Nullable Path unified, @Nullable Path unifiedRoot, Map<String,
     /** The folder of group {@code path}; the mount may show only a part of the tree, as it does in containers. */
     private static Path folder(Mount mount, String path) {
         String below = path;
-        if (!mount.root.equals("/") && path.startsWith(mount.root)) {
+        if (!mount.root.equals(ROOT) && path.startsWith(mount.root)) {
             below = path.substring(mount.root.length());
         }
         Path folder = mount.point.resolve(below.replaceFirst("^/+", ""));
