@@ -5,7 +5,7 @@ package io.berth.local.launch;
  *
  * @param number the code or the signal, else 0
  * @param outOfMemory a process of the task was killed because the task took more memory than it may
- * @param endNanos when, in UTC nanoseconds since 1970
+ * @param endNanos when, in UTC nanoseconds since 1970; when that was noticed where nobody recorded it, 0 where nothing could be recorded
  * @param message why, for people; empty for tasks that ended by themselves
  */
 public record TaskExit(Cause cause, int number, boolean outOfMemory, long endNanos, String message) {

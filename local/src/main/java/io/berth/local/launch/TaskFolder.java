@@ -22,6 +22,7 @@ record TaskFolder(Path path) {
 
     private static final String CODE = "code ";
     private static final String SIGNAL = "signal ";
+    private static final String LOST = "lost\n";
 
     /** Variable by which processes of the task are known, with its value. */
     String taskMark() {
@@ -113,18 +114,28 @@ record TaskFolder(Path path) {
         if (text == null || !text.endsWith("\n")) {
             return null;
         }
+        long endNanos = modifiedNanos("exit");
+        if (text.equals(LOST)) {
+            return new ExitRecord(TaskExit.Cause.LOST, 0, endNanos);
+        }
         boolean signal = text.startsWith(SIGNAL);
         int number = Integer.parseInt(text.strip().substring((signal ? SIGNAL : CODE).length()));
-        return new ExitRecord(signal ? TaskExit.Cause.SIGNAL : TaskExit.Cause.CODE, number, modifiedNanos("exit"));
+        return new ExitRecord(signal ? TaskExit.Cause.SIGNAL : TaskExit.Cause.CODE, number, endNanos);
+    }
+
+    /** Records, in place of a launcher that is dead, that nobody knows how the task ended. */
+    void recordLost() {
+        write("exit", LOST);
+    }
+
+    /** When the task was claimed, or barred, in UTC nanoseconds since 1970. */
+    long claimedNanos() {
+        return modifiedNanos("started");
     }
 
     /** Records that the task took more memory than it may, for whoever asks after its groups are gone. */
     void recordOutOfMemory() {
-        try {
-            Files.writeString(path.resolve("memory"), "killed\n");
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write to " + path, e);
-        }
+        write("memory", "killed\n");
     }
 
     boolean outOfMemory() {
@@ -142,6 +153,14 @@ record TaskFolder(Path path) {
             }
         }
         Files.delete(path);
+    }
+
+    private void write(String file, String text) {
+        try {
+            Files.writeString(path.resolve(file), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write to " + path, e);
+        }
     }
 
     private long modifiedNanos(String file) {

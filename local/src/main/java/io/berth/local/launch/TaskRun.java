@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +19,8 @@ final class TaskRun {
 
     /** From killing a stopped task to the next attempt, in milliseconds. */
     private static final long KILL_AGAIN_MILLIS = 200;
+
+    private static final String LOST = "the launcher of the task died, so how the task ended is not known";
 
     private static final OrderFile NO_ORDER = new OrderFile("", Duration.ZERO, 0, new TaskGroup(List.of()));
 
@@ -124,7 +125,7 @@ final class TaskRun {
                 // Berth may have died between making the group and writing the order.
                 site.confinement().find(key.name()).remove();
                 order.group().remove();
-                end(barred.cause(), 0, nowNanos(), barred.reason());
+                end(barred.cause(), 0, folder.claimedNanos(), barred.reason());
             }
             case Claim.Unsigned unsigned -> {
                 if (ProcessScan.now().find(folder.launcherMark(), null).isEmpty()) {
@@ -152,7 +153,7 @@ final class TaskRun {
                 // A launcher may be on its way, so this is not settled: the next sweep tries again.
                 return;
             }
-            end(cause, 0, nowNanos(), reason);
+            end(cause, 0, 0, reason);
             return;
         }
         advance();
@@ -226,11 +227,11 @@ final class TaskRun {
     synchronized void cleared() {
         TaskFolder.ExitRecord record = folder.exit();
         if (record == null) {
-            end(
-                    TaskExit.Cause.LOST,
-                    0,
-                    nowNanos(),
-                    "the launcher of the task died, so how the task ended is not known");
+            folder.recordLost();
+            record = folder.exit();
+        }
+        if (record == null || record.cause().equals(TaskExit.Cause.LOST)) {
+            end(TaskExit.Cause.LOST, 0, record == null ? 0 : record.endNanos(), LOST);
         } else {
             end(record.cause(), record.number(), record.endNanos(), "");
         }
@@ -343,9 +344,5 @@ final class TaskRun {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the order of " + key, e);
         }
-    }
-
-    private static long nowNanos() {
-        return TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
     }
 }

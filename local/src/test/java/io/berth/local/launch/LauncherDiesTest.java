@@ -73,7 +73,7 @@ class LauncherDiesTest {
                 assertThat(exit.number()).isEqualTo(6);
             }
             place.reopen();
-            assertThat(place.run(TASK).cause()).isEqualTo(death.cause);
+            assertThat(place.run(TASK)).isEqualTo(exit);
             assertThat(Workplace.read(place.scratch.resolve("runs"))).isIn("", "run\n");
         }
     }

@@ -22,6 +22,31 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class TaskRunningTest {
+    private static final List<String> HOSTILE = List.of(
+            "",
+            " ",
+            "a b",
+            "it's",
+            "'",
+            "\"",
+            "$(touch broken)",
+            "`touch broken`",
+            "\\",
+            "\\n",
+            "line\nline",
+            "\n",
+            "-n",
+            "--",
+            "-",
+            "*",
+            "~",
+            "# end",
+            "'; touch broken; '",
+            "!x",
+            "a=b",
+            "😀 ü",
+            IntStream.rangeClosed(1, 0x2fff).mapToObj(Character::toString).collect(Collectors.joining()));
+
     @TempDir
     Path folder;
 
@@ -50,36 +75,7 @@ class TaskRunningTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(Way.class)
-    void argumentsAndEnvironmentArriveByteForByte(Way way) {
-        assumeTrue(way.available());
-        String everyCharacter =
-                IntStream.rangeClosed(1, 0x2fff).mapToObj(Character::toString).collect(Collectors.joining());
-        List<String> hostile = List.of(
-                "",
-                " ",
-                "a b",
-                "it's",
-                "'",
-                "\"",
-                "$(touch broken)",
-                "`touch broken`",
-                "\\",
-                "\\n",
-                "line\nline",
-                "\n",
-                "-n",
-                "--",
-                "-",
-                "*",
-                "~",
-                "# end",
-                "'; touch broken; '",
-                "!x",
-                "a=b",
-                "😀 ü",
-                everyCharacter);
+    private static Map<String, String> hostileEnvironment() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("PATH", "/usr/bin:/bin");
         environment.put("OPTIND", "not a number");
@@ -88,23 +84,36 @@ class TaskRunningTest {
         environment.put("with.dot and space", "1");
         environment.put("-i", "option");
         environment.put("ENV", "$(touch broken)");
-        for (int index = 0; index < hostile.size(); index++) {
-            environment.put("V" + index, hostile.get(index));
-        }
+        HOSTILE.forEach(text -> environment.put("V" + environment.size(), text));
+        return environment;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void argumentsArriveByteForByte(Way way) {
+        assumeTrue(way.available());
         List<String> argv = new ArrayList<>(List.of("/usr/bin/printf", "%s\\0"));
-        argv.addAll(hostile);
-        TaskKey second = new TaskKey(7, 1, 1);
+        argv.addAll(HOSTILE);
         try (Workplace place = new Workplace(folder, way)) {
-            assertThat(place.run(place.order(KEY, environment, argv)).exitCode())
+            assertThat(place.run(place.order(KEY, hostileEnvironment(), argv)).exitCode())
                     .isZero();
-            assertThat(place.output(KEY)).isEqualTo(String.join("\0", hostile) + "\0");
-            TaskOrder environ = place.order(second, environment, List.of("cat", "/proc/self/environ"));
-            assertThat(place.run(environ).exitCode()).isZero();
+            assertThat(place.output(KEY)).isEqualTo(String.join("\0", HOSTILE) + "\0");
+            assertThat(place.scratch).isEmptyDirectory();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void theEnvironmentArrivesByteForByteAndNothingElseWithIt(Way way) {
+        assumeTrue(way.available());
+        try (Workplace place = new Workplace(folder, way)) {
+            TaskOrder order = place.order(KEY, hostileEnvironment(), List.of("cat", "/proc/self/environ"));
+            assertThat(place.run(order).exitCode()).isZero();
             List<String> expected = new ArrayList<>();
-            environment.forEach((name, value) -> expected.add(name + "=" + value));
-            expected.add("BERTH_RUN=" + place.launcher.folder(second));
-            assertThat(place.output(second).split("\0")).containsExactlyInAnyOrderElementsOf(expected);
-            assertThat(place.scratch.resolve("broken")).doesNotExist();
+            hostileEnvironment().forEach((name, value) -> expected.add(name + "=" + value));
+            expected.add("BERTH_RUN=" + place.launcher.folder(KEY));
+            assertThat(place.output(KEY).split("\0")).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(place.scratch).isEmptyDirectory();
         }
     }
 
