@@ -1,0 +1,44 @@
+package io.berth.local.launch;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the file {@code started} of a task says: who may start it. */
+sealed interface Claim {
+    /** Nobody claimed the task so far. */
+    record None() implements Claim {}
+
+    /** Claimed by someone who has not said yet who he is, or who died before he could. */
+    record Unsigned() implements Claim {}
+
+    /** Berth claimed it so that nobody starts it, and says as what it ended instead. */
+    record Barred(TaskExit.Cause cause, String reason) implements Claim {}
+
+    /** A launcher claimed it. */
+    record By(ProcessIdentity launcher, String boot) implements Claim {
+        boolean alive() {
+            return boot.equals(Boot.id()) && launcher.alive();
+        }
+    }
+
+    /** How a claim of Berth begins; a launcher's begins with a number. */
+    String BARRED = "barred ";
+
+    /**
+     * A line counts only with its end: it is written in one piece, and a launcher that died between making the file and writing
+     * the line leaves it empty.
+     */
+    static Claim parse(@Nullable String text) {
+        if (text == null) {
+            return new None();
+        }
+        if (!text.endsWith("\n")) {
+            return new Unsigned();
+        }
+        if (text.startsWith(BARRED)) {
+            String[] fields = text.strip().split(" ", 3);
+            return new Barred(TaskExit.Cause.valueOf(fields[1]), fields[2]);
+        }
+        String[] fields = text.strip().split(" ");
+        return new By(new ProcessIdentity(Long.parseLong(fields[0]), Long.parseLong(fields[1])), fields[2]);
+    }
+}

@@ -1,0 +1,48 @@
+package io.berth.local.launch;
+
+import io.berth.local.limit.Confinement;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * What all tasks of a launcher share.
+ *
+ * @param workers threads on which tasks are started, stopped and ended
+ * @param timers for what happens later
+ * @param probe told of each step, for tests
+ */
+record LaunchSite(
+        LaunchSettings settings,
+        TaskListener listener,
+        Confinement confinement,
+        Spawner spawner,
+        Executor workers,
+        ScheduledExecutorService timers,
+        Leftovers leftovers,
+        Consumer<LaunchStep> probe) {
+    void reached(LaunchStep step) {
+        probe.accept(step);
+    }
+
+    /** Runs {@code work} soon, on a worker; not at all where the launcher is closed. */
+    void soon(Runnable work) {
+        try {
+            workers.execute(work);
+        } catch (RejectedExecutionException e) {
+            // Closed: the next launcher on this state takes up the task.
+            return;
+        }
+    }
+
+    /** Runs {@code work} on a worker after {@code millis}; not at all where the launcher is closed by then. */
+    void later(long millis, Runnable work) {
+        try {
+            timers.schedule(() -> soon(work), millis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.berth.local.launch;
+
+import io.berth.local.limit.Confinement;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.zip.CRC32;
+
+/**
+ * Starts tasks as processes and says how they end. A key is started at most once, however often {@link #start} is called, in
+ * however many lives of Berth; tasks go on when Berth dies, and {@link #adopt} takes them up again. One launcher works on a state
+ * folder at a time; two are harmless but tell the same things.
+ *
+ * <p>After a restart: open, {@link #adopt} all that is under way, then {@link #start} what never started and is still wanted, and
+ * {@link #stop} what is not.
+ */
+public final class Launcher implements AutoCloseable {
+    /** Forking is most of the work, and no machine forks well on many processors at once. */
+    private static final int MOST_WORKERS = 4;
+
+    private static final System.Logger LOGGER = System.getLogger(Launcher.class.getName());
+
+    private final Map<TaskKey, TaskRun> runs = new ConcurrentHashMap<>();
+    private final ExecutorService workers;
+    private final ScheduledExecutorService timers;
+    private final LaunchSite site;
+    private final Inbox inbox;
+
+    private Launcher(
+            LaunchSettings settings,
+            TaskListener listener,
+            Confinement confinement,
+            Spawner spawner,
+            Consumer<LaunchStep> probe)
+            throws IOException {
+        int count = Math.clamp(Runtime.getRuntime().availableProcessors(), 2, MOST_WORKERS);
+        workers = Executors.newFixedThreadPool(
+                count, Thread.ofPlatform().daemon().name("berth-launch-", 1).factory());
+        timers = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("berth-launch-timer").factory());
+        site = new LaunchSite(settings, listener, confinement, spawner, workers, timers, new Leftovers(timers), probe);
+        inbox = new Inbox(TaskFolder.inbox(settings.state()), new Notices());
+        long sweep = settings.sweep().toMillis();
+        timers.scheduleWithFixedDelay(this::sweep, sweep, sweep, TimeUnit.MILLISECONDS);
+        if (!confinement.limitsMemory()) {
+            long sample = settings.memorySample().toMillis();
+            timers.scheduleWithFixedDelay(this::checkMemory, sample, sample, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /**
+     * Opens the launcher of a state folder and makes the folder where it is missing. Nothing is started or adopted.
+     *
+     * @throws LaunchException where this machine cannot launch tasks; the message says what is missing
+     */
+    public static Launcher open(LaunchSettings settings, TaskListener listener) {
+        try {
+            Spawner spawner = new Spawner(Programs.find(), settings.state(), Spawner.shippedScript());
+            return open(settings, listener, Confinement.detect(groupName(settings)), spawner, LaunchStep.UNWATCHED);
+        } catch (IOException e) {
+            throw unusable(settings, e);
+        }
+    }
+
+    /** With parts that tests choose. */
+    static Launcher open(
+            LaunchSettings settings,
+            TaskListener listener,
+            Confinement confinement,
+            Spawner spawner,
+            Consumer<LaunchStep> probe) {
+        try {
+            return new Launcher(settings, listener, confinement, spawner, probe);
+        } catch (IOException e) {
+            throw unusable(settings, e);
+        }
+    }
+
+    private static LaunchException unusable(LaunchSettings settings, IOException cause) {
+        return new LaunchException("cannot use " + settings.state() + " for tasks: " + cause.getMessage(), cause);
+    }
+
+    /** The folder of control groups of this state, so that Berths with different states do not meet. */
+    static String groupName(LaunchSettings settings) {
+        CRC32 sum = new CRC32();
+        sum.update(settings.state().toString().getBytes(StandardCharsets.UTF_8));
+        return String.format("berth-%08x", sum.getValue());
+    }
+
+    /** One line on what limits this machine does not enforce; empty where all are. */
+    public String notice() {
+        return site.confinement().notice();
+    }
+
+    /**
+     * Starts a task, unless its key was started or stopped before. Returns at once; what comes of it the listener hears: that it
+     * runs, that it ended, or with {@link TaskExit.Cause#NOT_STARTED} why it could not be started. Of a key that has ended it
+     * hears the end again.
+     */
+    public void start(TaskOrder order) {
+        TaskRun run = new TaskRun(order.key(), site, () -> runs.remove(order.key()));
+        if (runs.putIfAbsent(order.key(), run) == null) {
+            site.soon(() -> run.launch(order));
+        }
+    }
+
+    /**
+     * Ends a task: SIGTERM to all its processes, SIGKILL after its grace. Returns at once; the end is told when nothing of the
+     * task is left. A task that was not started never will be, and is told as {@link TaskExit.Cause#NOT_STARTED}; nothing is told
+     * of one that has ended. Whoever restarts within the grace has to stop it again.
+     */
+    public void stop(TaskKey key) {
+        TaskRun known = runs.get(key);
+        if (known != null) {
+            site.soon(known::stop);
+            return;
+        }
+        site.soon(() -> {
+            TaskRun run = new TaskRun(key, site, () -> runs.remove(key));
+            if (runs.putIfAbsent(key, run) == null && run.adopt() instanceof TaskStatus.Ended) {
+                return;
+            }
+            run.stop();
+        });
+    }
+
+    /**
+     * What became of tasks since an earlier launcher on this state started them. Those that run are watched from now on; those
+     * whose launcher died are killed, if something of them is left. Takes microseconds for each task.
+     */
+    public Map<TaskKey, TaskStatus> adopt(Set<TaskKey> keys) {
+        Map<TaskKey, TaskStatus> found = new LinkedHashMap<>();
+        for (TaskKey key : keys) {
+            TaskRun run = new TaskRun(key, site, () -> runs.remove(key));
+            TaskRun before = runs.putIfAbsent(key, run);
+            TaskStatus status = (before == null ? run : before).adopt();
+            if (status instanceof TaskStatus.NeverStarted && before == null) {
+                runs.remove(key, run);
+            }
+            found.put(key, status);
+        }
+        return found;
+    }
+
+    /** The folder of a task's output, as long as it was not {@linkplain TaskOrder#output ordered} elsewhere. */
+    public Path folder(TaskKey key) {
+        return TaskFolder.of(site.settings().state(), key).path();
+    }
+
+    /**
+     * Deletes all files of tasks that have ended, their output too. Only for keys that will never be started again: nothing is
+     * left to say that they were.
+     */
+    public void forget(Set<TaskKey> keys) {
+        for (TaskKey key : keys) {
+            if (!runs.containsKey(key)) {
+                try {
+                    TaskFolder.of(site.settings().state(), key).delete();
+                } catch (IOException e) {
+                    throw new UncheckedIOException("cannot delete the files of " + key, e);
+                }
+            }
+        }
+    }
+
+    /** Stops watching. Tasks go on, and their ends are recorded. */
+    @Override
+    public void close() {
+        inbox.close();
+        timers.shutdownNow();
+        workers.shutdown();
+        site.confinement().tidy();
+    }
+
+    private void sweep() {
+        runs.values().forEach(run -> guarded(run, TaskRun::sweep));
+    }
+
+    /** A task whose files cannot be read now must not keep others from being looked at. */
+    private static void guarded(TaskRun run, Consumer<TaskRun> look) {
+        try {
+            look.accept(run);
+        } catch (RuntimeException e) {
+            LOGGER.log(System.Logger.Level.WARNING, "cannot look at a task, will try again: " + e.getMessage(), e);
+        }
+    }
+
+    private void checkMemory() {
+        List<TaskRun> watched =
+                runs.values().stream().filter(run -> run.watchedBytes() > 0).toList();
+        if (!watched.isEmpty()) {
+            ProcessScan scan = ProcessScan.now();
+            watched.forEach(run -> guarded(run, each -> each.checkMemory(scan)));
+        }
+    }
+
+    /** What launchers say. */
+    private final class Notices implements Inbox.Reader {
+        @Override
+        public void notice(TaskKey key, boolean ended) {
+            TaskRun run = runs.get(key);
+            if (run != null) {
+                site.soon(ended ? run::drained : run::advance);
+            }
+        }
+
+        @Override
+        public void lost() {
+            site.soon(Launcher.this::sweep);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.berth.local.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32;
+
+/** Starts launchers, and says what they are to run. */
+final class Spawner {
+    private static final String RESOURCE = "launch.sh";
+
+    private final Programs programs;
+    private final Path script;
+    private final String uid = UserAccount.currentUid();
+
+    /**
+     * Puts the script of launchers into the state folder.
+     *
+     * @param text of the script
+     */
+    Spawner(Programs programs, Path state, byte[] text) throws IOException {
+        this.programs = programs;
+        TaskFolder.createPrivate(state);
+        CRC32 sum = new CRC32();
+        sum.update(text);
+        // A shell reads its script while it runs: one that is there is never written again, another version has another
+        // name.
+        script = state.resolve(String.format("launch-%08x.sh", sum.getValue()));
+        if (!Files.exists(script)) {
+            Path unfinished = state.resolve(
+                    script.getFileName() + "." + ProcessHandle.current().pid());
+            Files.write(unfinished, text);
+            Files.move(unfinished, script, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    static byte[] shippedScript() throws IOException {
+        try (InputStream resource = Spawner.class.getResourceAsStream(RESOURCE)) {
+            if (resource == null) {
+                throw new IOException("resource " + RESOURCE + " is missing");
+            }
+            return resource.readAllBytes();
+        }
+    }
+
+    /**
+     * The command that becomes the task: a session of its own, the user, the environment, the program.
+     *
+     * @throws LaunchException where the user cannot be had
+     */
+    List<String> command(TaskOrder order, TaskFolder folder) {
+        List<String> command = new ArrayList<>(List.of(programs.setsid(), "--"));
+        Map<String, String> environment = new LinkedHashMap<>(order.environment());
+        String user = order.user();
+        if (user != null) {
+            UserAccount account = UserAccount.find(user);
+            command.addAll(account.become(uid));
+            environment.putIfAbsent("HOME", account.home());
+            environment.putIfAbsent("USER", account.name());
+            environment.putIfAbsent("LOGNAME", account.name());
+        }
+        // Only now, as the user: a variable such as LD_PRELOAD must not act on what runs before.
+        command.addAll(List.of(programs.env(), "-i", "--"));
+        environment.forEach((name, value) -> command.add(name + "=" + value));
+        command.add(folder.taskMark());
+        if (order.argv().getFirst().contains("=")) {
+            // env would take the program for a variable; nice takes it for what it is, and 0 changes nothing.
+            command.addAll(List.of(programs.nice(), "-n", "0", "--"));
+        }
+        command.addAll(order.argv());
+        return command;
+    }
+
+    /** Starts the launcher of a task whose order is written. */
+    Process spawn(TaskKey key, TaskFolder folder) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(programs.setsid(), programs.shell(), script.toString(), TaskFolder.notices(key));
+        builder.directory(folder.path().toFile());
+        Map<String, String> environment = builder.environment();
+        environment.clear();
+        environment.put("PATH", String.join(File.pathSeparator, Programs.FOLDERS));
+        // Messages that the launcher reads, and bytes that are bytes.
+        environment.put("LC_ALL", "C");
+        String[] mark = folder.launcherMark().split("=", 2);
+        environment.put(mark[0], mark[1]);
+        builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+        Process launcher = builder.start();
+        // The launcher has opened or will open this end for itself.
+        launcher.getInputStream().close();
+        return launcher;
+    }
+}

@@ -1,0 +1,113 @@
+package io.berth.local.launch;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A user of this machine, and how to become one. */
+record UserAccount(String name, String uid, String gid, String home) {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*\\$?");
+    private static final String ROOT = "0";
+
+    /** @throws LaunchException where there is no such user */
+    static UserAccount find(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new LaunchException("user '" + name + "' is not a name of a user");
+        }
+        try {
+            UserAccount local = parse(name, Files.readString(Path.of("/etc/passwd"), StandardCharsets.ISO_8859_1));
+            UserAccount found = local == null ? ask(name) : local;
+            if (found != null) {
+                return found;
+            }
+        } catch (IOException e) {
+            throw new LaunchException("cannot look up user '" + name + "': " + e.getMessage(), e);
+        }
+        throw new LaunchException("user '" + name + "' is not known on this machine");
+    }
+
+    private static @Nullable UserAccount parse(String name, String passwd) {
+        return passwd.lines()
+                .map(line -> line.split(":", -1))
+                .filter(fields -> fields.length == 7 && fields[0].equals(name))
+                .map(fields -> new UserAccount(name, fields[2], fields[3], fields[5]))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Users may come from a directory service. */
+    private static @Nullable UserAccount ask(String name) throws IOException {
+        String getent = Programs.find("getent");
+        if (getent == null) {
+            return null;
+        }
+        Process asked = new ProcessBuilder(getent, "passwd", name)
+                .redirectErrorStream(true)
+                .start();
+        return parse(name, new String(asked.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
+    }
+
+    /** The user that this process runs as. */
+    static String currentUid() {
+        try {
+            String status = Files.readString(Path.of("/proc/self/status"));
+            return status.lines()
+                    .filter(line -> line.startsWith("Uid:"))
+                    .findFirst()
+                    .orElseThrow()
+                    .split("\\s+")[2];
+        } catch (IOException e) {
+            throw new LaunchException("cannot read who runs Berth: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * What to put before a command so that it runs as this user with all its groups; nothing where Berth already does.
+     * setpriv(1) becomes the command, runuser(1) and su(1) wait for it.
+     *
+     * @param current the user that Berth runs as
+     * @throws LaunchException where Berth may not become another user
+     */
+    List<String> become(String current) {
+        if (uid.equals(current)) {
+            return List.of();
+        }
+        if (!current.equals(ROOT)) {
+            throw new LaunchException(
+                    "a task can run as user '" + name + "' only where Berth runs as root or as that user");
+        }
+        for (Switch way : Switch.values()) {
+            String program = Programs.find(way.program);
+            if (program != null) {
+                return command(way, program);
+            }
+        }
+        throw new LaunchException(
+                "to run a task as user '" + name + "' one of setpriv, runuser, su is needed; none is there");
+    }
+
+    List<String> command(Switch way, String program) {
+        return switch (way) {
+            case SETPRIV -> List.of(program, "--reuid=" + uid, "--regid=" + gid, "--init-groups", "--");
+            case RUNUSER -> List.of(program, "-u", name, "--");
+            case SU -> List.of(program, "-s", "/bin/sh", "-c", "exec \"$@\"", "--", name, "sh");
+        };
+    }
+
+    /** Programs that run a command as another user, best first. */
+    enum Switch {
+        SETPRIV("setpriv"),
+        RUNUSER("runuser"),
+        SU("su");
+
+        final String program;
+
+        Switch(String program) {
+            this.program = program;
+        }
+    }
+}

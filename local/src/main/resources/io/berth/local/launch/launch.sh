@@ -1,0 +1,129 @@
+# Starts one task, waits for it, and records how it ended. Outlives the program that ran it.
+#
+# Runs in the folder of the task, in a session of its own; $1 is the path of the notices for this task, without their ending.
+# Standard output is a pipe: this shell opens its reading end too, so it needs nobody at the other side.
+# docs/decisions/0009 says what is written when, and why a death at any point is safe.
+
+notices=$1
+set -f
+trap : HUP INT QUIT TERM USR1 USR2
+
+# Sets pid and start (the clock tick of its start) of the process that calls it; start is field 22, counted here from field 3.
+identify() {
+    read -r stat </proc/self/stat || exit 4
+    pid=${stat%% *}
+    set -- ${stat##*) }
+    start=${20}
+}
+
+shift_files() {
+    older=$((files - 1))
+    while [ "$older" -gt 1 ]; do
+        [ -e "$output/output.log.$((older - 1))" ] && mv -f -- "$output/output.log.$((older - 1))" "$output/output.log.$older"
+        older=$((older - 1))
+    done
+    if [ "$files" -gt 1 ]; then
+        mv -f -- "$output/output.log" "$output/output.log.1"
+    else
+        : >"$output/output.log"
+    fi
+}
+
+# dd writes each piece as it comes and counts pieces: as many as fit even if all are full. It reports how many there were.
+copy_output() {
+    exec >/dev/null
+    trap '' HUP INT QUIT TERM USR1 USR2
+    used=0
+    [ -s "$output/output.log" ] && used=$(wc -c <"$output/output.log")
+    while :; do
+        room=$(((size - used) / block))
+        if [ "$room" -lt 1 ]; then
+            shift_files
+            used=0
+            continue
+        fi
+        report=$(dd bs="$block" count="$room" 2>&1 <&3 >>"$output/output.log")
+        case $report in
+            *error*) used=$(wc -c <"$output/output.log") && continue ;;
+            *' records in'*' records out'*)
+                pieces=${report%%' records in'*}
+                pieces=${pieces##*[!0-9+]}
+                [ $((${pieces%+*} + ${pieces#*+})) -lt "$room" ] && return
+                bytes=${report##*records out}
+                used=$((used + ${bytes%% byte*}))
+                continue
+                ;;
+        esac
+        # The file cannot be written: what comes is thrown away, piece by piece, and the task goes on.
+        case $(dd bs="$block" count=1 2>&1 <&3 >/dev/null) in 0+0*) return ;; esac
+        used=0
+    done
+}
+
+enter() {
+    echo 0 >"$1/cgroup.procs" && return
+    echo "berth: the task cannot enter its limits in $1"
+    exit 126
+}
+
+# What a task leaves in its group ends with it. Who takes long to die is left to Berth.
+empty() {
+    if [ -e "$1/cgroup.kill" ]; then
+        echo 1 >"$1/cgroup.kill"
+        return
+    fi
+    read -r left <"$1/cgroup.procs" || return
+    [ -e "$1/pids.max" ] && echo 0 >"$1/pids.max"
+    rounds=0
+    while [ "$rounds" -lt 20 ] && read -r left <"$1/cgroup.procs"; do
+        while read -r left; do
+            [ "$left" -gt 1 ] && kill -9 "$left"
+        done <"$1/cgroup.procs"
+        rounds=$((rounds + 1))
+    done
+}
+
+# The claim: whoever creates this file starts the task, everybody else goes.
+identify
+read -r boot </proc/sys/kernel/random/boot_id || exit 4
+set -C
+printf '%s %s %s\n' "$pid" "$start" "$boot" >started || exit 3
+set +C
+
+# What the shell itself says goes to a file: it speaks up when a signal ended the task.
+exec 2>launcher.log
+
+# Sets output, directory, owner, size, files and block, defines each, and sets the arguments to the command. All quoted there.
+. ./order
+
+exec 3</proc/self/fd/1
+copy_output &
+copier=$!
+
+# In the foreground: the shell would have a background task ignore SIGINT and SIGQUIT.
+(
+    exec 3<&- 2>&1 </dev/null
+    identify
+    printf '%s %s\n' "$pid" "$start" >pid
+    : >"$notices.started"
+    each enter
+    # Another user may open his output by name only where it is his.
+    [ -z "$owner" ] || chown -- "$owner" /proc/self/fd/1
+    cd -- "$directory" || exit 126
+    exec "$@"
+)
+code=$?
+exec >/dev/null 3<&-
+
+# A shell gives a signal as 128 + its number, and says nothing when it was SIGINT (2) or SIGPIPE (13).
+if [ "$code" -gt 128 ] && { [ -s launcher.log ] || [ "$code" -eq 130 ] || [ "$code" -eq 141 ]; }; then
+    printf 'signal %s\n' $((code - 128)) >exit
+else
+    printf 'code %s\n' "$code" >exit
+fi
+
+exec 2>/dev/null
+read -r pid start <pid && kill -9 "-$pid"
+each empty
+wait "$copier"
+: >"$notices.ended"

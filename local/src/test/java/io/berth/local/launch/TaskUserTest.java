@@ -1,0 +1,84 @@
+package io.berth.local.launch;
+
+import static io.berth.local.launch.Workplace.KEY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.berth.local.launch.Workplace.Way;
+import io.berth.local.limit.Limits;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TaskUserTest {
+    private static final String ROOT = "0";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aTaskRunsAsTheUserWithItsGroupsAndHome() {
+        assumeTrue(UserAccount.currentUid().equals(ROOT));
+        UserAccount nobody = UserAccount.find("nobody");
+        try (Workplace place = new Workplace(folder, Way.GROUPS)) {
+            TaskOrder order = new TaskOrder(
+                    KEY,
+                    List.of(
+                            "/bin/sh",
+                            "-c",
+                            "id -u; id -g; id -un; echo $HOME $USER $LOGNAME; echo named >/dev/stdout"),
+                    Map.of("PATH", "/usr/bin:/bin", "LOGNAME", "mine"),
+                    Path.of("/"),
+                    "nobody",
+                    Limits.NONE,
+                    null,
+                    Duration.ofSeconds(5));
+            assertThat(place.run(order).exitCode()).isZero();
+            assertThat(place.output(KEY))
+                    .isEqualTo(String.join(
+                            "\n", nobody.uid(), nobody.gid(), "nobody", nobody.home() + " nobody mine", "named", ""));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(UserAccount.Switch.class)
+    void everyWayToBecomeAUserHandsOverArgumentsUntouched(UserAccount.Switch way) throws IOException {
+        String program = Programs.find(way.program);
+        assumeTrue(UserAccount.currentUid().equals(ROOT) && program != null);
+        List<String> command = new ArrayList<>(UserAccount.find("nobody").command(way, program));
+        command.addAll(List.of("/bin/sh", "-c", "id -un; printf '%s\\n' \"$@\"", "sh", "-i", "it's", "a  b", "$HOME"));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("nobody\n-i\nit's\na  b\n$HOME\n");
+    }
+
+    @Test
+    void anUnknownUserIsToldBeforeAnythingStarts() {
+        try (Workplace place = new Workplace(folder, Way.GROUPS)) {
+            for (String name : List.of("no-such-user", "-u root", "")) {
+                TaskKey key = new TaskKey(1, Math.abs(name.hashCode() % 1000), 1);
+                TaskExit exit = place.run(place.with(place.shell(key, "true"), Limits.NONE, Duration.ZERO, name));
+                assertThat(exit.cause()).isEqualTo(TaskExit.Cause.NOT_STARTED);
+                assertThat(exit.message()).contains("user '" + name + "'");
+            }
+        }
+    }
+
+    @Test
+    void onlyRootMayBecomeSomebodyElse() {
+        UserAccount account = new UserAccount("ann", "1000", "1000", "/home/ann");
+        assertThat(account.become("1000")).isEmpty();
+        assertThatThrownBy(() -> account.become("1001"))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageContaining("only where Berth runs as root");
+    }
+}
