@@ -1,0 +1,245 @@
+package io.berth.console.http;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsExchange;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** The server: takes requests, has them answered, and sends what comes of it, whatever the other side does. */
+public final class HttpEdge implements AutoCloseable {
+    /** How long answers that are on their way may take at the close, seconds. */
+    private static final int GRACE_SECONDS = 2;
+
+    /** What is still taken, and thrown away, of a body that is refused, so that its sender gets to read why. */
+    private static final long LINGER_BYTES = 4L << 20;
+
+    private static final long LINGER_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private static final int BACKLOG = 256;
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final Options options;
+    private final WriteWatch watch;
+
+    /**
+     * How it serves.
+     *
+     * @param address where; port 0 for any that is free
+     * @param tls null for plain HTTP
+     * @param handler answers
+     * @param exchanges is told of each request
+     * @param slowest how long a reader may take nothing of an answer
+     * @param report gets a line for what is a bug of this program
+     */
+    public record Options(
+            InetSocketAddress address,
+            @Nullable SSLContext tls,
+            Handler handler,
+            Exchanges exchanges,
+            Duration slowest,
+            Consumer<String> report) {}
+
+    private HttpEdge(HttpServer server, ExecutorService threads, Options options) {
+        this.server = server;
+        this.threads = threads;
+        this.options = options;
+        this.watch = new WriteWatch(options.slowest());
+    }
+
+    /**
+     * Opens the port and serves it.
+     *
+     * @throws UncheckedIOException where it cannot be had
+     */
+    public static HttpEdge open(Options options) {
+        ServerLimits.apply();
+        try {
+            HttpServer server = server(options);
+            ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                    Thread.ofVirtual().name("berth-http-", 0).factory());
+            HttpEdge edge = new HttpEdge(server, threads, options);
+            server.createContext("/", edge::handle);
+            server.setExecutor(threads);
+            server.start();
+            return edge;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot serve " + options.address() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static HttpServer server(Options options) throws IOException {
+        if (options.tls() == null) {
+            return HttpServer.create(options.address(), BACKLOG);
+        }
+        HttpsServer server = HttpsServer.create(options.address(), BACKLOG);
+        server.setHttpsConfigurator(new HttpsConfigurator(options.tls()));
+        return server;
+    }
+
+    /** Where it serves. */
+    public InetSocketAddress address() {
+        return server.getAddress();
+    }
+
+    /** Takes no more, lets answers that are on their way go out, then ends all connections. */
+    @Override
+    public void close() {
+        server.stop(GRACE_SECONDS);
+        threads.shutdownNow();
+        watch.close();
+    }
+
+    private void handle(HttpExchange exchange) {
+        long began = System.nanoTime();
+        options.exchanges().begun();
+        Request request = bare(exchange);
+        int status = 0;
+        try {
+            Response response;
+            try {
+                HeadLimits.check(exchange);
+                request = request(exchange);
+                response = options.handler().answer(request);
+            } catch (ProblemException e) {
+                response = e.problem().response();
+            } catch (RuntimeException e) {
+                response = failed(request, e);
+            }
+            status = response.status();
+            send(exchange, response);
+        } catch (IOException e) {
+            // The other side went away, or sent what is no body; nobody is left to be told.
+            exchange.getResponseHeaders().set("Connection", "close");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            finish(exchange);
+            options.exchanges().ended(request, status, Duration.ofNanos(System.nanoTime() - began));
+        }
+    }
+
+    /** Where the head may not be what it should be: method and path only. */
+    private static Request bare(HttpExchange exchange) {
+        return new Request(
+                exchange.getRequestMethod(),
+                String.valueOf(exchange.getRequestURI().getRawPath()),
+                List.of(),
+                new LinkedHashMap<>(),
+                exchange.getRemoteAddress().getAddress(),
+                false,
+                _ -> List.of(),
+                new Request.Body(InputStream.nullInputStream(), 0));
+    }
+
+    private static Request request(HttpExchange exchange) {
+        Headers headers = exchange.getRequestHeaders();
+        String length = headers.getFirst("Content-Length");
+        boolean chunked = headers.containsKey("Transfer-Encoding");
+        return new Request(
+                exchange.getRequestMethod(),
+                String.valueOf(exchange.getRequestURI().getRawPath()),
+                Query.segments(exchange.getRequestURI().getRawPath()),
+                Query.parse(exchange.getRequestURI().getRawQuery()),
+                exchange.getRemoteAddress().getAddress(),
+                exchange instanceof HttpsExchange,
+                name -> headers.getOrDefault(name, List.of()),
+                new Request.Body(
+                        exchange.getRequestBody(), chunked ? -1 : length == null ? 0 : Long.parseLong(length)));
+    }
+
+    private Response failed(Request request, RuntimeException e) {
+        options.report().accept("a bug: " + request.method() + " " + request.path() + " failed: " + e);
+        return Problem.of(500, "failed", "this program failed", "the request failed by a bug of this program")
+                .response();
+    }
+
+    private void send(HttpExchange exchange, Response response) throws IOException, InterruptedException {
+        Headers headers = exchange.getResponseHeaders();
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("Cache-Control", "no-store");
+        response.headers().forEach(headers::set);
+        boolean head = exchange.getRequestMethod().equals("HEAD");
+        switch (response) {
+            case Response.Whole whole -> sendWhole(exchange, whole, head);
+            case Response.Stream stream -> {
+                headers.set("Content-Type", stream.type());
+                exchange.sendResponseHeaders(stream.status(), head ? -1 : 0);
+                if (!head) {
+                    OutputStream out = exchange.getResponseBody();
+                    stream.feed()
+                            .writeTo(text -> watch.write(() -> {
+                                out.write(text.getBytes(StandardCharsets.UTF_8));
+                                out.flush();
+                            }));
+                }
+            }
+        }
+    }
+
+    private void sendWhole(HttpExchange exchange, Response.Whole whole, boolean head) throws IOException {
+        Headers headers = exchange.getResponseHeaders();
+        byte[] body = whole.body();
+        if (!whole.type().isEmpty()) {
+            headers.set("Content-Type", whole.type());
+        }
+        if (head && whole.status() != 204) {
+            headers.set("Content-Length", Integer.toString(body.length));
+        }
+        watch.write(() -> {
+            exchange.sendResponseHeaders(whole.status(), head || body.length == 0 ? -1 : body.length);
+            if (!head && body.length > 0) {
+                exchange.getResponseBody().write(body);
+                exchange.getResponseBody().flush();
+            }
+        });
+        if (whole.status() == 413) {
+            linger(exchange.getRequestBody());
+        }
+    }
+
+    /** A connection that is closed on unread bytes is reset, and a reset can overtake the answer. */
+    private static void linger(InputStream rest) throws IOException {
+        byte[] buffer = new byte[16 << 10];
+        long until = System.nanoTime() + LINGER_NANOS;
+        long left = LINGER_BYTES;
+        while (left > 0 && System.nanoTime() - until < 0) {
+            int read;
+            try {
+                read = rest.read(buffer);
+            } catch (IndexOutOfBoundsException e) {
+                return;
+            }
+            if (read < 0) {
+                return;
+            }
+            left -= read;
+        }
+    }
+
+    private static void finish(HttpExchange exchange) {
+        try {
+            exchange.close();
+        } catch (IndexOutOfBoundsException e) {
+            // What was left of the body is no chunk; the connection is closed all the same when its request time is
+            // over.
+            exchange.getResponseHeaders().set("Connection", "close");
+        }
+    }
+}
