@@ -17,26 +17,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** The server: takes requests, has them answered, and sends what comes of it, whatever the other side does. */
 public final class HttpEdge implements AutoCloseable {
-    /** How long answers that are on their way may take at the close, seconds. */
-    private static final int GRACE_SECONDS = 2;
+    /** How long answers that are on their way may take at the close. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
 
     /** What is still taken, and thrown away, of a body that is refused, so that its sender gets to read why. */
     private static final long LINGER_BYTES = 4L << 20;
 
-    private static final long LINGER_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final Duration LINGER = Duration.ofSeconds(1);
 
     private static final int BACKLOG = 256;
 
     private final HttpServer server;
     private final ExecutorService threads;
     private final Options options;
-    private final WriteWatch watch;
+    private final TransferWatch watch;
+    private final AtomicInteger open = new AtomicInteger();
 
     /**
      * How it serves.
@@ -60,7 +62,7 @@ public final class HttpEdge implements AutoCloseable {
         this.server = server;
         this.threads = threads;
         this.options = options;
-        this.watch = new WriteWatch(options.slowest());
+        this.watch = new TransferWatch();
     }
 
     /**
@@ -98,15 +100,31 @@ public final class HttpEdge implements AutoCloseable {
         return server.getAddress();
     }
 
-    /** Takes no more, lets answers that are on their way go out, then ends all connections. */
+    /** Lets answers that are on their way go out, then ends all connections. */
     @Override
     public void close() {
-        server.stop(GRACE_SECONDS);
+        awaitAnswers();
+        server.stop(0);
         threads.shutdownNow();
         watch.close();
     }
 
-    private void handle(HttpExchange exchange) {
+    /** The JDK's own wait takes a connection that its other side just ended for a request until the time is over. */
+    private void awaitAnswers() {
+        long began = System.nanoTime();
+        while (open.get() > 0 && System.nanoTime() - began < GRACE.toNanos()) {
+            try {
+                Thread.sleep(2);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /** @throws IOException to have the server end the connection */
+    private void handle(HttpExchange exchange) throws IOException {
+        open.incrementAndGet();
         long began = System.nanoTime();
         options.exchanges().begun();
         Request request = bare(exchange);
@@ -124,14 +142,12 @@ public final class HttpEdge implements AutoCloseable {
             }
             status = response.status();
             send(exchange, response);
-        } catch (IOException e) {
-            // The other side went away, or sent what is no body; nobody is left to be told.
-            exchange.getResponseHeaders().set("Connection", "close");
+            exchange.close();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            throw new IOException("the server is closing", e);
         } finally {
-            finish(exchange);
             options.exchanges().ended(request, status, Duration.ofNanos(System.nanoTime() - began));
+            open.decrementAndGet();
         }
     }
 
@@ -184,7 +200,7 @@ public final class HttpEdge implements AutoCloseable {
                 if (!head) {
                     OutputStream out = exchange.getResponseBody();
                     stream.feed()
-                            .writeTo(text -> watch.write(() -> {
+                            .writeTo(text -> watch.within(options.slowest(), () -> {
                                 out.write(text.getBytes(StandardCharsets.UTF_8));
                                 out.flush();
                             }));
@@ -202,44 +218,27 @@ public final class HttpEdge implements AutoCloseable {
         if (head && whole.status() != 204) {
             headers.set("Content-Length", Integer.toString(body.length));
         }
-        watch.write(() -> {
+        watch.within(options.slowest(), () -> {
             exchange.sendResponseHeaders(whole.status(), head || body.length == 0 ? -1 : body.length);
             if (!head && body.length > 0) {
                 exchange.getResponseBody().write(body);
                 exchange.getResponseBody().flush();
             }
         });
-        if (whole.status() == 413) {
-            linger(exchange.getRequestBody());
+        if (whole.headers().containsKey("Connection")) {
+            watch.within(LINGER, () -> linger(exchange.getRequestBody()));
+            throw new IOException("the rest of the request is not wanted");
         }
     }
 
     /** A connection that is closed on unread bytes is reset, and a reset can overtake the answer. */
     private static void linger(InputStream rest) throws IOException {
         byte[] buffer = new byte[16 << 10];
-        long until = System.nanoTime() + LINGER_NANOS;
         long left = LINGER_BYTES;
-        while (left > 0 && System.nanoTime() - until < 0) {
-            int read;
-            try {
-                read = rest.read(buffer);
-            } catch (IndexOutOfBoundsException e) {
-                return;
-            }
-            if (read < 0) {
-                return;
-            }
+        int read = 0;
+        while (read >= 0 && left > 0) {
+            read = rest.read(buffer);
             left -= read;
-        }
-    }
-
-    private static void finish(HttpExchange exchange) {
-        try {
-            exchange.close();
-        } catch (IndexOutOfBoundsException e) {
-            // What was left of the body is no chunk; the connection is closed all the same when its request time is
-            // over.
-            exchange.getResponseHeaders().set("Connection", "close");
         }
     }
 }
