@@ -55,19 +55,15 @@ public final class ConsoleServer implements AutoCloseable {
                 })
                 .join();
         KeyedSubmissions keyed = KeyedSubmissions.open(options.keys(), run.operator());
+        SubmitRate rate = new SubmitRate(options.submitsPerSecond(), options.submitBurst(), System::nanoTime);
+        ApiService api = new ApiService(
+                new ApiService.Setup(run, view, options.catalog(), tokens, rate, keyed, options.heartbeat()));
         try {
-            ApiService api = new ApiService(new ApiService.Setup(
-                    run,
-                    view,
-                    options.catalog(),
-                    tokens,
-                    new SubmitRate(options.submitsPerSecond(), options.submitBurst(), System::nanoTime),
-                    keyed,
-                    options.heartbeat()));
             HttpEdge edge = HttpEdge.open(new HttpEdge.Options(
                     address, options.tls(), api.handler(), api.exchanges(), options.slowest(), options.report()));
             return new ConsoleServer(api, edge, keyed, options.tls() != null);
         } catch (RuntimeException e) {
+            api.close();
             keyed.close();
             throw e;
         }
@@ -85,8 +81,9 @@ public final class ConsoleServer implements AutoCloseable {
     /** Ends streams, lets other answers go out, then takes no more. Close it before the run. */
     @Override
     public void close() {
-        api.close();
+        api.beginClose();
         edge.close();
+        api.close();
         keyed.close();
     }
 }

@@ -52,6 +52,10 @@ public final class Guard {
         if (!request.remote().isLoopbackAddress()) {
             throw forbidden("without tokens only this machine is served");
         }
+        if (!request.list("Forwarded").isEmpty()
+                || !request.list("X-Forwarded-For").isEmpty()) {
+            throw forbidden("without tokens nobody is served through a proxy, which stands for others");
+        }
         String host = request.header("Host");
         if (!host.isEmpty() && !isLoopbackName(name(host))) {
             throw forbidden("without tokens this machine is served only as localhost, not as the Host that is named");
@@ -80,9 +84,8 @@ public final class Guard {
     private static boolean isOwn(String origin, Request request) {
         try {
             URI uri = new URI(origin);
-            String scheme = request.tls() ? "https" : "http";
-            return scheme.equalsIgnoreCase(uri.getScheme())
-                    && request.header("Host").equalsIgnoreCase(uri.getRawAuthority());
+            // Not the scheme: where a proxy takes the encryption off, the browser's is another.
+            return request.header("Host").equalsIgnoreCase(uri.getRawAuthority());
         } catch (URISyntaxException e) {
             return false;
         }

@@ -16,9 +16,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The API of one run, put together. */
-public final class ApiService {
+public final class ApiService implements AutoCloseable {
+    private final SlowLane documents = new SlowLane("berth-console-documents");
+    private final SlowLane explanations = new SlowLane("berth-console-explain");
     private final SystemResource system;
-    private final LiveView view;
+    private final EventResource events;
     private final Api api;
     private final HttpMetrics http;
 
@@ -39,17 +41,17 @@ public final class ApiService {
             Duration heartbeat) {}
 
     public ApiService(Setup setup) {
-        view = setup.view();
+        LiveView view = setup.view();
         system = new SystemResource(setup.run(), view);
         var operator = setup.run().operator();
-        Submitter submitter = new Submitter(operator, view, setup.rate(), setup.keyed());
+        Submitter submitter = new Submitter(operator, view, setup.rate(), setup.keyed(), documents);
         JobResource jobs = new JobResource(operator, view);
-        EventResource events = new EventResource(view.ring(), setup.heartbeat());
+        events = new EventResource(view.ring(), setup.heartbeat());
         MetricResource metrics = new MetricResource(view, events, submitter);
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,
-                new Explanations(operator, setup.catalog(), jobs),
+                new Explanations(operator, setup.catalog(), jobs, explanations),
                 new NodeResource(operator, view),
                 new StrategyResource(operator, view, setup.catalog()),
                 system,
@@ -70,9 +72,17 @@ public final class ApiService {
         return http;
     }
 
-    /** Ends the streams of events and says that nothing new should be sent here. */
-    public void close() {
+    /** Says that nothing new should be sent here, and ends the streams of events. */
+    public void beginClose() {
         system.close();
-        view.ring().close();
+        events.close();
+    }
+
+    /** Ends what is left. */
+    @Override
+    public void close() {
+        beginClose();
+        documents.close();
+        explanations.close();
     }
 }

@@ -5,9 +5,11 @@ import io.berth.live.driver.EngineStoppedException;
 import io.berth.live.driver.RefusedException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /** Waits for what the engine answers, and says it as HTTP does. */
 final class Engine {
@@ -23,12 +25,19 @@ final class Engine {
         } catch (ExecutionException e) {
             throw problem(e.getCause() == null ? e : e.getCause());
         } catch (TimeoutException e) {
-            throw unavailable("the engine has not answered for " + PATIENCE_SECONDS
-                            + " s; it may do what was asked later")
-                    .exception();
+            throw problem(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw stopped().exception();
+        }
+    }
+
+    /** What {@code question} comes to, which waits for the engine by itself. */
+    static <T> T call(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (CompletionException e) {
+            throw problem(e.getCause() == null ? e : e.getCause());
         }
     }
 
@@ -43,6 +52,9 @@ final class Engine {
                 Problem.of(409, "conflict", "the state does not allow it", String.valueOf(refused.getMessage()))
                         .exception();
             case EngineStoppedException _ -> stopped().exception();
+            case TimeoutException _ ->
+                unavailable("the engine has not answered for a while; it may do what was asked later")
+                        .exception();
             case UncheckedIOException e ->
                 unavailable(String.valueOf(e.getMessage())).exception();
             case RuntimeException e -> e;

@@ -22,6 +22,7 @@ final class EventResource {
     private final ChangeRing ring;
     private final Duration heartbeat;
     private final AtomicInteger readers = new AtomicInteger();
+    private volatile boolean closed;
 
     EventResource(ChangeRing ring, Duration heartbeat) {
         this.ring = ring;
@@ -31,6 +32,12 @@ final class EventResource {
     /** How many follow. */
     int readers() {
         return readers.get();
+    }
+
+    /** Ends all streams. */
+    void close() {
+        closed = true;
+        ring.wake();
     }
 
     Response follow(Call call) {
@@ -44,7 +51,8 @@ final class EventResource {
                     .exception();
         }
         Set<String> types = new TreeSet<>(call.words("types").isEmpty() ? TYPES : call.words("types"));
-        EventFeed feed = new EventFeed(ring, call.caller(), types, call.text("Last-Event-ID"), heartbeat);
+        EventFeed feed = new EventFeed(
+                ring, call.caller(), types, call.text("Last-Event-ID"), new EventFeed.Pace(heartbeat, () -> closed));
         return new Response.Stream(
                 200,
                 MEDIA_TYPE,

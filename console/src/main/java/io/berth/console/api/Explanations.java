@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,9 @@ final class Explanations {
     private final Operator operator;
     private final Catalog catalog;
     private final JobResource jobs;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final SlowLane lane;
+
+    /** Of the lane's thread alone. */
     private @Nullable Copy copy;
 
     /**
@@ -54,7 +55,9 @@ final class Explanations {
     /** A state as bytes. */
     private record Written(byte[] bytes, long instants) {}
 
-    Explanations(Operator operator, Catalog catalog, JobResource jobs) {
+    /** @param lane for this alone */
+    Explanations(Operator operator, Catalog catalog, JobResource jobs, SlowLane lane) {
+        this.lane = lane;
         this.operator = operator;
         this.catalog = catalog;
         this.jobs = jobs;
@@ -66,13 +69,8 @@ final class Explanations {
         if (job.phase() != JobPhase.PENDING) {
             return Response.json(200, none(job));
         }
-        lock.lock();
-        try {
-            @Nullable Explanation why = copy(job).explainer().explain(job.id());
-            return Response.json(200, why == null ? none(jobs.find(call)) : some(job, why));
-        } finally {
-            lock.unlock();
-        }
+        @Nullable Explanation why = lane.run(() -> copy(job).explainer().explain(job.id()));
+        return Response.json(200, why == null ? none(jobs.find(call)) : some(job, why));
     }
 
     private Copy copy(JobEntry job) {

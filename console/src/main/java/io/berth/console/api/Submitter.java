@@ -28,6 +28,9 @@ final class Submitter {
     /** A job's document takes well below a thousandth of it. */
     static final int MOST_BYTES = 1 << 20;
 
+    /** From so much on, reading takes some milliseconds. */
+    private static final int LARGE_BYTES = 16 << 10;
+
     private static final int LONGEST_NAME = 256;
     private static final int LONGEST_KEY = 255;
     private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]+");
@@ -36,9 +39,12 @@ final class Submitter {
     private final LiveView view;
     private final SubmitRate rate;
     private final KeyedSubmissions keyed;
+    private final SlowLane large;
     private final LongAdder limited = new LongAdder();
 
-    Submitter(Operator operator, LiveView view, SubmitRate rate, KeyedSubmissions keyed) {
+    /** @param large reads large documents */
+    Submitter(Operator operator, LiveView view, SubmitRate rate, KeyedSubmissions keyed, SlowLane large) {
+        this.large = large;
         this.operator = operator;
         this.view = view;
         this.rate = rate;
@@ -58,12 +64,14 @@ final class Submitter {
         checkRate(caller);
         byte[] body = call.request().body().read(MOST_BYTES);
         rate.charge(caller, body.length);
-        JobSpec job = job(Documents.read(type, body), caller);
+        Tree document =
+                body.length > LARGE_BYTES ? large.run(() -> Documents.read(type, body)) : Documents.read(type, body);
+        JobSpec job = job(document, caller);
         if (key.isEmpty()) {
             Submission submission = new Submission(job, "http/" + caller.name(), Submission.NEXT);
             return accepted(Engine.await(operator.submit(submission)), false);
         }
-        KeyedSubmissions.Outcome outcome = keyed.submit(caller.name(), key, job);
+        KeyedSubmissions.Outcome outcome = Engine.call(() -> keyed.submit(caller.name(), key, job));
         CompletableFuture<Acceptance> accepted = outcome.accepted();
         if (accepted == null) {
             throw Problem.of(

@@ -27,16 +27,15 @@ public final class ChangeRing {
     private final @Nullable Change[] ring = new @Nullable Change[KEPT];
     private final String epoch;
     private long last;
-    private boolean closed;
+    private long wakes;
 
     /**
      * What a reader gets.
      *
      * @param last the number of the newest change looked at, from which to read on
      * @param missed how many are lost to this reader
-     * @param closed true where nothing more will come
      */
-    public record Batch(List<Change> changes, long last, long missed, boolean closed) {
+    public record Batch(List<Change> changes, long last, long missed) {
         public Batch {
             changes = List.copyOf(changes);
         }
@@ -85,12 +84,13 @@ public final class ChangeRing {
         }
     }
 
-    /** Up to {@code most} changes after number {@code after}; where there are none, waits for one, {@code wait} at most. */
+    /** Up to {@code most} changes after number {@code after}; where there are none, waits for one until it is woken, {@code wait} at most. */
     public Batch read(long after, int most, Duration wait) throws InterruptedException {
         lock.lock();
         try {
             long left = wait.toNanos();
-            while (last == after && !closed && left > 0) {
+            long before = wakes;
+            while (last == after && wakes == before && left > 0) {
                 left = added.awaitNanos(left);
             }
             long first = Math.max(after + 1, last - KEPT + 1);
@@ -102,17 +102,17 @@ public final class ChangeRing {
                 }
             }
             long readTo = changes.isEmpty() ? after : changes.getLast().number();
-            return new Batch(changes, readTo, first - after - 1, closed && readTo == last);
+            return new Batch(changes, readTo, first - after - 1);
         } finally {
             lock.unlock();
         }
     }
 
-    /** Nothing more will come; readers that wait hear so. */
-    public void close() {
+    /** Readers that wait look up, though nothing was added. */
+    public void wake() {
         lock.lock();
         try {
-            closed = true;
+            wakes++;
             added.signalAll();
         } finally {
             lock.unlock();

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * The changes as server-sent events (HTML Living Standard §9.2) for one reader. It begins with {@code ready}, or with
@@ -25,18 +26,28 @@ public final class EventFeed implements Response.Feed {
     private final Set<String> types;
     private final String lastEventId;
     private final Duration heartbeat;
+    private final BooleanSupplier ended;
+
+    /**
+     * How a feed goes on.
+     *
+     * @param heartbeat how long nothing may be sent
+     * @param ended true from when it is to end; the ring is woken then
+     */
+    public record Pace(Duration heartbeat, BooleanSupplier ended) {}
 
     /**
      * @param types those that are sent
      * @param lastEventId the id after which to go on; empty for from now on
-     * @param heartbeat how long nothing may be sent
+     * @param pace when it ends, and how long nothing may be sent
      */
-    public EventFeed(ChangeRing ring, Caller caller, Set<String> types, String lastEventId, Duration heartbeat) {
+    public EventFeed(ChangeRing ring, Caller caller, Set<String> types, String lastEventId, Pace pace) {
         this.ring = ring;
         this.caller = caller;
         this.types = Set.copyOf(types);
         this.lastEventId = lastEventId;
-        this.heartbeat = heartbeat;
+        this.heartbeat = pace.heartbeat();
+        this.ended = pace.ended();
     }
 
     @Override
@@ -46,7 +57,7 @@ public final class EventFeed implements Response.Feed {
         boolean known = asked >= 0 && ring.reaches(asked);
         long at = known ? asked : now;
         sink.write("retry: " + RETRY_MILLIS + "\n" + opening(known, at));
-        while (true) {
+        while (!ended.getAsBoolean()) {
             ChangeRing.Batch batch = ring.read(at, BATCH, heartbeat);
             if (batch.missed() > 0) {
                 sink.write(event(
@@ -58,9 +69,6 @@ public final class EventFeed implements Response.Feed {
             }
             at = batch.last();
             sink.write(text(batch));
-            if (batch.closed()) {
-                return;
-            }
         }
     }
 

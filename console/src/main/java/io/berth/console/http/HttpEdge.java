@@ -4,7 +4,6 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,6 +30,9 @@ public final class HttpEdge implements AutoCloseable {
     private static final long LINGER_BYTES = 4L << 20;
 
     private static final Duration LINGER = Duration.ofSeconds(1);
+
+    /** What the JDK's server still reads of a body when an answer is sent; more, and it ends the connection. */
+    private static final long LITTLE_BYTES = 64 << 10;
 
     private static final int BACKLOG = 256;
 
@@ -141,7 +143,7 @@ public final class HttpEdge implements AutoCloseable {
                 response = failed(request, e);
             }
             status = response.status();
-            send(exchange, response);
+            send(exchange, response, request.body().unread() > LITTLE_BYTES);
             exchange.close();
         } catch (InterruptedException e) {
             throw new IOException("the server is closing", e);
@@ -159,7 +161,6 @@ public final class HttpEdge implements AutoCloseable {
                 List.of(),
                 new LinkedHashMap<>(),
                 exchange.getRemoteAddress().getAddress(),
-                false,
                 _ -> List.of(),
                 new Request.Body(InputStream.nullInputStream(), 0));
     }
@@ -174,7 +175,6 @@ public final class HttpEdge implements AutoCloseable {
                 Query.segments(exchange.getRequestURI().getRawPath()),
                 Query.parse(exchange.getRequestURI().getRawQuery()),
                 exchange.getRemoteAddress().getAddress(),
-                exchange instanceof HttpsExchange,
                 name -> headers.getOrDefault(name, List.of()),
                 new Request.Body(
                         exchange.getRequestBody(), chunked ? -1 : length == null ? 0 : Long.parseLong(length)));
@@ -186,14 +186,24 @@ public final class HttpEdge implements AutoCloseable {
                 .response();
     }
 
-    private void send(HttpExchange exchange, Response response) throws IOException, InterruptedException {
+    /** @param last true where the connection ends with this answer, since more of the body than is worth reading is left */
+    private void send(HttpExchange exchange, Response response, boolean last) throws IOException, InterruptedException {
         Headers headers = exchange.getResponseHeaders();
+        if (last) {
+            headers.set("Connection", "close");
+        }
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("Cache-Control", "no-store");
         response.headers().forEach(headers::set);
         boolean head = exchange.getRequestMethod().equals("HEAD");
         switch (response) {
-            case Response.Whole whole -> sendWhole(exchange, whole, head);
+            case Response.Whole whole -> {
+                sendWhole(exchange, whole, head);
+                if (last) {
+                    watch.within(LINGER, () -> linger(exchange.getRequestBody()));
+                    throw new IOException("the rest of the request is not wanted");
+                }
+            }
             case Response.Stream stream -> {
                 headers.set("Content-Type", stream.type());
                 exchange.sendResponseHeaders(stream.status(), head ? -1 : 0);
@@ -225,10 +235,6 @@ public final class HttpEdge implements AutoCloseable {
                 exchange.getResponseBody().flush();
             }
         });
-        if (whole.headers().containsKey("Connection")) {
-            watch.within(LINGER, () -> linger(exchange.getRequestBody()));
-            throw new IOException("the rest of the request is not wanted");
-        }
     }
 
     /** A connection that is closed on unread bytes is reset, and a reset can overtake the answer. */

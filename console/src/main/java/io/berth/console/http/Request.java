@@ -14,7 +14,6 @@ import java.util.SequencedMap;
  * @param segments of the path, percent-decoded
  * @param query the parameters
  * @param remote who sent it
- * @param tls true where it came encrypted
  * @param head its headers
  * @param body its body
  */
@@ -24,7 +23,6 @@ public record Request(
         List<String> segments,
         SequencedMap<String, String> query,
         InetAddress remote,
-        boolean tls,
         Head head,
         Body body) {
     /** Headers by name, whatever their case. */
@@ -53,15 +51,29 @@ public record Request(
         return String.join(",", head.all(name));
     }
 
-    /**
-     * A body that was not read yet.
-     *
-     * @param length bytes that were announced; -1 where it comes in chunks
-     */
-    public record Body(InputStream in, long length) {
+    /** A body, which is read once or not at all. */
+    public static final class Body {
+        private final InputStream in;
+        private final long length;
+        private boolean read;
+
+        /** @param length bytes that were announced; -1 where it comes in chunks */
+        public Body(InputStream in, long length) {
+            this.in = in;
+            this.length = length;
+        }
+
         /** True where a body was announced. */
         public boolean present() {
             return length != 0;
+        }
+
+        /** How much may still be on its way, bytes; {@link Long#MAX_VALUE} where nobody knows. */
+        long unread() {
+            if (read || length == 0) {
+                return 0;
+            }
+            return length < 0 ? Long.MAX_VALUE : length;
         }
 
         /**
@@ -81,12 +93,12 @@ public record Request(
                 throw tooLarge(limit);
             } catch (IOException e) {
                 throw Problem.of(400, "broken-body", "the body is broken", "the body did not come as it was announced")
-                        .with("Connection", "close")
                         .exception();
             }
             if (bytes.length > limit) {
                 throw tooLarge(limit);
             }
+            read = true;
             return bytes;
         }
 
@@ -96,7 +108,6 @@ public record Request(
                             "too-large",
                             "the body is too large",
                             "the body is larger than the " + limit + " bytes that are taken")
-                    .with("Connection", "close")
                     .exception();
         }
     }

@@ -32,6 +32,11 @@ public final class KeyedSubmissions implements AutoCloseable {
     /** What the engine has answered is written with the next keys, or after so long. */
     private static final long WRITE_AFTER_SECONDS = 1;
 
+    private static final long PATIENCE_SECONDS = 30;
+
+    /** Ends the writer; it is never interrupted, since that would close the file under it. */
+    private static final Known END = new Known(new Key("", ""), "", 0);
+
     private final Operator operator;
     private final String name;
     private final @Nullable KeyFile file;
@@ -113,7 +118,11 @@ public final class KeyedSubmissions implements AutoCloseable {
         return new KeyedSubmissions(operator, path);
     }
 
-    /** Submits {@code job} under {@code key}, which is {@code caller}'s own, unless that was done before. */
+    /**
+     * Submits {@code job} under {@code key}, which is {@code caller}'s own, unless that was done before.
+     *
+     * @throws java.util.concurrent.CompletionException where the engine does not answer
+     */
     public Outcome submit(String caller, String key, JobSpec job) {
         String digest = HexFormat.of().formatHex(Tokens.sha256(Json.line(JobWriter.document(job))));
         Key id = new Key(caller, key);
@@ -138,7 +147,7 @@ public final class KeyedSubmissions implements AutoCloseable {
     /** Writes what is known; submissions that nobody was told of yet may be forgotten. */
     @Override
     public void close() {
-        writer.interrupt();
+        pending.add(END);
         try {
             writer.join();
         } catch (InterruptedException e) {
@@ -165,7 +174,9 @@ public final class KeyedSubmissions implements AutoCloseable {
     private long last(String caller) {
         Long last = lastByCaller.get(caller);
         if (last == null) {
-            last = operator.ask(state -> state.lastSequence(origin(caller))).join();
+            last = operator.ask(state -> state.lastSequence(origin(caller)))
+                    .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    .join();
             lastByCaller.put(caller, last);
         }
         return last;
@@ -211,18 +222,21 @@ public final class KeyedSubmissions implements AutoCloseable {
 
     private void write() {
         List<Known> batch = new ArrayList<>();
-        try {
-            while (true) {
+        boolean open = true;
+        while (open) {
+            try {
                 Known first = pending.poll(WRITE_AFTER_SECONDS, TimeUnit.SECONDS);
                 if (first != null) {
                     batch.add(first);
                     pending.drainTo(batch);
                 }
-                commit(batch);
-                batch.clear();
+            } catch (InterruptedException e) {
+                // Nobody interrupts it; were it so, it would end as at the close.
+                batch.add(END);
             }
-        } catch (InterruptedException e) {
-            commit(List.of());
+            open = !batch.remove(END);
+            commit(batch);
+            batch.clear();
         }
     }
 

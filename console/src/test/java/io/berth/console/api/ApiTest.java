@@ -329,6 +329,8 @@ class ApiTest {
         cluster.run().done().join();
         assertThat(client.get("/healthz").status()).isEqualTo(503);
         assertThat(client.post("/api/v1/jobs", ENDLESS).status()).isEqualTo(503);
+        assertThat(client.post("/api/v1/jobs", ENDLESS, "Idempotency-Key", "a").status())
+                .isEqualTo(503);
         assertThat(client.get("/api/v1/jobs").status()).isEqualTo(200);
     }
 

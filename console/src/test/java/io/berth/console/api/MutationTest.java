@@ -143,7 +143,6 @@ class MutationTest {
                 segments,
                 parameters,
                 InetAddress.getLoopbackAddress(),
-                false,
                 name -> headers.getOrDefault(name, List.of()),
                 new Request.Body(new ByteArrayInputStream(body), body.length));
     }

@@ -102,7 +102,8 @@ class EventStreamTest {
     @Test
     void aReaderThatFallsBehindIsDroppedAndTold() throws Exception {
         ChangeRing ring = new ChangeRing();
-        EventFeed feed = new EventFeed(ring, Caller.LOCAL, Set.of("job"), "", Duration.ofMillis(10));
+        EventFeed feed = new EventFeed(
+                ring, Caller.LOCAL, Set.of("job"), "", new EventFeed.Pace(Duration.ofMillis(10), () -> false));
         List<String> sent = new ArrayList<>();
         feed.writeTo(text -> {
             sent.add(text);

@@ -159,6 +159,8 @@ class HttpEdgeTest {
                 .startsWith("HTTP/1.1 403");
         assertThat(raw.exchange(head("POST", "/api/v1/nodes/node-0/drain", "Sec-Fetch-Site: cross-site\r\n")))
                 .startsWith("HTTP/1.1 403");
+        assertThat(raw.exchange(head("GET", "/api/v1/jobs", "X-Forwarded-For: 10.1.1.1\r\n")))
+                .startsWith("HTTP/1.1 403");
         assertThat(raw.exchange(head("POST", "/api/v1/nodes/node-0/drain", "Origin: http://localhost\r\n")))
                 .startsWith("HTTP/1.1 200");
         assertThat(raw.exchange(head(
