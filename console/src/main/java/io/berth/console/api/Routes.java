@@ -45,6 +45,7 @@ final class Routes {
         Routes routes = new Routes(parts);
         List<Route> all = new ArrayList<>();
         all.addAll(routes.jobs());
+        all.addAll(routes.singleJobs());
         all.addAll(routes.nodes());
         all.addAll(routes.strategies());
         all.addAll(routes.system());
@@ -74,7 +75,6 @@ final class Routes {
 
     private List<Route> jobs() {
         String jobs = ROOT + "/jobs";
-        String job = jobs + "/{id}";
         return List.of(
                 Route.change(
                                 "POST",
@@ -100,7 +100,12 @@ final class Routes {
                                 Parameter.text("name", "Only jobs of this name; * is for any characters."),
                                 Parameter.whole("after", "Only jobs with greater numbers.", 0, 0, Long.MAX_VALUE),
                                 Parameter.whole("limit", "At most so many.", 100, 1, 1_000))
-                        .giving(Route.Output.json(200, "Jobs.", schemas.of(Documented.JobPage.class))),
+                        .giving(Route.Output.json(200, "Jobs.", schemas.of(Documented.JobPage.class))));
+    }
+
+    private List<Route> singleJobs() {
+        String job = ROOT + "/jobs/{id}";
+        return List.of(
                 Route.get(job, "getJob", "One job, with its document and its places.", parts.jobs()::get)
                         .with(JOB)
                         .giving(Route.Output.json(

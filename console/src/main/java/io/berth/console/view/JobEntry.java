@@ -55,9 +55,10 @@ public final class JobEntry {
     /** A job that lives; what {@code before} knows of the same start is taken from it. */
     static JobEntry of(Job job, State state, @Nullable JobEntry before) {
         Places places = NOWHERE;
-        if (!job.waiting()) {
-            boolean same = before != null && before.places.decision == job.decision();
-            places = same ? before.places : places(job, state);
+        if (before != null && before.places.decision == job.decision()) {
+            places = before.places;
+        } else if (!job.waiting()) {
+            places = places(job, state);
         }
         Times times = new Times(job.submitNanos(), job.startNanos(), -1);
         return new JobEntry(job, JobPhase.of(job.state()), times, places, state.instants());

@@ -257,7 +257,10 @@ class ApiTest {
                 .isEqualTo("up");
         assertThat(client.post("/api/v1/nodes/node-1/undrain", "{\"a\": 1}").status())
                 .isEqualTo(400);
+    }
 
+    @Test
+    void aNodeThatIsLostTakesItsJobsWithIt() {
         cluster.submit(Cluster.endless("a", "default", 8));
         cluster.await(state -> state.job(1).state() == JobState.RUNNING);
         Tree first = client.get("/api/v1/nodes?limit=1").json();
