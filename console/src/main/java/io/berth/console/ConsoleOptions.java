@@ -34,7 +34,7 @@ public record ConsoleOptions(
         Duration heartbeat,
         Duration slowest,
         Consumer<String> report) {
-    /** A person who submits by hand or by script is far below; a tenth of what one engine takes is left to other tenants. */
+    /** Jobs come by hand or in sweeps; a sweep of two hundred goes at once, one of three thousand takes a minute. */
     private static final double SUBMITS_PER_SECOND = 50;
 
     private static final double SUBMIT_BURST = 200;

@@ -76,7 +76,12 @@ public final class Guard {
             throw forbidden("requests from pages of other sites are not served");
         }
         String site = request.header("Sec-Fetch-Site");
-        if (site.equals("cross-site") || site.equals("same-site")) {
+        boolean other = site.equals("cross-site") || site.equals("same-site");
+        // Somebody who follows a link sees the answer himself; the page that had the link does not.
+        boolean link = request.method().equals("GET")
+                && request.header("Sec-Fetch-Mode").equals("navigate")
+                && request.header("Sec-Fetch-Dest").equals("document");
+        if (other && !link) {
             throw forbidden("requests from pages of other sites are not served");
         }
     }

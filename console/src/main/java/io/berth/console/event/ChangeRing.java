@@ -19,7 +19,7 @@ public final class ChangeRing {
     public static final String NODE = "node";
     public static final String STRATEGY = "strategy";
 
-    /** Changes that are kept: a minute of a busy cluster, which takes a browser that reconnects seconds. */
+    /** Changes that are kept: those of 2,700 jobs from submission to running, while a browser takes seconds to connect again. */
     public static final int KEPT = 8_192;
 
     private final ReentrantLock lock = new ReentrantLock();

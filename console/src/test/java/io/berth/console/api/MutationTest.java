@@ -71,14 +71,7 @@ class MutationTest {
                         return true;
                     })
                     .join();
-            ApiService api = new ApiService(new ApiService.Setup(
-                    cluster.run(),
-                    cluster.view(),
-                    Catalog.standard(),
-                    null,
-                    new SubmitRate(1, 1, System::nanoTime),
-                    keyed,
-                    Duration.ofSeconds(1)));
+            ApiService api = service(cluster, keyed);
             int[] statuses = new int[600];
             for (int mutation = 0; mutation < MUTATIONS; mutation++) {
                 String name = "berth.seed=" + SEED + ", mutation " + mutation;
@@ -89,7 +82,14 @@ class MutationTest {
             assertThat(statuses[201]).isGreaterThan(100);
             assertThat(statuses[400]).isGreaterThan(1_000);
             assertThat(cluster.run().done()).isNotDone();
+            api.close();
         }
+    }
+
+    private static ApiService service(Cluster cluster, KeyedSubmissions keyed) {
+        SubmitRate rate = new SubmitRate(1, 1, System::nanoTime);
+        return new ApiService(new ApiService.Setup(
+                cluster.run(), cluster.view(), Catalog.standard(), null, rate, keyed, Duration.ofSeconds(1)));
     }
 
     private static int status(Handler handler, Request request, String name) {

@@ -159,6 +159,14 @@ class HttpEdgeTest {
                 .startsWith("HTTP/1.1 403");
         assertThat(raw.exchange(head("POST", "/api/v1/nodes/node-0/drain", "Sec-Fetch-Site: cross-site\r\n")))
                 .startsWith("HTTP/1.1 403");
+        assertThat(raw.exchange(
+                        head("GET", "/api/v1/jobs", "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n")))
+                .startsWith("HTTP/1.1 403");
+        assertThat(raw.exchange(head(
+                        "GET",
+                        "/api/v1/jobs",
+                        "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n")))
+                .startsWith("HTTP/1.1 200");
         assertThat(raw.exchange(head("GET", "/api/v1/jobs", "X-Forwarded-For: 10.1.1.1\r\n")))
                 .startsWith("HTTP/1.1 403");
         assertThat(raw.exchange(head("POST", "/api/v1/nodes/node-0/drain", "Origin: http://localhost\r\n")))
