@@ -3,11 +3,14 @@ package io.berth.spec.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedCollection;
@@ -17,7 +20,33 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes one value and what is in it. */
 final class JsonValue {
+    /** Looked up once for each type: a list of a thousand rows is written many times a second. */
+    private static final ClassValue<List<Component>> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected List<Component> computeValue(Class<?> type) {
+            List<Component> components = new ArrayList<>();
+            for (RecordComponent component : type.getRecordComponents()) {
+                Method accessor = component.getAccessor();
+                accessor.setAccessible(true);
+                components.add(new Component(snake(component.getName()), accessor));
+            }
+            return List.copyOf(components);
+        }
+    };
+
     private final JsonGenerator out;
+
+    /** A component of a record type. */
+    private record Component(String name, Method accessor) {
+        @Nullable
+        Object of(Record record) {
+            try {
+                return accessor.invoke(record);
+            } catch (IllegalAccessException | InvocationTargetException e) {
+                throw new IllegalArgumentException("The " + name + " of a record cannot be read.", e);
+            }
+        }
+    }
 
     JsonValue(JsonGenerator out) {
         this.out = out;
@@ -80,20 +109,11 @@ final class JsonValue {
 
     private void writeRecord(Record record) throws IOException {
         out.writeStartObject();
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
-            out.writeFieldName(snake(component.getName()));
-            write(component(record, component));
+        for (Component component : COMPONENTS.get(record.getClass())) {
+            out.writeFieldName(component.name);
+            write(component.of(record));
         }
         out.writeEndObject();
-    }
-
-    private static @Nullable Object component(Record record, RecordComponent component) {
-        try {
-            component.getAccessor().setAccessible(true);
-            return component.getAccessor().invoke(record);
-        } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new IllegalArgumentException("The " + component.getName() + " of a record cannot be read.", e);
-        }
     }
 
     private static String name(Object key) {

@@ -35,8 +35,11 @@ public record Section(String title, String doc, List<Key> keys, List<String> exa
             if (names().contains(entry.key())) {
                 key(entry.key()).shape().check(entry.value());
             } else {
-                throw InputException.at(
-                        entry.position(), tree.path(), InputException.unknown("key", entry.key(), names()));
+                throw InputException.about(
+                        entry.position(),
+                        tree.path(),
+                        entry.key(),
+                        InputException.unknown("key", entry.key(), names()));
             }
         }
         for (Key key : keys) {
@@ -63,7 +66,11 @@ public record Section(String title, String doc, List<Key> keys, List<String> exa
         Tree value = tree.get(key.name());
         if (value == null && key.required()) {
             String example = key.example().isEmpty() ? "" : ", such as " + key.name() + ": " + key.example();
-            throw InputException.at(tree, "the key " + Quote.of(key.name()) + " is missing" + example);
+            throw InputException.about(
+                    tree.position(),
+                    tree.path(),
+                    key.name(),
+                    "the key " + Quote.of(key.name()) + " is missing" + example);
         }
         if (value != null && !key.with().isEmpty() && tree.get(key.with()) == null) {
             throw InputException.at(value, "goes only with the key " + Quote.of(key.with()));

@@ -1,0 +1,89 @@
+package io.berth.console;
+
+import io.berth.console.access.SubmitRate;
+import io.berth.console.access.Tokens;
+import io.berth.console.api.ApiService;
+import io.berth.console.http.HttpEdge;
+import io.berth.console.submission.KeyedSubmissions;
+import io.berth.console.view.LiveView;
+import io.berth.live.run.LiveRun;
+import io.berth.spec.input.InputException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/** The console of a running system. */
+public final class ConsoleServer implements AutoCloseable {
+    private final ApiService api;
+    private final HttpEdge edge;
+    private final KeyedSubmissions keyed;
+    private final boolean tls;
+
+    private ConsoleServer(ApiService api, HttpEdge edge, KeyedSubmissions keyed, boolean tls) {
+        this.api = api;
+        this.edge = edge;
+        this.keyed = keyed;
+        this.tls = tls;
+    }
+
+    /**
+     * Serves {@code run}, which {@code view} has followed since it began.
+     *
+     * <pre>
+     * LiveView view = new LiveView();
+     * LiveRun run = LiveRun.start(options.withObserver(view), world);
+     * ConsoleServer console = ConsoleServer.start(ConsoleOptions.local(8080), run, view);
+     * </pre>
+     *
+     * @throws InputException where the tokens cannot be read, or are missing where other machines could come
+     * @throws UncheckedIOException where the port or the file of keys cannot be had
+     */
+    public static ConsoleServer start(ConsoleOptions options, LiveRun run, LiveView view) {
+        @Nullable Tokens tokens = options.tokens() == null ? null : Tokens.read(options.tokens());
+        InetSocketAddress address = options.address();
+        if (tokens == null && (address.isUnresolved() || !address.getAddress().isLoopbackAddress())) {
+            throw new InputException(
+                    "the console's address " + address.getHostString(),
+                    "is reached from other machines, so tokens are needed; without them it must be 127.0.0.1 or ::1");
+        }
+        run.operator()
+                .ask(state -> {
+                    view.begin(state);
+                    return true;
+                })
+                .join();
+        KeyedSubmissions keyed = KeyedSubmissions.open(options.keys(), run.operator());
+        SubmitRate rate = new SubmitRate(options.submitsPerSecond(), options.submitBurst(), System::nanoTime);
+        ApiService api = new ApiService(
+                new ApiService.Setup(run, view, options.catalog(), tokens, rate, keyed, options.heartbeat()));
+        try {
+            HttpEdge edge = HttpEdge.open(new HttpEdge.Options(
+                    address, options.tls(), api.handler(), api.exchanges(), options.slowest(), options.report()));
+            return new ConsoleServer(api, edge, keyed, options.tls() != null);
+        } catch (RuntimeException e) {
+            api.close();
+            keyed.close();
+            throw e;
+        }
+    }
+
+    /** Where it serves. */
+    public URI uri() {
+        InetSocketAddress address = edge.address();
+        InetAddress host = address.getAddress();
+        String name = host.isAnyLocalAddress() ? "localhost" : host.getHostAddress();
+        String written = name.contains(":") ? "[" + name + "]" : name;
+        return URI.create((tls ? "https" : "http") + "://" + written + ":" + address.getPort());
+    }
+
+    /** Ends streams, lets other answers go out, then takes no more. Close it before the run. */
+    @Override
+    public void close() {
+        api.beginClose();
+        edge.close();
+        api.close();
+        keyed.close();
+    }
+}

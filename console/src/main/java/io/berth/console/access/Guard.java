@@ -1,0 +1,129 @@
+package io.berth.console.access;
+
+import io.berth.console.http.Problem;
+import io.berth.console.http.Request;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets requests in. Without tokens, only this machine is served, and only under a name of its own: a page of another site that
+ * has its name resolve to this machine (DNS rebinding) still sends that name. A browser that acts for another site is refused
+ * in any case.
+ */
+public final class Guard {
+    private static final String BEARER = "bearer ";
+
+    private final @Nullable Tokens tokens;
+
+    /** @param tokens null to serve this machine only */
+    public Guard(@Nullable Tokens tokens) {
+        this.tokens = tokens;
+    }
+
+    /** Who sent {@code request}; one that may not come in is refused. */
+    public Caller admit(Request request) {
+        checkPlace(request);
+        checkOrigin(request);
+        if (tokens == null) {
+            return Caller.LOCAL;
+        }
+        String authorization = request.header("Authorization");
+        if (authorization.isEmpty()) {
+            throw unauthorized("a token is needed: Authorization: Bearer TOKEN", "Bearer realm=\"berth\"");
+        }
+        boolean bearer = authorization.toLowerCase(Locale.ROOT).startsWith(BEARER);
+        @Nullable
+        Caller caller =
+                bearer ? tokens.find(authorization.substring(BEARER.length()).strip()) : null;
+        if (caller == null) {
+            throw unauthorized("the token is not known", "Bearer realm=\"berth\", error=\"invalid_token\"");
+        }
+        return caller;
+    }
+
+    /** Refuses what no token could allow: requests from elsewhere where none are configured, and under another's name. */
+    public void checkPlace(Request request) {
+        if (tokens != null) {
+            return;
+        }
+        if (!request.remote().isLoopbackAddress()) {
+            throw forbidden("without tokens only this machine is served");
+        }
+        if (!request.list("Forwarded").isEmpty()
+                || !request.list("X-Forwarded-For").isEmpty()) {
+            throw forbidden("without tokens nobody is served through a proxy, which stands for others");
+        }
+        String host = request.header("Host");
+        if (!host.isEmpty() && !isLoopbackName(name(host))) {
+            throw forbidden("without tokens this machine is served only as localhost, not as the Host that is named");
+        }
+    }
+
+    /** Refuses what {@code caller} is not allowed. */
+    public static void require(Caller caller, Role role) {
+        if (!caller.role().covers(role)) {
+            throw forbidden("this needs the role " + role.text() + ", and the token has the role "
+                    + caller.role().text());
+        }
+    }
+
+    private static void checkOrigin(Request request) {
+        String origin = request.header("Origin");
+        if (!origin.isEmpty() && !isOwn(origin, request)) {
+            throw forbidden("requests from pages of other sites are not served");
+        }
+        String site = request.header("Sec-Fetch-Site");
+        boolean other = site.equals("cross-site") || site.equals("same-site");
+        // Somebody who follows a link sees the answer himself; the page that had the link does not.
+        boolean link = request.method().equals("GET")
+                && request.header("Sec-Fetch-Mode").equals("navigate")
+                && request.header("Sec-Fetch-Dest").equals("document");
+        if (other && !link) {
+            throw forbidden("requests from pages of other sites are not served");
+        }
+    }
+
+    private static boolean isOwn(String origin, Request request) {
+        try {
+            URI uri = new URI(origin);
+            // Not the scheme: where a proxy takes the encryption off, the browser's is another.
+            return request.header("Host").equalsIgnoreCase(uri.getRawAuthority());
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    /** The host without its port. */
+    private static String name(String host) {
+        int colon = host.lastIndexOf(':');
+        boolean port = colon > host.lastIndexOf(']');
+        return (port ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isLoopbackName(String name) {
+        if (name.equals("localhost") || name.endsWith(".localhost")) {
+            return true;
+        }
+        // Only addresses written as such: no name is looked up.
+        boolean literal = name.matches("[0-9.]+") || name.matches("\\[[0-9a-f:]+]");
+        try {
+            return literal
+                    && InetAddress.ofLiteral(name.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static RuntimeException unauthorized(String detail, String challenge) {
+        return Problem.of(401, "unauthorized", "a token is needed", detail)
+                .with("WWW-Authenticate", challenge)
+                .exception();
+    }
+
+    private static RuntimeException forbidden(String detail) {
+        return Problem.of(403, "forbidden", "this is not allowed", detail).exception();
+    }
+}

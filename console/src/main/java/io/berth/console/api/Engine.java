@@ -1,0 +1,69 @@
+package io.berth.console.api;
+
+import io.berth.console.http.Problem;
+import io.berth.live.driver.EngineStoppedException;
+import io.berth.live.driver.RefusedException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/** Waits for what the engine answers, and says it as HTTP does. */
+final class Engine {
+    /** An instant of a large cluster takes well below a second; what takes longer is not waited for. */
+    private static final long PATIENCE_SECONDS = 30;
+
+    private Engine() {}
+
+    /** What {@code future} comes to. */
+    static <T> T await(CompletableFuture<T> future) {
+        try {
+            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw problem(e.getCause() == null ? e : e.getCause());
+        } catch (TimeoutException e) {
+            throw problem(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw stopped().exception();
+        }
+    }
+
+    /** What {@code question} comes to, which waits for the engine by itself. */
+    static <T> T call(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (CompletionException e) {
+            throw problem(e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    /** That nothing can be asked of the engine any more. */
+    static Problem stopped() {
+        return unavailable("the system is stopped; what was not acknowledged may or may not have been kept");
+    }
+
+    private static RuntimeException problem(Throwable cause) {
+        return switch (cause) {
+            case RefusedException refused ->
+                Problem.of(409, "conflict", "the state does not allow it", String.valueOf(refused.getMessage()))
+                        .exception();
+            case EngineStoppedException _ -> stopped().exception();
+            case TimeoutException _ ->
+                unavailable("the engine has not answered for a while; it may do what was asked later")
+                        .exception();
+            case UncheckedIOException e ->
+                unavailable(String.valueOf(e.getMessage())).exception();
+            case RuntimeException e -> e;
+            default -> new IllegalStateException(cause);
+        };
+    }
+
+    private static Problem unavailable(String detail) {
+        return Problem.of(503, "unavailable", "the system cannot serve now", detail)
+                .with("Retry-After", "1");
+    }
+}

@@ -1,0 +1,153 @@
+package io.berth.console.api;
+
+import io.berth.console.http.Response;
+import io.berth.console.view.JobEntry;
+import io.berth.console.view.JobPhase;
+import io.berth.core.decision.Cure;
+import io.berth.core.decision.Reason;
+import io.berth.core.engine.Explainer;
+import io.berth.core.engine.Explanation;
+import io.berth.core.engine.State;
+import io.berth.core.engine.StateCodec;
+import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.ByteSource;
+import io.berth.core.policy.Catalog;
+import io.berth.core.time.Nanos;
+import io.berth.live.driver.Operator;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says why jobs wait. The engine's thread only writes its state down; the plan on the copy is made here, once for all who ask
+ * within a while: as long as it took five times over, and a second at least.
+ */
+final class Explanations {
+    private static final long LEAST_KEPT_NANOS = Nanos.SECOND;
+    private static final int KEPT_TIMES = 5;
+
+    /** Two copies for the same kept time are not made within so long of each other, whatever changes. */
+    private static final long LEAST_APART_MILLIS = 200;
+
+    private final Operator operator;
+    private final Catalog catalog;
+    private final JobResource jobs;
+    private final SlowLane lane;
+
+    /** Of the lane's thread alone. */
+    private @Nullable Copy copy;
+
+    /**
+     * The state of one instant.
+     *
+     * @param instants which one
+     * @param madeNanos when, by this machine's clock
+     * @param keptNanos how long it serves
+     */
+    private record Copy(Explainer explainer, long instants, long madeNanos, long keptNanos) {
+        boolean serves(JobEntry job) {
+            return instants >= job.version() && System.nanoTime() - madeNanos < keptNanos;
+        }
+    }
+
+    /** A state as bytes. */
+    private record Written(byte[] bytes, long instants) {}
+
+    /** @param lane for this alone */
+    Explanations(Operator operator, Catalog catalog, JobResource jobs, SlowLane lane) {
+        this.lane = lane;
+        this.operator = operator;
+        this.catalog = catalog;
+        this.jobs = jobs;
+    }
+
+    /** {@code GET /jobs/ID/explain}. */
+    Response explain(Call call) {
+        JobEntry job = jobs.find(call);
+        if (job.phase() != JobPhase.PENDING) {
+            return Response.json(200, none(job));
+        }
+        @Nullable Explanation why = lane.run(() -> copy(job).explainer().explain(job.id()));
+        return Response.json(200, why == null ? none(jobs.find(call)) : some(job, why));
+    }
+
+    private Copy copy(JobEntry job) {
+        Copy now = copy;
+        if (now != null && now.serves(job)) {
+            return now;
+        }
+        if (now != null) {
+            restFrom(now);
+        }
+        Written written = Engine.await(operator.ask(Explanations::write));
+        long began = System.nanoTime();
+        State state = StateCodec.read(new ByteSource(written.bytes()));
+        Explainer explainer = new Explainer(state, catalog);
+        long took = System.nanoTime() - began;
+        now = new Copy(explainer, written.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
+        copy = now;
+        return now;
+    }
+
+    private static void restFrom(Copy last) {
+        long left = LEAST_APART_MILLIS - (System.nanoTime() - last.madeNanos()) / Nanos.MILLISECOND;
+        if (left > 0) {
+            try {
+                Thread.sleep(left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static Written write(State state) {
+        ByteSink sink = new ByteSink();
+        StateCodec.write(state, sink);
+        return new Written(sink.toByteArray(), state.instants());
+    }
+
+    private static Documented.Explained none(JobEntry job) {
+        return new Documented.Explained(
+                job.id(),
+                job.phase().text(),
+                false,
+                false,
+                null,
+                "it does not wait",
+                null,
+                null,
+                job.spec().tasks(),
+                0,
+                0,
+                List.of());
+    }
+
+    private static Documented.Explained some(JobEntry job, Explanation why) {
+        List<Documented.NodeReason> nodes = new ArrayList<>();
+        why.nodes()
+                .forEach((reason, count) ->
+                        nodes.add(new Documented.NodeReason(word(reason), reason.text(), word(reason.cure()), count)));
+        nodes.sort(Comparator.comparingInt(Documented.NodeReason::nodes).reversed());
+        Reason reason = why.reason();
+        Cure cure = why.cure();
+        return new Documented.Explained(
+                job.id(),
+                job.phase().text(),
+                true,
+                why.startable(),
+                reason == null ? null : word(reason),
+                reason == null ? "the next pass starts it" : reason.text(),
+                cure == null ? null : word(cure),
+                why.atNanos() == Nanos.NEVER ? null : JobEntry.time(why.atNanos()),
+                why.tasks(),
+                why.room(),
+                why.fitting(),
+                nodes);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,127 @@
+package io.berth.console.api;
+
+import io.berth.console.access.Caller;
+import io.berth.console.http.Problem;
+import io.berth.console.http.Response;
+import io.berth.console.view.JobEntry;
+import io.berth.console.view.JobPhase;
+import io.berth.console.view.LiveView;
+import io.berth.live.driver.Operator;
+import io.berth.spec.job.JobWriter;
+import io.berth.spec.json.Json;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Jobs: lists, single ones, and their end. */
+final class JobResource {
+    static final String LIVE = "live";
+    static final String ENDED = "ended";
+
+    private static final int MOST_PLACES = 1_000;
+
+    private final Operator operator;
+    private final LiveView view;
+
+    JobResource(Operator operator, LiveView view) {
+        this.operator = operator;
+        this.view = view;
+    }
+
+    /** The words that the parameter {@code state} takes. */
+    static List<String> stateWords() {
+        List<String> words = new ArrayList<>(List.of(LIVE, ENDED));
+        for (JobPhase phase : JobPhase.values()) {
+            words.add(phase.text());
+        }
+        return words;
+    }
+
+    /** {@code GET /jobs}. The rows are JSON already, so a list is made by putting them together. */
+    Response list(Call call) {
+        Set<JobPhase> phases = phases(call.words("state"));
+        Wildcard name = new Wildcard(call.text("name"));
+        String queue = call.text("queue");
+        long limit = call.whole("limit");
+        StringBuilder list = new StringBuilder("{\"jobs\":[");
+        long listed = 0;
+        long last = 0;
+        for (JobEntry job : view.jobsAfter(call.whole("after"))) {
+            boolean wanted = phases.contains(job.phase())
+                    && call.caller().owns(job.spec().queue())
+                    && (queue.isEmpty() || Caller.isBelow(job.spec().queue(), queue))
+                    && name.matches(job.spec().name());
+            if (!wanted) {
+                continue;
+            }
+            if (listed == limit) {
+                return Response.text(
+                        200,
+                        Response.JSON,
+                        list.append("],\"next\":" + last + "}").toString());
+            }
+            list.append(listed == 0 ? "" : ",").append(job.json());
+            last = job.id();
+            listed++;
+        }
+        return Response.text(200, Response.JSON, list.append("],\"next\":null}").toString());
+    }
+
+    /** {@code GET /jobs/ID}. */
+    Response get(Call call) {
+        JobEntry job = find(call);
+        List<Documented.Place> places = new ArrayList<>();
+        for (int task = 0; task < Math.min(MOST_PLACES, job.placed()); task++) {
+            places.add(new Documented.Place(task, view.nodeName(job.node(task)), job.gpus(task)));
+        }
+        String more = Json.line(new Documented.JobMore(JobWriter.document(job.spec()), places));
+        String row = job.json();
+        return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
+    }
+
+    /** {@code DELETE /jobs/ID}. */
+    Response cancel(Call call) {
+        JobEntry job = find(call);
+        Documents.none(call.request());
+        if (job.phase().ended()) {
+            throw Problem.of(
+                            409,
+                            "conflict",
+                            "the state does not allow it",
+                            "job " + job.id() + " has ended already: it is "
+                                    + job.phase().text())
+                    .exception();
+        }
+        Engine.await(operator.cancel(job.id()));
+        return Response.text(202, Response.JSON, find(call).json());
+    }
+
+    /** The job that a call is about; one that its caller may not see is not there. */
+    JobEntry find(Call call) {
+        long id = call.whole("id");
+        @Nullable JobEntry job = view.job(id);
+        if (job == null || !call.caller().owns(job.spec().queue())) {
+            throw Problem.of(
+                            404,
+                            "not-found",
+                            "there is no such thing",
+                            "there is no job " + id + ", or it ended so long ago that it is not known any more")
+                    .exception();
+        }
+        return job;
+    }
+
+    private static Set<JobPhase> phases(List<String> words) {
+        Set<JobPhase> phases = EnumSet.noneOf(JobPhase.class);
+        for (JobPhase phase : JobPhase.values()) {
+            boolean wanted =
+                    words.isEmpty() || words.contains(phase.text()) || words.contains(phase.ended() ? ENDED : LIVE);
+            if (wanted) {
+                phases.add(phase);
+            }
+        }
+        return phases;
+    }
+}

@@ -1,0 +1,88 @@
+package io.berth.console.api;
+
+import io.berth.console.http.Problem;
+import io.berth.console.http.Response;
+import io.berth.console.metrics.HttpMetrics;
+import io.berth.console.metrics.Metric;
+import io.berth.console.metrics.MetricText;
+import io.berth.console.view.LiveView;
+import io.berth.console.view.QueueRow;
+import io.berth.console.view.Totals;
+import io.berth.core.time.Nanos;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code GET /metrics}. */
+final class MetricResource {
+    /** Anybody may name queues, and each is a series to a monitoring system. */
+    private static final int MOST_QUEUES = 200;
+
+    private final LiveView view;
+    private final EventResource events;
+    private final Submitter submitter;
+    private @Nullable HttpMetrics http;
+
+    MetricResource(LiveView view, EventResource events, Submitter submitter) {
+        this.view = view;
+        this.events = events;
+        this.submitter = submitter;
+    }
+
+    /** Writes what {@code metrics} counts too. */
+    void include(HttpMetrics metrics) {
+        http = metrics;
+    }
+
+    Response get(Call call) {
+        if (!call.caller().seesAll()) {
+            throw Problem.of(403, "forbidden", "this is not allowed", "metrics are of all tenants; the token is of one")
+                    .exception();
+        }
+        MetricText text = new MetricText();
+        system(view.totals(), text);
+        queues(text);
+        text.put(Metric.JOB_WAIT, view.waits());
+        text.put(Metric.EVENTS, (double) view.ring().last());
+        text.put(Metric.EVENT_READERS, events.readers());
+        text.put(Metric.SUBMITS_LIMITED, (double) submitter.limited());
+        if (http != null) {
+            http.write(text);
+        }
+        process(text);
+        return Response.text(200, MetricText.MEDIA_TYPE, text.text());
+    }
+
+    private static void system(Totals totals, MetricText text) {
+        totals.jobs().forEach((phase, count) -> text.put(Metric.JOBS, (double) count, phase.text()));
+        text.put(Metric.JOBS_SUBMITTED, (double) totals.jobsSubmitted());
+        totals.jobsEnded().forEach((phase, count) -> text.put(Metric.JOBS_ENDED, (double) count, phase.text()));
+        text.put(Metric.PREEMPTIONS, (double) totals.preemptions());
+        totals.nodes().forEach((phase, count) -> text.put(Metric.NODES, (double) count, phase.text()));
+        text.put(Metric.GPUS, totals.gpuMilli().total() / 1000.0);
+        text.put(Metric.GPUS_HELD, totals.gpuMilli().held() / 1000.0);
+        text.put(Metric.CPUS, totals.cpuMilli().total() / 1000.0);
+        text.put(Metric.CPUS_HELD, totals.cpuMilli().held() / 1000.0);
+        text.put(Metric.MEMORY, (double) totals.memoryBytes().total());
+        text.put(Metric.MEMORY_HELD, (double) totals.memoryBytes().held());
+        text.put(Metric.INSTANTS, (double) totals.instants());
+        text.put(Metric.PASSES, (double) totals.passes());
+        text.put(Metric.DECISIONS, (double) totals.decisions());
+        text.put(Metric.CLUSTER_TIME, Nanos.toSeconds(totals.nowNanos()));
+    }
+
+    private void queues(MetricText text) {
+        List<QueueRow> queues = view.queues();
+        for (QueueRow queue : queues.subList(0, Math.min(MOST_QUEUES, queues.size()))) {
+            text.put(Metric.QUEUE_JOBS, (double) queue.jobsWaiting(), queue.name(), "waiting");
+            text.put(Metric.QUEUE_JOBS, (double) queue.jobsHolding(), queue.name(), "holding");
+            text.put(Metric.QUEUE_GPUS, queue.gpusHeld(), queue.name());
+        }
+    }
+
+    private static void process(MetricText text) {
+        text.put(Metric.HEAP, (double)
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+        text.put(Metric.STARTED, ManagementFactory.getRuntimeMXBean().getStartTime() / 1000.0);
+    }
+}

@@ -1,0 +1,96 @@
+package io.berth.console.api;
+
+import io.berth.console.http.Problem;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Quote;
+import java.util.List;
+
+/**
+ * Something that a request names outside its body.
+ *
+ * @param in where it stands
+ * @param type what its text must be
+ * @param fallback its value where it is absent; empty for none
+ * @param min the least whole number
+ * @param max the greatest
+ * @param words the words allowed; empty for any
+ */
+record Parameter(String name, In in, Type type, String doc, String fallback, long min, long max, List<String> words) {
+    enum In {
+        PATH,
+        QUERY,
+        HEADER
+    }
+
+    enum Type {
+        WHOLE,
+        TEXT,
+        /** Some of the words, separated by commas. */
+        WORDS
+    }
+
+    Parameter {
+        words = List.copyOf(words);
+    }
+
+    /** A whole number in the path. */
+    static Parameter number(String name, String doc) {
+        return new Parameter(name, In.PATH, Type.WHOLE, doc, "", 1, Long.MAX_VALUE, List.of());
+    }
+
+    /** A text in the path. */
+    static Parameter name(String name, String doc) {
+        return new Parameter(name, In.PATH, Type.TEXT, doc, "", 0, 0, List.of());
+    }
+
+    /** A header. */
+    static Parameter header(String name, String doc) {
+        return new Parameter(name, In.HEADER, Type.TEXT, doc, "", 0, 0, List.of());
+    }
+
+    /** A text in the query. */
+    static Parameter text(String name, String doc) {
+        return new Parameter(name, In.QUERY, Type.TEXT, doc, "", 0, 0, List.of());
+    }
+
+    /** A whole number in the query. */
+    static Parameter whole(String name, String doc, long fallback, long min, long max) {
+        return new Parameter(name, In.QUERY, Type.WHOLE, doc, Long.toString(fallback), min, max, List.of());
+    }
+
+    /** Some of {@code words} in the query. */
+    static Parameter words(String name, String doc, List<String> words) {
+        return new Parameter(name, In.QUERY, Type.WORDS, doc, "", 0, 0, words);
+    }
+
+    /** Refuses a text that is not as it must be. */
+    void check(String text) {
+        switch (type) {
+            case TEXT -> {}
+            case WHOLE -> whole(text);
+            case WORDS -> {
+                for (String word : text.split(",", -1)) {
+                    if (!words.contains(word)) {
+                        throw Problem.input(name, InputException.unknown("value", word, words))
+                                .exception();
+                    }
+                }
+            }
+        }
+    }
+
+    /** The whole number that {@code text} is. */
+    long whole(String text) {
+        try {
+            long value = Long.parseLong(text);
+            if (value >= min && value <= max) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // The same words as for a number out of range.
+        }
+        String range = max == Long.MAX_VALUE ? "from " + min : min + " to " + max;
+        throw Problem.input(name, name + " must be a whole number, " + range + ", but is " + Quote.of(text))
+                .exception();
+    }
+}

@@ -1,0 +1,242 @@
+package io.berth.console.api;
+
+import io.berth.console.access.Role;
+import io.berth.console.http.Response;
+import io.berth.console.metrics.MetricText;
+import io.berth.console.view.JobRow;
+import io.berth.console.view.NodeRow;
+import io.berth.spec.job.JobSchema;
+import io.berth.spec.schema.JsonSchema;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** All routes, declared once. */
+final class Routes {
+    static final String ROOT = "/api/v1";
+    static final String EVENTS = ROOT + "/events";
+
+    private static final Parameter JOB = Parameter.number("id", "The number of the job.");
+    private static final Parameter NODE = Parameter.name("name", "The name of the node.");
+
+    private final Parts parts;
+    private final Schemas schemas = new Schemas();
+
+    /** What answers. */
+    record Parts(
+            Submitter submitter,
+            JobResource jobs,
+            Explanations explanations,
+            NodeResource nodes,
+            StrategyResource strategies,
+            SystemResource system,
+            EventResource events,
+            MetricResource metrics) {}
+
+    private Routes(Parts parts) {
+        this.parts = parts;
+    }
+
+    /** The routes, that of their own document included. */
+    static List<Route> of(Parts parts) {
+        Routes routes = new Routes(parts);
+        List<Route> all = new ArrayList<>();
+        all.addAll(routes.jobs());
+        all.addAll(routes.singleJobs());
+        all.addAll(routes.nodes());
+        all.addAll(routes.strategies());
+        all.addAll(routes.system());
+        all.add(routes.probe(
+                "/healthz",
+                "health",
+                "Whether the engine runs.",
+                call -> parts.system().health()));
+        all.add(routes.probe(
+                "/readyz",
+                "readiness",
+                "Whether requests are served.",
+                call -> parts.system().ready()));
+        all.add(Route.get("/metrics", "metrics", "All figures, for Prometheus.", parts.metrics()::get)
+                .giving(new Route.Output(200, "The text format 0.0.4.", MetricText.MEDIA_TYPE, null)));
+        // Its own document is written when all is declared.
+        byte[][] document = {new byte[0]};
+        all.add(Route.get(
+                        ROOT + "/openapi.json",
+                        "openapi",
+                        "This document.",
+                        _ -> new Response.Whole(200, Response.JSON, document[0], Map.of()))
+                .giving(Route.Output.json(200, "OpenAPI 3.1.", Map.of("type", "object"))));
+        document[0] = OpenApi.text(all, routes.schemas).getBytes(StandardCharsets.UTF_8);
+        return all;
+    }
+
+    private List<Route> jobs() {
+        String jobs = ROOT + "/jobs";
+        return List.of(
+                Route.change(
+                                "POST",
+                                jobs,
+                                "submitJob",
+                                "Submits a job; when this is answered, the job is durable.",
+                                parts.submitter()::submit)
+                        .by(Role.SUBMITTER)
+                        .with(
+                                Parameter.header(
+                                        Submitter.KEY_HEADER,
+                                        "Makes a repeated request the same submission, over restarts too: it is answered like the first. The key of another job is refused."))
+                        .taking(new Route.Input("The job.", jobSchema(), jobExamples()))
+                        .giving(Route.Output.json(201, "The job was taken.", schemas.of(Documented.Submitted.class))),
+                Route.get(
+                                jobs,
+                                "listJobs",
+                                "Lists jobs by number: those that live, and those that ended last.",
+                                parts.jobs()::list)
+                        .with(
+                                Parameter.words("state", "Only jobs in one of these states.", JobResource.stateWords()),
+                                Parameter.text("queue", "Only jobs of this queue and those below it."),
+                                Parameter.text("name", "Only jobs of this name; * is for any characters."),
+                                Parameter.whole("after", "Only jobs with greater numbers.", 0, 0, Long.MAX_VALUE),
+                                Parameter.whole("limit", "At most so many.", 100, 1, 1_000))
+                        .giving(Route.Output.json(200, "Jobs.", schemas.of(Documented.JobPage.class))));
+    }
+
+    private List<Route> singleJobs() {
+        String job = ROOT + "/jobs/{id}";
+        return List.of(
+                Route.get(job, "getJob", "One job, with its document and its places.", parts.jobs()::get)
+                        .with(JOB)
+                        .giving(Route.Output.json(
+                                200, "The job.", schemas.all(JobRow.class, Documented.JobMore.class))),
+                Route.get(
+                                job + "/explain",
+                                "explainJob",
+                                "Why a job waits, and what would change it.",
+                                parts.explanations()::explain)
+                        .with(JOB)
+                        .giving(Route.Output.json(200, "Why.", schemas.of(Documented.Explained.class))),
+                Route.change("DELETE", job, "cancelJob", "Cancels a job, waiting or running.", parts.jobs()::cancel)
+                        .by(Role.SUBMITTER)
+                        .with(JOB)
+                        .giving(Route.Output.json(202, "The job, which ends or has ended.", schemas.of(JobRow.class))));
+    }
+
+    private List<Route> nodes() {
+        String nodes = ROOT + "/nodes";
+        Route.Output node = Route.Output.json(200, "The node.", schemas.of(NodeRow.class));
+        return List.of(
+                Route.get(nodes, "listNodes", "Lists nodes by number.", parts.nodes()::list)
+                        .with(
+                                Parameter.words(
+                                        "state", "Only nodes in one of these states.", NodeResource.stateWords()),
+                                Parameter.text("name", "Only nodes of this name; * is for any characters."),
+                                Parameter.text("model", "Only nodes with GPUs of this model; * is for any characters."),
+                                Parameter.whole(
+                                        "after",
+                                        "Only nodes with greater numbers, which begin with 0.",
+                                        -1,
+                                        -1,
+                                        Integer.MAX_VALUE),
+                                Parameter.whole("limit", "At most so many.", 1_000, 1, 10_000))
+                        .giving(Route.Output.json(200, "Nodes.", schemas.of(Documented.NodePage.class))),
+                Route.change(
+                                "POST",
+                                nodes + "/{name}/drain",
+                                "drainNode",
+                                "Lets a node take no new tasks.",
+                                call -> parts.nodes().drain(call, true))
+                        .with(NODE)
+                        .giving(node),
+                Route.change(
+                                "POST",
+                                nodes + "/{name}/undrain",
+                                "undrainNode",
+                                "Lets a node take tasks again.",
+                                call -> parts.nodes().drain(call, false))
+                        .with(NODE)
+                        .giving(node));
+    }
+
+    private List<Route> strategies() {
+        String strategy = ROOT + "/strategy";
+        Object schema = schemas.of(Documented.Strategy.class);
+        return List.of(
+                Route.get(
+                                strategy,
+                                "getStrategy",
+                                "The strategy that holds.",
+                                _ -> parts.strategies().get())
+                        .giving(Route.Output.json(200, "The strategy.", schema)),
+                Route.change(
+                                "PUT",
+                                strategy,
+                                "setStrategy",
+                                "Changes the strategy, from the next pass on.",
+                                parts.strategies()::put)
+                        .taking(
+                                new Route.Input(
+                                        "The name of a ready strategy or policy, or a strategy by its parts.",
+                                        strategySchema(),
+                                        List.of(
+                                                new Route.Example("name", "\"fgd-greedy\""),
+                                                new Route.Example(
+                                                        "parts",
+                                                        "{\"order\": \"sjf\", \"place\": \"best-fit\", \"backfill\": \"easy\"}"),
+                                                new Route.Example(
+                                                        "combined",
+                                                        "{\"name\": \"mine\", \"place\": [{\"fgd\": 0.7}, {\"least-allocated\": 0.3}]}"))))
+                        .giving(Route.Output.json(200, "The strategy.", schema)),
+                Route.get(
+                                ROOT + "/policies",
+                                "listPolicies",
+                                "The policies that strategies are made of.",
+                                _ -> parts.strategies().policies())
+                        .giving(Route.Output.json(200, "The catalog.", schemas.of(Documented.PolicyList.class))));
+    }
+
+    private List<Route> system() {
+        return List.of(
+                Route.get(
+                                ROOT + "/queues",
+                                "listQueues",
+                                "The queues that a known job is of, by name.",
+                                parts.system()::queues)
+                        .giving(Route.Output.json(200, "Queues.", schemas.of(Documented.QueueList.class))),
+                Route.get(ROOT + "/status", "getStatus", "The system in figures.", parts.system()::status)
+                        .giving(Route.Output.json(200, "Figures.", schemas.of(Documented.Status.class))),
+                Route.get(
+                                EVENTS,
+                                "followEvents",
+                                "What changes, as server-sent events: job, node and strategy with the new row as data; reset and dropped where the lists must be read again.",
+                                parts.events()::follow)
+                        .with(
+                                Parameter.words(
+                                        "types", "Only changes of these; all where it is absent.", EventResource.TYPES),
+                                Parameter.header("Last-Event-ID", "Goes on after this event."))
+                        .giving(new Route.Output(200, "Events without an end.", EventResource.MEDIA_TYPE, null)));
+    }
+
+    private Route probe(String path, String operation, String summary, Route.Action action) {
+        return Route.get(path, operation, summary, action)
+                .by(null)
+                .giving(Route.Output.json(200, "It does.", schemas.of(Documented.Health.class)));
+    }
+
+    private static SequencedMap<String, Object> jobSchema() {
+        SequencedMap<String, Object> schema = new LinkedHashMap<>(JsonSchema.of(JobSchema.JOB));
+        schema.remove("$schema");
+        return schema;
+    }
+
+    private static Map<String, Object> strategySchema() {
+        return Map.of("anyOf", List.of(Map.of("type", "string"), Map.of("type", "object")));
+    }
+
+    private static List<Route.Example> jobExamples() {
+        return List.of(new Route.Example("training", """
+                        {"name": "train", "tasks": 2, "demand": {"gpus": 1, "cpu": 4, "memory": "16Gi"}, "estimate": "2h"}"""), new Route.Example("share", """
+                        {"name": "notebook", "kind": "interactive", "demand": {"gpus": 0.5, "cpu": 2, "memory": "8Gi"}}"""));
+    }
+}

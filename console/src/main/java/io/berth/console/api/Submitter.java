@@ -1,0 +1,192 @@
+package io.berth.console.api;
+
+import io.berth.console.access.Caller;
+import io.berth.console.access.SubmitRate;
+import io.berth.console.http.Problem;
+import io.berth.console.http.Response;
+import io.berth.console.submission.KeyedSubmissions;
+import io.berth.console.view.LiveView;
+import io.berth.console.view.NodeEntry;
+import io.berth.core.workload.JobSpec;
+import io.berth.live.driver.Acceptance;
+import io.berth.live.driver.Operator;
+import io.berth.live.driver.Submission;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Tree;
+import io.berth.spec.job.JobReader;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Pattern;
+
+/** Takes jobs in. */
+final class Submitter {
+    static final String KEY_HEADER = "Idempotency-Key";
+
+    /** A job's document takes well below a thousandth of it. */
+    static final int MOST_BYTES = 1 << 20;
+
+    /** From so much on, reading takes some milliseconds. */
+    private static final int LARGE_BYTES = 16 << 10;
+
+    private static final int LONGEST_NAME = 256;
+    private static final int LONGEST_KEY = 255;
+    private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]+");
+
+    private final Operator operator;
+    private final LiveView view;
+    private final SubmitRate rate;
+    private final KeyedSubmissions keyed;
+    private final SlowLane large;
+    private final LongAdder limited = new LongAdder();
+
+    /** @param large reads large documents */
+    Submitter(Operator operator, LiveView view, SubmitRate rate, KeyedSubmissions keyed, SlowLane large) {
+        this.large = large;
+        this.operator = operator;
+        this.view = view;
+        this.rate = rate;
+        this.keyed = keyed;
+    }
+
+    /** How many submissions were turned away because their tenant sent too many. */
+    long limited() {
+        return limited.sum();
+    }
+
+    /** {@code POST /jobs}. */
+    Response submit(Call call) {
+        Caller caller = call.caller();
+        String type = Documents.checkType(call.request());
+        String key = key(call.text(KEY_HEADER));
+        checkRate(caller);
+        byte[] body = call.request().body().read(MOST_BYTES);
+        rate.charge(caller, body.length);
+        Tree document =
+                body.length > LARGE_BYTES ? large.run(() -> Documents.read(type, body)) : Documents.read(type, body);
+        JobSpec job = job(document, caller);
+        if (key.isEmpty()) {
+            Submission submission = new Submission(job, "http/" + caller.name(), Submission.NEXT);
+            return accepted(Engine.await(operator.submit(submission)), false);
+        }
+        KeyedSubmissions.Outcome outcome = Engine.call(() -> keyed.submit(caller.name(), key, job));
+        CompletableFuture<Acceptance> accepted = outcome.accepted();
+        if (accepted == null) {
+            throw Problem.of(
+                            422,
+                            "key-reused",
+                            "the idempotency key was used for another request",
+                            "the key came before with another job; a new job needs a new key")
+                    .exception();
+        }
+        return accepted(Engine.await(accepted), outcome.repeated());
+    }
+
+    private static Response accepted(Acceptance acceptance, boolean repeated) {
+        if (acceptance.job() == Acceptance.FORGOTTEN) {
+            throw Problem.of(
+                            409,
+                            "accepted-before",
+                            "the submission was accepted before",
+                            "the submission was accepted so long ago that the number of its job is not known any more")
+                    .exception();
+        }
+        Response.Whole answer = Response.json(201, new Documented.Submitted(acceptance.job()))
+                .with("Location", Routes.ROOT + "/jobs/" + acceptance.job());
+        return repeated ? answer.with("Idempotency-Replayed", "true") : answer;
+    }
+
+    private void checkRate(Caller caller) {
+        Duration wait = rate.take(caller);
+        if (wait.isPositive()) {
+            limited.increment();
+            long seconds = Math.max(1, wait.plusMillis(999).toSeconds());
+            throw Problem.of(
+                            429,
+                            "too-many-submissions",
+                            "the tenant submits too much",
+                            "the tenant " + caller.tenant() + " submits more than its share; try again in " + seconds
+                                    + " s")
+                    .with("Retry-After", Long.toString(seconds))
+                    .exception();
+        }
+    }
+
+    /** The key without the quotes that RFC 9651 puts around a text. */
+    private static String key(String header) {
+        if (header.isEmpty()) {
+            return "";
+        }
+        boolean quoted = header.length() >= 2 && header.startsWith("\"") && header.endsWith("\"");
+        String key = quoted ? header.substring(1, header.length() - 1) : header;
+        if (key.length() > LONGEST_KEY || !KEY.matcher(key).matches()) {
+            throw Problem.input(KEY_HEADER, "the key must be 1 to " + LONGEST_KEY + " printable ASCII characters")
+                    .exception();
+        }
+        return key;
+    }
+
+    private JobSpec job(Tree document, Caller caller) {
+        JobSpec job;
+        try {
+            job = JobReader.read(document, "job");
+        } catch (InputException e) {
+            throw Problem.of(e).exception();
+        }
+        if (document.get("queue") == null && !caller.seesAll()) {
+            job = inQueue(job, caller.tenant());
+        }
+        Documents.checkLength("name", job.name(), LONGEST_NAME);
+        Documents.checkLength("queue", job.queue(), LONGEST_NAME);
+        checkModels(job);
+        if (!caller.owns(job.queue())) {
+            throw new Problem(
+                            403,
+                            "forbidden",
+                            "this is not allowed",
+                            "the queue must be " + caller.tenant() + " or below it",
+                            "queue",
+                            0,
+                            0,
+                            Map.of())
+                    .exception();
+        }
+        return job;
+    }
+
+    /** The engine tells apart 63 models in all, so none may come in that no node has; a job of it could never start. */
+    private void checkModels(JobSpec job) {
+        if (job.demand().gpuModels().isEmpty()) {
+            return;
+        }
+        TreeSet<String> known = new TreeSet<>();
+        for (NodeEntry node : view.nodes()) {
+            if (node.spec().gpus() > 0) {
+                known.add(node.spec().gpuModel());
+            }
+        }
+        for (String model : job.demand().gpuModels()) {
+            if (!known.contains(model)) {
+                throw Problem.input(
+                                "demand.models", "demand.models: " + InputException.unknown("GPU model", model, known))
+                        .exception();
+            }
+        }
+    }
+
+    private static JobSpec inQueue(JobSpec job, String queue) {
+        return new JobSpec(
+                job.name(),
+                queue,
+                job.kind(),
+                job.priority(),
+                job.tasks(),
+                job.demand(),
+                job.estimateNanos(),
+                job.workNanos(),
+                job.patienceNanos(),
+                job.deadlineNanos());
+    }
+}

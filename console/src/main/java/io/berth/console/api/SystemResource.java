@@ -1,0 +1,91 @@
+package io.berth.console.api;
+
+import io.berth.console.access.Caller;
+import io.berth.console.http.Problem;
+import io.berth.console.http.Response;
+import io.berth.console.view.JobEntry;
+import io.berth.console.view.LiveView;
+import io.berth.console.view.NodePhase;
+import io.berth.console.view.QueueRow;
+import io.berth.console.view.Totals;
+import io.berth.live.run.LiveRun;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The whole: queues, figures, and whether it works. */
+final class SystemResource {
+    private final LiveRun run;
+    private final LiveView view;
+    private volatile boolean closing;
+
+    SystemResource(LiveRun run, LiveView view) {
+        this.run = run;
+        this.view = view;
+    }
+
+    /** From now on nothing new should be sent here. */
+    void close() {
+        closing = true;
+    }
+
+    /** {@code GET /queues}. */
+    Response queues(Call call) {
+        return Response.json(200, new Documented.QueueList(seen(call.caller())));
+    }
+
+    /** {@code GET /status}. */
+    Response status(Call call) {
+        Totals totals = view.totals();
+        long waiting = 0;
+        long holding = 0;
+        for (QueueRow queue : seen(call.caller())) {
+            waiting += queue.jobsWaiting();
+            holding += queue.jobsHolding();
+        }
+        Map<String, Long> nodes = new TreeMap<>();
+        for (Map.Entry<NodePhase, Long> phase : totals.nodes().entrySet()) {
+            nodes.put(phase.getKey().text(), phase.getValue());
+        }
+        return Response.json(
+                200,
+                new Documented.Status(
+                        JobEntry.time(totals.nowNanos()),
+                        totals.instants(),
+                        totals.passes(),
+                        totals.decisions(),
+                        waiting,
+                        holding,
+                        nodes,
+                        totals.gpuMilli().total() / 1000.0,
+                        (totals.gpuMilli().total() - totals.gpuMilli().held()) / 1000.0,
+                        totals.cpuMilli().total() / 1000.0,
+                        (totals.cpuMilli().total() - totals.cpuMilli().held()) / 1000.0,
+                        totals.memoryBytes().total(),
+                        totals.memoryBytes().total() - totals.memoryBytes().held(),
+                        totals.strategy().name()));
+    }
+
+    /** {@code GET /healthz}: false only where a restart is all that helps. */
+    Response health() {
+        return run.done().isDone() ? ended() : Response.json(200, new Documented.Health("ok"));
+    }
+
+    /** {@code GET /readyz}. */
+    Response ready() {
+        if (closing) {
+            return Problem.of(503, "unavailable", "the system cannot serve now", "the server is closing")
+                    .response();
+        }
+        return health();
+    }
+
+    private static Response ended() {
+        return Problem.of(503, "unavailable", "the system cannot serve now", "the engine has ended")
+                .response();
+    }
+
+    private List<QueueRow> seen(Caller caller) {
+        return view.queues().stream().filter(queue -> caller.owns(queue.name())).toList();
+    }
+}

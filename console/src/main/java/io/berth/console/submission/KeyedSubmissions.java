@@ -1,0 +1,313 @@
+package io.berth.console.submission;
+
+import io.berth.console.access.Tokens;
+import io.berth.core.workload.JobSpec;
+import io.berth.live.driver.Acceptance;
+import io.berth.live.driver.Operator;
+import io.berth.live.driver.Submission;
+import io.berth.spec.job.JobWriter;
+import io.berth.spec.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Submissions with an idempotency key. One thread writes keys to the disk, all that came meanwhile at once, and hands their
+ * submissions to the engine in the order of their sequences.
+ */
+public final class KeyedSubmissions implements AutoCloseable {
+    /** Keys that are remembered; the oldest go first. */
+    public static final int MOST_KEYS = 65_536;
+
+    /** What the engine has answered is written with the next keys, or after so long. */
+    private static final long WRITE_AFTER_SECONDS = 1;
+
+    private static final long PATIENCE_SECONDS = 30;
+
+    /** Ends the writer; it is never interrupted, since that would close the file under it. */
+    private static final Known END = new Known(new Key("", ""), "", 0);
+
+    private final Operator operator;
+    private final String name;
+    private final @Nullable KeyFile file;
+    private final Thread writer;
+    private final LinkedBlockingQueue<Known> pending = new LinkedBlockingQueue<>();
+
+    /** Guards what follows; whoever adds to {@code pending} holds it too, so that sequences arrive in order. */
+    private final Object lock = new Object();
+
+    private final Map<Key, Known> known;
+    private final Map<String, Long> lastByCaller = new HashMap<>();
+    private List<KeyRecord> answered = new ArrayList<>();
+
+    private record Key(String caller, String key) {}
+
+    /** A key that was seen. It has an answer only if it was asked for since this process began. */
+    private static final class Known {
+        final Key key;
+        final String digest;
+        final long sequence;
+        long job = Acceptance.FORGOTTEN;
+
+        @Nullable
+        JobSpec spec;
+
+        @Nullable
+        CompletableFuture<Acceptance> answer;
+
+        Known(Key key, String digest, long sequence) {
+            this.key = key;
+            this.digest = digest;
+            this.sequence = sequence;
+        }
+
+        KeyRecord.Intent intent() {
+            return new KeyRecord.Intent(key.caller, key.key, digest, sequence);
+        }
+
+        KeyRecord.Done done() {
+            return new KeyRecord.Done(key.caller, sequence, job);
+        }
+    }
+
+    /**
+     * What becomes of a request.
+     *
+     * @param accepted its submission; null where the key came before with another job
+     * @param repeated true where the key came before
+     */
+    public record Outcome(@Nullable CompletableFuture<Acceptance> accepted, boolean repeated) {}
+
+    private KeyedSubmissions(Operator operator, @Nullable Path path) {
+        this.operator = operator;
+        this.known = new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Key, Known> eldest) {
+                return size() > MOST_KEYS;
+            }
+        };
+        if (path == null) {
+            name = KeyFile.newName();
+            file = null;
+        } else {
+            KeyFile.Content content = KeyFile.read(path);
+            name = content.name();
+            recover(content.records());
+            file = KeyFile.create(path, name, records());
+        }
+        writer = Thread.ofVirtual().name("berth-keys").start(this::write);
+    }
+
+    /**
+     * Opens the file of keys, or makes one.
+     *
+     * @param path null to remember keys only until this process ends
+     * @throws UncheckedIOException where it cannot be had
+     */
+    public static KeyedSubmissions open(@Nullable Path path, Operator operator) {
+        return new KeyedSubmissions(operator, path);
+    }
+
+    /**
+     * Submits {@code job} under {@code key}, which is {@code caller}'s own, unless that was done before.
+     *
+     * @throws java.util.concurrent.CompletionException where the engine does not answer
+     */
+    public Outcome submit(String caller, String key, JobSpec job) {
+        String digest = HexFormat.of().formatHex(Tokens.sha256(Json.line(JobWriter.document(job))));
+        Key id = new Key(caller, key);
+        synchronized (lock) {
+            Known before = known.get(id);
+            if (before == null) {
+                return new Outcome(enter(id, digest, job), false);
+            }
+            if (!before.digest.equals(digest)) {
+                return new Outcome(null, true);
+            }
+            if (before.answer == null) {
+                // The sequence was taken before the restart, so the engine makes nothing new of it.
+                before.answer = before.job == Acceptance.FORGOTTEN
+                        ? operator.submit(new Submission(job, origin(caller), before.sequence))
+                        : CompletableFuture.completedFuture(new Acceptance(before.job, before.sequence, true));
+            }
+            return new Outcome(before.answer, true);
+        }
+    }
+
+    /** Writes what is known; submissions that nobody was told of yet may be forgotten. */
+    @Override
+    public void close() {
+        pending.add(END);
+        try {
+            writer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (file != null) {
+            file.close();
+        }
+    }
+
+    private CompletableFuture<Acceptance> enter(Key id, String digest, JobSpec job) {
+        long sequence = last(id.caller) + 1;
+        lastByCaller.put(id.caller, sequence);
+        Known entry = new Known(id, digest, sequence);
+        CompletableFuture<Acceptance> answer = new CompletableFuture<>();
+        entry.spec = job;
+        entry.answer = answer;
+        known.put(id, entry);
+        pending.add(entry);
+        return answer;
+    }
+
+    /** The last sequence given to {@code caller}; the engine knows those whose keys are forgotten. */
+    private long last(String caller) {
+        Long last = lastByCaller.get(caller);
+        if (last == null) {
+            last = operator.ask(state -> state.lastSequence(origin(caller)))
+                    .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    .join();
+            lastByCaller.put(caller, last);
+        }
+        return last;
+    }
+
+    private String origin(String caller) {
+        return "http-" + name + "/" + caller;
+    }
+
+    /** Keys whose sequence the engine never took were acknowledged to nobody, and go. */
+    private void recover(List<KeyRecord> records) {
+        Map<Key, Known> bySequence = new HashMap<>();
+        for (KeyRecord item : records) {
+            switch (item) {
+                case KeyRecord.Intent intent -> {
+                    Key id = new Key(intent.caller(), intent.key());
+                    Known entry = new Known(id, intent.digest(), intent.sequence());
+                    if (intent.sequence() <= last(intent.caller())) {
+                        known.put(id, entry);
+                        bySequence.put(new Key(intent.caller(), Long.toString(intent.sequence())), entry);
+                    }
+                }
+                case KeyRecord.Done done -> {
+                    Known entry = bySequence.get(new Key(done.caller(), Long.toString(done.sequence())));
+                    if (entry != null) {
+                        entry.job = done.job();
+                    }
+                }
+            }
+        }
+    }
+
+    private List<KeyRecord> records() {
+        List<KeyRecord> records = new ArrayList<>();
+        for (Known entry : known.values()) {
+            records.add(entry.intent());
+            if (entry.job != Acceptance.FORGOTTEN) {
+                records.add(entry.done());
+            }
+        }
+        return records;
+    }
+
+    private void write() {
+        List<Known> batch = new ArrayList<>();
+        boolean open = true;
+        while (open) {
+            try {
+                Known first = pending.poll(WRITE_AFTER_SECONDS, TimeUnit.SECONDS);
+                if (first != null) {
+                    batch.add(first);
+                    pending.drainTo(batch);
+                }
+            } catch (InterruptedException e) {
+                // Nobody interrupts it; were it so, it would end as at the close.
+                batch.add(END);
+            }
+            open = !batch.remove(END);
+            commit(batch);
+            batch.clear();
+        }
+    }
+
+    /** Makes keys durable, then hands their submissions over. */
+    private void commit(List<Known> batch) {
+        List<KeyRecord> records;
+        synchronized (lock) {
+            records = answered;
+            answered = new ArrayList<>();
+        }
+        batch.forEach(entry -> records.add(entry.intent()));
+        try {
+            if (file != null && !records.isEmpty()) {
+                file.append(records, !batch.isEmpty());
+                shrink(file);
+            }
+        } catch (IOException e) {
+            fail(batch, e);
+            return;
+        }
+        for (Known entry : batch) {
+            JobSpec spec = entry.spec;
+            if (spec != null) {
+                operator.submit(new Submission(spec, origin(entry.key.caller), entry.sequence))
+                        .whenComplete((accepted, error) -> settle(entry, accepted, error));
+            }
+        }
+    }
+
+    private void shrink(KeyFile keys) throws IOException {
+        if (keys.lines() > 4L * MOST_KEYS) {
+            List<KeyRecord> records;
+            synchronized (lock) {
+                records = records();
+            }
+            keys.rewrite(records);
+        }
+    }
+
+    private void settle(Known entry, @Nullable Acceptance accepted, @Nullable Throwable error) {
+        CompletableFuture<Acceptance> answer;
+        synchronized (lock) {
+            entry.spec = null;
+            answer = entry.answer;
+            if (accepted != null) {
+                entry.job = accepted.job();
+                answered.add(entry.done());
+            }
+        }
+        if (answer != null && accepted != null) {
+            answer.complete(accepted);
+        } else if (answer != null && error != null) {
+            answer.completeExceptionally(error);
+        }
+    }
+
+    /** Nothing of {@code batch} is on the disk: its sequences are free again, with those given out since. */
+    private void fail(List<Known> batch, IOException cause) {
+        List<Known> failed = new ArrayList<>(batch);
+        synchronized (lock) {
+            pending.drainTo(failed);
+            for (Known entry : failed) {
+                known.remove(entry.key);
+                lastByCaller.merge(entry.key.caller, entry.sequence - 1, Math::min);
+            }
+        }
+        UncheckedIOException error = new UncheckedIOException("keys cannot be written: " + cause.getMessage(), cause);
+        for (Known entry : failed) {
+            if (entry.answer != null) {
+                entry.answer.completeExceptionally(error);
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package io.berth.console.view;
+
+import io.berth.core.engine.Job;
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.State;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobSpec;
+import io.berth.spec.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job at one instant; it never changes. The engine's thread makes one for each change, so it holds what was at hand, and its
+ * document is made by whoever first reads it.
+ */
+public final class JobEntry {
+    /** A gang may be on thousands of nodes, and a list of jobs is to stay a list of lines. */
+    private static final int MOST_NODE_NAMES = 8;
+
+    private static final Places NOWHERE = new Places(0, new int[0], new long[0], 0, List.of());
+
+    private final long id;
+    private final JobSpec spec;
+    private final JobPhase phase;
+    private final int exitCode;
+    private final Times times;
+    private final Places places;
+    private final long version;
+    private volatile @Nullable String json;
+
+    /** UTC nanoseconds; -1 for what has not happened. */
+    private record Times(long submitNanos, long startNanos, long endNanos) {}
+
+    /**
+     * Where its tasks are, by task.
+     *
+     * @param decision the start decision that put them there; 0 for none
+     */
+    private record Places(long decision, int[] nodes, long[] gpuMasks, int distinct, List<String> names) {}
+
+    private JobEntry(Job job, JobPhase phase, Times times, Places places, long version) {
+        this.id = job.id();
+        this.spec = job.spec();
+        this.phase = phase;
+        this.exitCode = job.exitCode();
+        this.times = times;
+        this.places = places;
+        this.version = version;
+    }
+
+    /** A job that lives; what {@code before} knows of the same start is taken from it. */
+    static JobEntry of(Job job, State state, @Nullable JobEntry before) {
+        Places places = NOWHERE;
+        if (before != null && before.places.decision == job.decision()) {
+            places = before.places;
+        } else if (!job.waiting()) {
+            places = places(job, state);
+        }
+        Times times = new Times(job.submitNanos(), job.startNanos(), -1);
+        return new JobEntry(job, JobPhase.of(job.state()), times, places, state.instants());
+    }
+
+    /** A job that left; of where it was, only the names stay. */
+    static JobEntry of(JobEnd end, @Nullable JobEntry before, long version) {
+        Job job = end.job();
+        Places was = before == null ? NOWHERE : before.places;
+        Places names = new Places(0, NOWHERE.nodes, NOWHERE.gpuMasks, was.distinct, was.names);
+        Times times = new Times(job.submitNanos(), job.startNanos(), end.atNanos());
+        return new JobEntry(job, JobPhase.of(end.outcome()), times, names, version);
+    }
+
+    private static Places places(Job job, State state) {
+        int tasks = job.spec().tasks();
+        int[] nodes = new int[tasks];
+        long[] masks = new long[tasks];
+        for (int task = 0; task < tasks; task++) {
+            nodes[task] = job.node(task);
+            masks[task] = job.gpuMask(task);
+        }
+        int[] sorted = nodes.clone();
+        Arrays.sort(sorted);
+        List<String> names = new ArrayList<>();
+        int distinct = 0;
+        for (int i = 0; i < tasks; i++) {
+            if (i > 0 && sorted[i] == sorted[i - 1]) {
+                continue;
+            }
+            distinct++;
+            if (distinct <= MOST_NODE_NAMES) {
+                names.add(state.nodes().name(sorted[i]));
+            }
+        }
+        return new Places(job.decision(), nodes, masks, distinct, List.copyOf(names));
+    }
+
+    public long id() {
+        return id;
+    }
+
+    public JobSpec spec() {
+        return spec;
+    }
+
+    public JobPhase phase() {
+        return phase;
+    }
+
+    /** Since which instant it is so. */
+    public long version() {
+        return version;
+    }
+
+    long submitNanos() {
+        return times.submitNanos;
+    }
+
+    long startNanos() {
+        return times.startNanos;
+    }
+
+    /** The GPUs that its tasks ask for, thousandths. */
+    long gpuMilli() {
+        return spec.demand().totalGpuMilli() * spec.tasks();
+    }
+
+    /** True where one of its tasks is on a node in {@code lost}. */
+    boolean isOn(boolean[] lost) {
+        for (int node : places.nodes) {
+            if (node < lost.length && lost[node]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How many tasks have a place. */
+    public int placed() {
+        return places.nodes.length;
+    }
+
+    /** The number of the node of {@code task}. */
+    public int node(int task) {
+        return places.nodes[task];
+    }
+
+    /** The devices of {@code task}, by number. */
+    public List<Integer> gpus(int task) {
+        List<Integer> gpus = new ArrayList<>();
+        for (long rest = places.gpuMasks[task]; rest != 0; rest &= rest - 1) {
+            gpus.add(Long.numberOfTrailingZeros(rest));
+        }
+        return gpus;
+    }
+
+    /** As lists show it. */
+    public JobRow row() {
+        return new JobRow(
+                id,
+                spec.name(),
+                spec.queue(),
+                spec.kind().name().toLowerCase(Locale.ROOT),
+                spec.priority(),
+                phase.text(),
+                phase.ended() ? exitCode : null,
+                spec.tasks(),
+                gpuMilli() / 1000.0,
+                time(times.submitNanos),
+                times.startNanos < 0 ? null : time(times.startNanos),
+                times.endNanos < 0 ? null : time(times.endNanos),
+                places.distinct,
+                places.names);
+    }
+
+    /** The row as JSON. */
+    public String json() {
+        String known = json;
+        if (known == null) {
+            known = Json.line(row());
+            json = known;
+        }
+        return known;
+    }
+
+    /** A moment as documents write it: UTC, ISO 8601. */
+    public static String time(long nanos) {
+        return Instant.ofEpochSecond(Math.floorDiv(nanos, Nanos.SECOND), Math.floorMod(nanos, Nanos.SECOND))
+                .toString();
+    }
+}

@@ -1,0 +1,112 @@
+package io.berth.console.view;
+
+import io.berth.console.event.ChangeRing;
+import io.berth.console.metrics.Histogram;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The jobs that live and those that ended last, by number: written by the engine's thread, read by all. A job that ends keeps its
+ * place, so that whoever goes through the list while it does sees it once.
+ */
+final class JobView {
+    private final int kept;
+    private final ChangeRing ring;
+    private final Histogram waits;
+    private final ConcurrentNavigableMap<Long, JobEntry> entries = new ConcurrentSkipListMap<>();
+    private final ConcurrentNavigableMap<String, QueueCount> queues = new ConcurrentSkipListMap<>();
+    private final Deque<Long> ended = new ArrayDeque<>();
+    private final long[] living = new long[JobPhase.values().length];
+    private final long[] endings = new long[JobPhase.values().length];
+
+    /** @param kept how many jobs that ended are known */
+    JobView(int kept, ChangeRing ring, Histogram waits) {
+        this.kept = kept;
+        this.ring = ring;
+        this.waits = waits;
+    }
+
+    /** A job is another than before; nobody is told where {@code quiet}. */
+    void put(JobEntry after, boolean quiet) {
+        JobEntry before = entries.put(after.id(), after);
+        if (before != null) {
+            count(before, -1);
+        }
+        count(after, 1);
+        boolean news = before == null || before.phase() != after.phase();
+        if (news && after.phase().ended()) {
+            endings[after.phase().ordinal()]++;
+            ended.addLast(after.id());
+            forgetOldest();
+        }
+        if (news && !quiet) {
+            if (after.phase() == JobPhase.RUNNING) {
+                waits.add((after.startNanos() - after.submitNanos()) / 1e9);
+            }
+            ring.add(ChangeRing.JOB, after.spec().queue(), after::json);
+        }
+    }
+
+    /** Job {@code id}; null where it is not known. */
+    @Nullable
+    JobEntry get(long id) {
+        return entries.get(id);
+    }
+
+    /** The jobs with numbers above {@code id}. */
+    Iterable<JobEntry> after(long id) {
+        return entries.tailMap(id, false).values();
+    }
+
+    /** What is counted of each queue, by name. */
+    SortedMap<String, QueueCount> queues() {
+        return queues;
+    }
+
+    /** Jobs that live; on the engine's thread, like what follows. */
+    Map<JobPhase, Long> living() {
+        return byPhase(living, false);
+    }
+
+    /** Jobs that ended since this began. */
+    Map<JobPhase, Long> endings() {
+        return byPhase(endings, true);
+    }
+
+    private static Map<JobPhase, Long> byPhase(long[] counts, boolean ended) {
+        Map<JobPhase, Long> byPhase = new EnumMap<>(JobPhase.class);
+        for (JobPhase phase : JobPhase.values()) {
+            if (phase.ended() == ended) {
+                byPhase.put(phase, counts[phase.ordinal()]);
+            }
+        }
+        return byPhase;
+    }
+
+    private void count(JobEntry job, int sign) {
+        living[job.phase().ordinal()] += sign;
+        String queue = job.spec().queue();
+        QueueCount count = queues.getOrDefault(queue, QueueCount.NONE).plus(job, sign);
+        // Anybody may name queues, and one that nobody uses any more must not stay for ever.
+        if (count.known() == 0) {
+            queues.remove(queue);
+        } else {
+            queues.put(queue, count);
+        }
+    }
+
+    private void forgetOldest() {
+        while (ended.size() > kept) {
+            JobEntry oldest = entries.remove(ended.removeFirst());
+            if (oldest != null) {
+                count(oldest, -1);
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package io.berth.console.view;
+
+import io.berth.console.event.ChangeRing;
+import io.berth.console.metrics.Histogram;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
+import io.berth.core.engine.Job;
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows a run for its readers. Each frame names the jobs and nodes that changed; of those, and only those, the engine's thread
+ * writes new entries, after the frame is durable and before anybody is answered. So who was told that a job is taken finds it here.
+ */
+public final class LiveView implements Observer {
+    /** Jobs that ended and are still known. */
+    public static final int ENDED_KEPT = 10_000;
+
+    private final ChangeRing ring = new ChangeRing();
+    private final Histogram waits = Histogram.ofSeconds(1, 10, 60, 600, 3_600, 6 * 3_600, 24 * 3_600);
+    private final NodeView nodes = new NodeView(ring);
+    private final JobView jobs;
+    private final List<JobEnd> left = new ArrayList<>();
+    private final TreeSet<Long> touched = new TreeSet<>();
+    private long preemptions;
+    private volatile @Nullable Totals totals;
+
+    public LiveView() {
+        this(ENDED_KEPT);
+    }
+
+    /** @param endedKept how many jobs that ended are known */
+    public LiveView(int endedKept) {
+        jobs = new JobView(endedKept, ring, waits);
+    }
+
+    /** Takes over what {@code state} holds; on the engine's thread, once, before anybody reads. */
+    public void begin(State state) {
+        for (Job job : state.jobs()) {
+            jobs.put(JobEntry.of(job, state, jobs.get(job.id())), true);
+        }
+        nodes.catchUp(state, true);
+        publishTotals(state);
+    }
+
+    @Override
+    public void ended(JobEnd end) {
+        left.add(end);
+    }
+
+    @Override
+    public void instant(Frame frame, State state) {
+        for (JobEnd end : left) {
+            jobs.put(JobEntry.of(end, jobs.get(end.job().id()), state.instants()), false);
+        }
+        left.clear();
+        nodes.catchUp(state, false);
+        collect(frame.events(), state);
+        collect(frame.plan());
+        for (long id : touched) {
+            Job job = state.job(id);
+            if (job != null) {
+                jobs.put(JobEntry.of(job, state, jobs.get(id)), false);
+            }
+        }
+        touched.clear();
+        publishTotals(state);
+    }
+
+    /** What changed, in order. */
+    public ChangeRing ring() {
+        return ring;
+    }
+
+    /** The whole. */
+    public Totals totals() {
+        Totals now = totals;
+        if (now == null) {
+            throw new IllegalStateException("A view begins before it is read.");
+        }
+        return now;
+    }
+
+    /** Job {@code id}; null where it is not known, or not any more. */
+    public @Nullable JobEntry job(long id) {
+        return jobs.get(id);
+    }
+
+    /** The jobs with numbers above {@code id}, by number. */
+    public Iterable<JobEntry> jobsAfter(long id) {
+        return jobs.after(id);
+    }
+
+    /** All nodes, by number. */
+    public List<NodeEntry> nodes() {
+        return nodes.all();
+    }
+
+    /** The name of node {@code number}. */
+    public String nodeName(int number) {
+        NodeEntry node = nodes.get(number);
+        return node == null ? "" : node.spec().name();
+    }
+
+    /** All queues, by name. */
+    public List<QueueRow> queues() {
+        List<QueueRow> rows = new ArrayList<>();
+        jobs.queues().forEach((name, count) -> rows.add(count.row(name)));
+        return rows;
+    }
+
+    /** How long jobs waited until all their tasks ran, seconds. */
+    public Histogram waits() {
+        return waits;
+    }
+
+    private void collect(List<Event> events, State state) {
+        boolean[] lost = null;
+        for (Event event : events) {
+            switch (event) {
+                case Event.JobSubmitted submitted -> touched.add(submitted.job());
+                case Event.JobCancelled cancelled -> touched.add(cancelled.job());
+                case Event.TaskOutcome outcome -> touched.add(outcome.job());
+                case Event.Tick tick -> touched.add(tick.job());
+                case Event.NodeLost gone -> {
+                    lost = lost == null ? new boolean[state.nodes().count()] : lost;
+                    lost[gone.node()] = true;
+                }
+                case Event.StrategyChanged changed ->
+                    ring.add(ChangeRing.STRATEGY, "", () -> StrategyDocument.json(changed.strategy()));
+                case Event.NodeJoined _,
+                        Event.NodeDrained _,
+                        Event.UsageObserved _,
+                        Event.MixExpected _,
+                        Event.ClockJumped _ -> {}
+            }
+        }
+        if (lost != null) {
+            touchJobsOn(lost);
+        }
+    }
+
+    /** The frame does not name the jobs that lost a task with their node. */
+    private void touchJobsOn(boolean[] lost) {
+        for (JobEntry entry : jobs.after(0)) {
+            if (entry.phase().holds() && entry.isOn(lost)) {
+                touched.add(entry.id());
+            }
+        }
+    }
+
+    private void collect(@Nullable Plan plan) {
+        if (plan == null) {
+            return;
+        }
+        for (Decision decision : plan.decisions()) {
+            switch (decision) {
+                case Decision.Start start -> touched.add(start.job());
+                case Decision.Stop stop -> {
+                    touched.add(stop.job());
+                    preemptions += stop.reason() == Reason.PREEMPTED ? 1 : 0;
+                }
+                case Decision.Reject _, Decision.Remember _ -> {}
+            }
+        }
+    }
+
+    private void publishTotals(State state) {
+        totals = new Totals(
+                state.nowNanos(),
+                state.instants(),
+                state.passes(),
+                state.decisions(),
+                state.nextJob() - 1,
+                jobs.living(),
+                jobs.endings(),
+                preemptions,
+                nodes.byPhase(),
+                nodes.gpuMilli(),
+                nodes.cpuMilli(),
+                nodes.memoryBytes(),
+                state.strategy());
+    }
+}

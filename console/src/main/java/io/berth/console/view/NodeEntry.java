@@ -1,0 +1,105 @@
+package io.berth.console.view;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Resource;
+import io.berth.spec.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A node at one instant; it never changes. Its document is made by whoever first reads it. */
+public final class NodeEntry {
+    private final int number;
+    private final NodeSpec spec;
+    private final NodePhase phase;
+    private final int tasks;
+    private final long cpuFreeMilli;
+    private final long memoryFreeBytes;
+    private final int[] gpuFreeMilli;
+    private volatile @Nullable String json;
+
+    /** Node {@code number} of {@code table} as it is now. */
+    NodeEntry(NodeTable table, int number) {
+        this.number = number;
+        this.spec = table.spec(number);
+        this.phase = phase(table, number);
+        this.tasks = table.tasks(number);
+        this.cpuFreeMilli = table.free(number, Resource.CPU);
+        this.memoryFreeBytes = table.free(number, Resource.MEMORY);
+        this.gpuFreeMilli = new int[spec.gpus()];
+        for (int gpu = 0; gpu < gpuFreeMilli.length; gpu++) {
+            gpuFreeMilli[gpu] = table.gpuFreeMilli(number, gpu);
+        }
+    }
+
+    private static NodePhase phase(NodeTable table, int number) {
+        if (!table.present(number)) {
+            return NodePhase.LOST;
+        }
+        return table.draining(number) ? NodePhase.DRAINING : NodePhase.UP;
+    }
+
+    public int number() {
+        return number;
+    }
+
+    public NodeSpec spec() {
+        return spec;
+    }
+
+    public NodePhase phase() {
+        return phase;
+    }
+
+    /** Thousandths of GPUs that are left. */
+    long freeGpuMilli() {
+        long free = 0;
+        for (int milli : gpuFreeMilli) {
+            free += milli;
+        }
+        return free;
+    }
+
+    /** Thousandths of CPUs that tasks or others hold. */
+    long heldCpuMilli() {
+        return spec.cpuMilli() - cpuFreeMilli;
+    }
+
+    /** Memory that tasks or others hold. */
+    long heldMemoryBytes() {
+        return spec.memoryBytes() - memoryFreeBytes;
+    }
+
+    /** As lists show it. */
+    public NodeRow row() {
+        List<Integer> free = new ArrayList<>(gpuFreeMilli.length);
+        for (int milli : gpuFreeMilli) {
+            free.add(milli);
+        }
+        return new NodeRow(
+                number,
+                spec.name(),
+                phase.text(),
+                spec.gpuModel(),
+                spec.gpus(),
+                freeGpuMilli() / 1000.0,
+                free,
+                spec.gpuMemoryBytes(),
+                spec.cpuMilli() / 1000.0,
+                cpuFreeMilli / 1000.0,
+                spec.memoryBytes(),
+                memoryFreeBytes,
+                tasks);
+    }
+
+    /** The row as JSON. */
+    public String json() {
+        String known = json;
+        if (known == null) {
+            known = Json.line(row());
+            json = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,126 @@
+package io.berth.console.view;
+
+import io.berth.console.event.ChangeRing;
+import io.berth.core.cluster.ChangeReader;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.engine.State;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes: written by the engine's thread, read by all. */
+final class NodeView implements ChangeReader.Rows {
+    private final ChangeRing ring;
+    private final long[] counts = new long[NodePhase.values().length];
+    private volatile AtomicReferenceArray<@Nullable NodeEntry> entries = new AtomicReferenceArray<>(0);
+    private @Nullable NodeTable table;
+    private @Nullable ChangeReader reader;
+    private boolean quiet;
+    private long gpuMilli;
+    private long gpuMilliHeld;
+    private long cpuMilli;
+    private long cpuMilliHeld;
+    private long memoryBytes;
+    private long memoryBytesHeld;
+
+    NodeView(ChangeRing ring) {
+        this.ring = ring;
+    }
+
+    /** Looks at the nodes that changed; nobody is told where {@code quiet}. */
+    void catchUp(State state, boolean tellNobody) {
+        if (reader == null || table == null) {
+            table = state.nodeTable();
+            reader = new ChangeReader(state.nodes());
+        }
+        quiet = tellNobody;
+        reader.catchUp(this);
+    }
+
+    @Override
+    public void resize(int count) {
+        if (count > entries.length()) {
+            AtomicReferenceArray<@Nullable NodeEntry> more = new AtomicReferenceArray<>(count);
+            for (int i = 0; i < entries.length(); i++) {
+                more.setPlain(i, entries.get(i));
+            }
+            entries = more;
+        }
+    }
+
+    @Override
+    public void update(int node) {
+        if (table == null) {
+            throw new IllegalStateException("The first call is of catchUp.");
+        }
+        NodeEntry before = entries.get(node);
+        NodeEntry after = new NodeEntry(table, node);
+        if (before != null) {
+            count(before, -1);
+        }
+        count(after, 1);
+        entries.set(node, after);
+        boolean news = before == null || before.phase() != after.phase();
+        if (news && !quiet) {
+            ring.add(ChangeRing.NODE, "", after::json);
+        }
+    }
+
+    /** All nodes, by number. */
+    List<NodeEntry> all() {
+        AtomicReferenceArray<@Nullable NodeEntry> now = entries;
+        List<NodeEntry> all = new ArrayList<>(now.length());
+        for (int i = 0; i < now.length(); i++) {
+            NodeEntry entry = now.get(i);
+            if (entry != null) {
+                all.add(entry);
+            }
+        }
+        return all;
+    }
+
+    /** Node {@code number}; null where it is not known. */
+    @Nullable
+    NodeEntry get(int number) {
+        AtomicReferenceArray<@Nullable NodeEntry> now = entries;
+        return number < now.length() ? now.get(number) : null;
+    }
+
+    /** By phase; on the engine's thread, like what follows. */
+    Map<NodePhase, Long> byPhase() {
+        Map<NodePhase, Long> byPhase = new EnumMap<>(NodePhase.class);
+        for (NodePhase phase : NodePhase.values()) {
+            byPhase.put(phase, counts[phase.ordinal()]);
+        }
+        return byPhase;
+    }
+
+    Totals.Amount gpuMilli() {
+        return new Totals.Amount(gpuMilli, gpuMilliHeld);
+    }
+
+    Totals.Amount cpuMilli() {
+        return new Totals.Amount(cpuMilli, cpuMilliHeld);
+    }
+
+    Totals.Amount memoryBytes() {
+        return new Totals.Amount(memoryBytes, memoryBytesHeld);
+    }
+
+    private void count(NodeEntry node, int sign) {
+        counts[node.phase().ordinal()] += sign;
+        if (node.phase() == NodePhase.LOST) {
+            return;
+        }
+        long gpus = node.spec().gpus() * 1000L;
+        gpuMilli += sign * gpus;
+        gpuMilliHeld += sign * (gpus - node.freeGpuMilli());
+        cpuMilli += sign * node.spec().cpuMilli();
+        cpuMilliHeld += sign * node.heldCpuMilli();
+        memoryBytes += sign * node.spec().memoryBytes();
+        memoryBytesHeld += sign * node.heldMemoryBytes();
+    }
+}

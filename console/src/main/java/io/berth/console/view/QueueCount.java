@@ -1,0 +1,46 @@
+package io.berth.console.view;
+
+import io.berth.core.workload.Demand;
+
+/**
+ * What is counted of one queue.
+ *
+ * @param known jobs of it that are known, ended ones included
+ */
+record QueueCount(
+        long known,
+        long waiting,
+        long holding,
+        double gpuMilliHeld,
+        double cpuMilliHeld,
+        double memoryBytesHeld,
+        double gpuMilliWaiting) {
+    static final QueueCount NONE = new QueueCount(0, 0, 0, 0, 0, 0, 0);
+
+    /** With {@code job} counted ({@code sign} 1) or no more (-1). Sums are of whole numbers, exact up to 2^53. */
+    QueueCount plus(JobEntry job, int sign) {
+        Demand demand = job.spec().demand();
+        double tasks = job.spec().tasks();
+        int waits = job.phase() == JobPhase.PENDING ? sign : 0;
+        int holds = job.phase().holds() ? sign : 0;
+        return new QueueCount(
+                known + sign,
+                waiting + waits,
+                holding + holds,
+                gpuMilliHeld + holds * (double) job.gpuMilli(),
+                cpuMilliHeld + holds * tasks * (double) demand.cpuMilli(),
+                memoryBytesHeld + holds * tasks * (double) demand.memoryBytes(),
+                gpuMilliWaiting + waits * (double) job.gpuMilli());
+    }
+
+    QueueRow row(String name) {
+        return new QueueRow(
+                name,
+                waiting,
+                holding,
+                gpuMilliHeld / 1000,
+                cpuMilliHeld / 1000,
+                memoryBytesHeld,
+                gpuMilliWaiting / 1000);
+    }
+}

@@ -1,0 +1,34 @@
+package io.berth.console.view;
+
+import io.berth.core.policy.StrategySpec;
+import java.util.Map;
+
+/**
+ * The whole at one instant.
+ *
+ * @param nowNanos its time, UTC nanoseconds
+ * @param instants how many instants there were, which is how many frames the journal has
+ * @param jobsSubmitted ever
+ * @param jobs that live, by phase
+ * @param jobsEnded since this process began, by outcome
+ * @param preemptions since this process began
+ * @param nodes by phase
+ * @param gpuMilli thousandths of GPUs of nodes that are there; likewise CPUs and memory
+ */
+public record Totals(
+        long nowNanos,
+        long instants,
+        long passes,
+        long decisions,
+        long jobsSubmitted,
+        Map<JobPhase, Long> jobs,
+        Map<JobPhase, Long> jobsEnded,
+        long preemptions,
+        Map<NodePhase, Long> nodes,
+        Amount gpuMilli,
+        Amount cpuMilli,
+        Amount memoryBytes,
+        StrategySpec strategy) {
+    /** How much there is, and how much of it is held. */
+    public record Amount(long total, long held) {}
+}

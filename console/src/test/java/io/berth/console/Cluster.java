@@ -1,0 +1,123 @@
+package io.berth.console;
+
+import io.berth.console.view.LiveView;
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Decision;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.live.driver.LiveDriver;
+import io.berth.live.driver.Submission;
+import io.berth.live.journal.JournalOptions;
+import io.berth.live.run.LiveOptions;
+import io.berth.live.run.LiveRun;
+import io.berth.live.run.LiveWorld;
+import io.berth.sim.world.EmulatedWorld;
+import io.berth.sim.world.WorldOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** A run on emulated nodes of eight H100, followed by a view. */
+public final class Cluster implements AutoCloseable {
+    private final LiveView view;
+    private final LiveRun run;
+
+    private Cluster(LiveView view, LiveRun run) {
+        this.view = view;
+        this.run = run;
+    }
+
+    /** {@code nodes} nodes called {@code node-0} on, kept in {@code journal}; null to keep nothing. */
+    public static Cluster of(int nodes, @Nullable Path journal) {
+        return of(nodes, journal, new LiveView(1_000));
+    }
+
+    public static Cluster of(int nodes, @Nullable Path journal, LiveView view) {
+        List<Event> beginning = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            beginning.add(new Event.NodeJoined(node, NodeSpec.of("node-" + node, 64_000, 1L << 38, 8, "H100")));
+        }
+        beginning.add(new Event.StrategyChanged(StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy")));
+        LiveOptions options = LiveOptions.of(7, beginning)
+                .withJournal(journal, JournalOptions.LIVE)
+                .withObserver(view);
+        return new Cluster(view, LiveRun.start(options, (driver, seed) -> new World(driver, seed)));
+    }
+
+    public LiveView view() {
+        return view;
+    }
+
+    public LiveRun run() {
+        return run;
+    }
+
+    /** Serves it as {@code options} say. */
+    public ConsoleServer serve(ConsoleOptions options) {
+        return ConsoleServer.start(options, run, view);
+    }
+
+    /** Submits {@code job} beside the API; its number. */
+    public long submit(JobSpec job) {
+        return run.operator()
+                .submit(new Submission(job, "test", Submission.NEXT))
+                .join()
+                .job();
+    }
+
+    /** Something happened in the world. */
+    public void happens(Event... events) {
+        run.driver().post(events).join();
+    }
+
+    /** Waits until {@code condition} holds of the state. */
+    public void await(Predicate<State> condition) {
+        while (!run.operator().ask(condition::test).join()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** A job of {@code gpus} GPUs that runs until it is cancelled. */
+    public static JobSpec endless(String name, String queue, int gpus) {
+        JobSpec job = JobSpec.batch(name, Demand.cpu(1_000, 1L << 30).withGpus(gpus), Nanos.NEVER);
+        return new JobSpec(
+                job.name(),
+                queue,
+                job.kind(),
+                job.priority(),
+                job.tasks(),
+                job.demand(),
+                job.estimateNanos(),
+                job.workNanos(),
+                job.patienceNanos());
+    }
+
+    @Override
+    public void close() {
+        run.close();
+    }
+
+    private static final class World implements LiveWorld {
+        private final EmulatedWorld tasks;
+
+        World(LiveDriver driver, long seed) {
+            tasks = new EmulatedWorld(WorldOptions.IDEAL, seed, driver);
+        }
+
+        @Override
+        public void resume(State state) {
+            tasks.resume(state);
+        }
+
+        @Override
+        public void carryOut(Decision decision, State state) {
+            tasks.carryOut(decision, state);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.berth.console.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.console.Client;
+import io.berth.console.Client.Answer;
+import io.berth.console.Cluster;
+import io.berth.console.ConsoleOptions;
+import io.berth.console.ConsoleServer;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class TenantTest {
+    private static final String JOB = "{\"demand\": {\"gpus\": 1}}";
+
+    @TempDir
+    Path folder;
+
+    private Cluster cluster;
+    private ConsoleServer server;
+    private Client red;
+    private Client blue;
+    private Client looker;
+    private Client operator;
+
+    @BeforeEach
+    void twoTenantsAndAnOperator() throws IOException {
+        Path tokens = Files.writeString(folder.resolve("tokens.yaml"), """
+                tokens:
+                  - {name: red-ci, sha256: %s, role: submitter, tenant: red}
+                  - {name: blue-ci, sha256: %s, role: submitter, tenant: blue}
+                  - {name: red-looker, sha256: %s, role: viewer, tenant: red}
+                  - {name: ops, sha256: %s, role: operator}
+                """.formatted(
+                        digest("red"), digest("blue"), digest("looker"), digest("ops")));
+        cluster = Cluster.of(2, null);
+        server = cluster.serve(ConsoleOptions.local(0).withTokens(tokens).withSubmitRate(0.5, 20));
+        red = new Client(server, "red");
+        blue = new Client(server, "blue");
+        looker = new Client(server, "looker");
+        operator = new Client(server, "ops");
+    }
+
+    @AfterEach
+    void end() {
+        List.of(red, blue, looker, operator).forEach(Client::close);
+        server.close();
+        cluster.close();
+    }
+
+    @Test
+    void aTenantSeesAndCancelsItsOwnJobsOnly() {
+        assertThat(red.post("/api/v1/jobs", JOB).id()).isEqualTo(1);
+        assertThat(blue.post("/api/v1/jobs", "{\"queue\": \"blue/night\"}").id())
+                .isEqualTo(2);
+
+        assertThat(red.get("/api/v1/jobs/1").text("queue")).isEqualTo("red");
+        assertThat(ids(red)).containsExactly(1L);
+        assertThat(ids(looker)).containsExactly(1L);
+        assertThat(ids(operator)).containsExactly(1L, 2L);
+        for (String path : List.of("/api/v1/jobs/2", "/api/v1/jobs/2/explain")) {
+            assertThat(red.get(path).status()).isEqualTo(404);
+            assertThat(red.get(path).text("detail").replace("2", "7"))
+                    .isEqualTo(red.get(path.replace("2", "7")).text("detail"));
+        }
+        assertThat(red.delete("/api/v1/jobs/2").status()).isEqualTo(404);
+        assertThat(looker.delete("/api/v1/jobs/1").status()).isEqualTo(403);
+        assertThat(operator.delete("/api/v1/jobs/2").status()).isEqualTo(202);
+        assertThat(red.get("/api/v1/queues").json().require("queues").items())
+                .extracting(queue -> queue.require("name").text())
+                .containsExactly("red");
+        assertThat(blue.get("/api/v1/status").json().require("jobs_holding").whole())
+                .isZero();
+    }
+
+    @Test
+    void aTenantSubmitsToItsOwnQueuesOnly() {
+        Answer refused = red.post("/api/v1/jobs", "{\"queue\": \"reddish\"}");
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.text("key")).isEqualTo("queue");
+        assertThat(red.post("/api/v1/jobs", "{\"queue\": \"red.fast\"}").status())
+                .isEqualTo(201);
+        assertThat(looker.post("/api/v1/jobs", JOB).status()).isEqualTo(403);
+    }
+
+    @Test
+    void keysOfTwoCallersAreTwoKeys() {
+        assertThat(red.post("/api/v1/jobs", JOB, "Idempotency-Key", "1").id()).isEqualTo(1);
+        assertThat(blue.post("/api/v1/jobs", JOB, "Idempotency-Key", "1").id()).isEqualTo(2);
+        assertThat(red.post("/api/v1/jobs", JOB, "Idempotency-Key", "1").id()).isEqualTo(1);
+    }
+
+    @Test
+    void onlyOperatorsChangeTheSystem() {
+        assertThat(red.post("/api/v1/nodes/node-0/drain", "").status()).isEqualTo(403);
+        assertThat(red.send("PUT", "/api/v1/strategy", "\"fgd\"").status()).isEqualTo(403);
+        assertThat(red.get("/metrics").status()).isEqualTo(403);
+        assertThat(operator.post("/api/v1/nodes/node-0/drain", "").status()).isEqualTo(200);
+        assertThat(operator.send("PUT", "/api/v1/strategy", "\"fgd\"").status()).isEqualTo(200);
+        assertThat(operator.get("/metrics").status()).isEqualTo(200);
+    }
+
+    @Test
+    void withoutATokenNobodyGetsIn() {
+        try (Client nobody = new Client(server);
+                Client liar = new Client(server, "green")) {
+            Answer refused = nobody.get("/api/v1/jobs");
+            assertThat(refused.status()).isEqualTo(401);
+            assertThat(refused.header("WWW-Authenticate")).startsWith("Bearer");
+            assertThat(liar.get("/api/v1/nowhere").status()).isEqualTo(401);
+            assertThat(nobody.send(nobody.request("/api/v1/jobs").header("Authorization", "Basic cmVkOnJlZA=="))
+                            .status())
+                    .isEqualTo(401);
+            assertThat(nobody.get("/healthz").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aTenantThatSubmitsTooMuchDelaysNobodyElse() {
+        int taken = 0;
+        Answer last = red.post("/api/v1/jobs", JOB);
+        while (last.status() != 429) {
+            taken += last.status() == 201 ? 1 : 0;
+            last = red.post("/api/v1/jobs", taken % 2 == 0 ? JOB : "{broken");
+            taken += last.status() == 400 ? 1 : 0;
+        }
+        assertThat(taken).isBetween(19, 22);
+        assertThat(Integer.parseInt(last.header("Retry-After"))).isBetween(1, 2);
+        assertThat(blue.post("/api/v1/jobs", JOB).status()).isEqualTo(201);
+        assertThat(operator.get("/metrics").body()).contains("berth_submissions_limited_total 1\n");
+    }
+
+    @Test
+    void largeDocumentsCostMore() {
+        AtomicLong now = new AtomicLong();
+        SubmitRate rate = new SubmitRate(1, 10, now::get);
+        Caller caller = new Caller("ci", Role.SUBMITTER, "red");
+
+        assertThat(rate.take(caller)).isZero();
+        rate.charge(caller, 1 << 20);
+        assertThat(rate.take(caller)).isBetween(Duration.ofSeconds(247), Duration.ofSeconds(249));
+        assertThat(rate.take(new Caller("ci", Role.SUBMITTER, "blue"))).isZero();
+        assertThat(rate.take(Caller.LOCAL)).isZero();
+        now.addAndGet(Duration.ofSeconds(249).toNanos());
+        assertThat(rate.take(caller)).isZero();
+    }
+
+    @Test
+    void eventsOfOthersAreNotTold() {
+        var lines = red.lines(red.request("/api/v1/events?types=job")).iterator();
+        blue.post("/api/v1/jobs", JOB);
+        red.post("/api/v1/jobs", JOB);
+        String line = "";
+        while (!line.contains("\"queue\"")) {
+            line = lines.next();
+            assertThat(line).doesNotContain("blue");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tokens: []",
+                "tokens: [{name: a, sha256: abc, role: viewer}]",
+                "tokens: [{name: a, sha256: 0000000000000000000000000000000000000000000000000000000000000000, role: boss}]",
+                "tokens: [{name: a, sha256: 0000000000000000000000000000000000000000000000000000000000000000, role: operator, tenant: red}]",
+                "token: []"
+            })
+    void aFileOfTokensThatIsWrongIsRefused(String file) {
+        assertThatThrownBy(() -> Tokens.read(Source.text("tokens.yaml", file)))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("tokens.yaml:");
+    }
+
+    @Test
+    void withoutTokensOnlyThisMachineCanBeServed() {
+        assertThatThrownBy(() -> cluster.serve(ConsoleOptions.local(0).at(new InetSocketAddress("0.0.0.0", 0))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("tokens are needed");
+    }
+
+    private static List<Long> ids(Client client) {
+        return client.get("/api/v1/jobs").json().require("jobs").items().stream()
+                .map(job -> job.require("id").whole())
+                .toList();
+    }
+
+    private static String digest(String token) {
+        return HexFormat.of().formatHex(Tokens.sha256(token));
+    }
+}

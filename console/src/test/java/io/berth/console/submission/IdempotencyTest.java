@@ -1,0 +1,169 @@
+package io.berth.console.submission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.console.Client;
+import io.berth.console.Client.Answer;
+import io.berth.console.Cluster;
+import io.berth.console.ConsoleOptions;
+import io.berth.console.ConsoleServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class IdempotencyTest {
+    private static final String A = "{\"name\": \"a\", \"demand\": {\"gpus\": 1}}";
+    private static final String A_AGAIN = "{ \"demand\": {\"gpus\": 1.0}, \"name\": \"a\" }";
+    private static final String B = "{\"name\": \"b\", \"demand\": {\"gpus\": 1}}";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aRepeatedKeyIsAnsweredLikeTheFirstAndMakesNoJob() {
+        try (Running system = start(folder)) {
+            Answer first = system.post(A, "k-1");
+            Answer second = system.post(A_AGAIN, "\"k-1\"");
+
+            assertThat(first.status()).isEqualTo(201);
+            assertThat(second.status()).isEqualTo(201);
+            assertThat(second.body()).isEqualTo(first.body());
+            assertThat(first.header("Idempotency-Replayed")).isEmpty();
+            assertThat(second.header("Idempotency-Replayed")).isEqualTo("true");
+            assertThat(system.post(B, "k-1").status()).isEqualTo(422);
+            assertThat(system.post(B, "k-2").id()).isEqualTo(2);
+            assertThat(system.post(B, "").id()).isEqualTo(3);
+            assertThat(system.post(A, "\"\"").status()).isEqualTo(400);
+            assertThat(system.post(A, "x".repeat(256)).status()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void keysOfOneMomentAreOneJobEach() {
+        try (Running system = start(folder)) {
+            List<Long> ids = IntStream.range(0, 200)
+                    .parallel()
+                    .mapToObj(i -> system.post(A, "key-" + i % 20).id())
+                    .toList();
+
+            assertThat(ids.stream().distinct()).hasSize(20);
+            assertThat(IntStream.range(20, 200)).allMatch(i -> ids.get(i).equals(ids.get(i % 20)));
+            assertThat(system.cluster.view().totals().jobsSubmitted()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void keysOutliveAKill() throws IOException {
+        Path killed = folder.resolve("killed");
+        try (Running system = start(folder.resolve("first"))) {
+            system.post(A, "k-1");
+            system.post(B, "k-2");
+            // What a process that is killed here leaves behind.
+            copy(folder.resolve("first"), killed);
+        }
+        try (Running system = start(killed)) {
+            assertThat(system.post(A, "k-1").id()).isEqualTo(1);
+            assertThat(system.post(B, "k-2").id()).isEqualTo(2);
+            assertThat(system.post(B, "k-1").status()).isEqualTo(422);
+            assertThat(system.post(A, "k-3").id()).isEqualTo(3);
+            assertThat(system.cluster.view().totals().jobsSubmitted()).isEqualTo(3);
+        }
+        try (Running system = start(killed)) {
+            assertThat(system.post(A, "k-1").id()).isEqualTo(1);
+            assertThat(system.post(A, "k-3").id()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aKeyWhoseJobNeverCameToTheJournalIsAsNew() throws IOException {
+        Path killed = folder.resolve("killed");
+        try (Running system = start(folder.resolve("first"))) {
+            system.post(A, "k-1");
+            copy(folder.resolve("first"), killed);
+            system.post(B, "k-2");
+            // Killed after the key was written and before the journal was: the file of keys is ahead.
+            Files.copy(keys(folder.resolve("first")), replace(keys(killed)));
+        }
+        try (Running system = start(killed)) {
+            assertThat(system.post(A, "k-1").id()).isEqualTo(1);
+            assertThat(system.post(A, "k-2").header("Idempotency-Replayed")).isEmpty();
+            assertThat(system.post(A, "k-2").id()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aTornEndOfTheFileOfKeysIsCutOff() throws IOException {
+        try (Running system = start(folder)) {
+            system.post(A, "k-1");
+        }
+        Files.writeString(keys(folder), "0123abcd I torn", StandardOpenOption.APPEND);
+        try (Running system = start(folder)) {
+            assertThat(system.post(A, "k-1").id()).isEqualTo(1);
+            assertThat(system.post(A, "k-2").id()).isEqualTo(2);
+        }
+        try (Running system = start(folder)) {
+            assertThat(system.post(A, "k-2").id()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aLineIsWhatWasWrittenOrNothing() {
+        KeyRecord intent = new KeyRecord.Intent("ci", "a key with blanks", "abc", 7);
+        KeyRecord done = new KeyRecord.Done("ci", 7, 12);
+        for (KeyRecord item : List.of(intent, done)) {
+            String line = item.line().strip();
+            assertThat(KeyRecord.parse(line)).isEqualTo(item);
+            for (int i = 0; i < line.length(); i++) {
+                String damaged = line.substring(0, i) + (char) (line.charAt(i) ^ 1) + line.substring(i + 1);
+                assertThat(KeyRecord.parse(damaged)).isNull();
+            }
+        }
+    }
+
+    /** A cluster and its console. */
+    private record Running(Cluster cluster, ConsoleServer server, Client client) implements AutoCloseable {
+        Answer post(String job, String key) {
+            return key.isEmpty()
+                    ? client.post("/api/v1/jobs", job)
+                    : client.post("/api/v1/jobs", job, "Idempotency-Key", key);
+        }
+
+        @Override
+        public void close() {
+            client.close();
+            server.close();
+            cluster.close();
+        }
+    }
+
+    private static Running start(Path folder) {
+        Cluster cluster = Cluster.of(1, folder.resolve("journal"));
+        ConsoleServer server = cluster.serve(ConsoleOptions.local(0).withKeys(keys(folder)));
+        return new Running(cluster, server, new Client(server));
+    }
+
+    private static Path keys(Path folder) {
+        return folder.resolve("keys");
+    }
+
+    private static Path replace(Path file) throws IOException {
+        Files.delete(file);
+        return file;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)));
+            }
+        }
+    }
+}
