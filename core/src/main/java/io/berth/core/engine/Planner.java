@@ -122,6 +122,9 @@ public final class Planner {
      */
     public long wakeNanos() {
         Strategy current = refresh();
+        if (current.backfill() == Backfill.CONSERVATIVE) {
+            return state.unsettled ? state.nowNanos : state.promises.nextNanos(state.nowNanos);
+        }
         boolean preempts = current.preemption() == Preemption.BY_ORDER && !queue.empty();
         return preempts ? preempter.weakensNanos(current.order()) : Nanos.NEVER;
     }

@@ -44,6 +44,9 @@ public final class State {
     long strategyChanges;
     long waiting;
     boolean dirty;
+    /** The last plan gave up room that it had promised, which those may want that it looked at before. */
+    boolean unsettled;
+
     StrategySpec strategy = StrategySpec.of("fcfs", "fcfs", StrategySpec.DEFAULT_PLACE, StrategySpec.DEFAULT_BACKFILL);
     List<DemandCount> expectedMix = List.of();
     long mixDeclarations;
@@ -104,6 +107,7 @@ public final class State {
         nowNanos = now;
         passes = plan.pass();
         dirty = false;
+        unsettled = false;
         for (Decision decision : plan.decisions()) {
             decisions = decision.id();
             switch (decision) {
