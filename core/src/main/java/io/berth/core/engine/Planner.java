@@ -175,6 +175,9 @@ public final class Planner {
         conservative.begin();
         for (Job job : queue.all()) {
             boolean rests = job.notBeforeNanos > state.nowNanos;
+            if (conservative.spent()) {
+                break;
+            }
             if (!rests && !patienceOver(job) && misfits.everFits(job)) {
                 conservative.decide(job);
             }
