@@ -163,6 +163,8 @@ final class JobLife {
             job.masks[task] = placement.gpuMask();
             job.tasks[task] = (byte) JobState.RESERVED.ordinal();
         }
+        Promise promise = job.promise;
+        state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);
         dequeue(job);
         job.expectedEndNanos = Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos));
         holds(job);
@@ -188,6 +190,7 @@ final class JobLife {
         if (job == null || !job.waiting()) {
             return;
         }
+        state.unsettled |= job.promise != null;
         if (decision.atNanos() == Nanos.NEVER) {
             state.promises.drop(job);
         } else {
@@ -206,6 +209,7 @@ final class JobLife {
     void reject(long now, Decision.Reject reject) {
         Job job = state.jobs.get(reject.job());
         if (job != null && job.waiting()) {
+            state.unsettled |= job.promise != null;
             dequeue(job);
             leave(now, job, JobOutcome.REJECTED);
         }

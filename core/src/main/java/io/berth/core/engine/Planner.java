@@ -122,6 +122,9 @@ public final class Planner {
      */
     public long wakeNanos() {
         Strategy current = refresh();
+        if (current.backfill() == Backfill.CONSERVATIVE) {
+            return state.unsettled ? state.nowNanos : state.promises.nextNanos(state.nowNanos);
+        }
         boolean preempts = current.preemption() == Preemption.BY_ORDER && !queue.empty();
         return preempts ? preempter.weakensNanos(current.order()) : Nanos.NEVER;
     }
@@ -172,6 +175,9 @@ public final class Planner {
         conservative.begin();
         for (Job job : queue.all()) {
             boolean rests = job.notBeforeNanos > state.nowNanos;
+            if (conservative.spent()) {
+                break;
+            }
             if (!rests && !patienceOver(job) && misfits.everFits(job)) {
                 conservative.decide(job);
             }

@@ -1,5 +1,6 @@
 package io.berth.core.engine;
 
+import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import java.util.List;
 
@@ -12,6 +13,11 @@ import java.util.List;
 record Promise(long atNanos, List<Placement> placements) {
     Promise {
         placements = List.copyOf(placements);
+    }
+
+    /** True where {@code start} takes just this room from just this time on. */
+    boolean keptBy(Decision.Start start, long now) {
+        return now == atNanos && start.placements().equals(placements);
     }
 
     /** True where a task would go to {@code node}. */

@@ -2,10 +2,12 @@ package io.berth.core.engine;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.decision.Placement;
+import io.berth.core.time.Nanos;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,9 @@ final class PromiseTable {
     private static final Comparator<Job> BY_NUMBER = Comparator.comparingLong(Job::id);
 
     private final NodeTable nodes;
+    /** How many promises there are for each moment. */
+    private final TreeMap<Long, Integer> times = new TreeMap<>();
+
     private @Nullable TreeSet<Job>[] byNode = none(16);
 
     PromiseTable(NodeTable nodes) {
@@ -24,6 +29,7 @@ final class PromiseTable {
     void make(Job job, Promise promise) {
         drop(job);
         job.promise = promise;
+        times.merge(promise.atNanos(), 1, Integer::sum);
         for (Placement placement : promise.placements()) {
             int node = placement.node();
             if (node >= byNode.length) {
@@ -53,6 +59,13 @@ final class PromiseTable {
             nodes.touch(placement.node());
         }
         job.promise = null;
+        times.merge(promise.atNanos(), -1, (count, change) -> count + change == 0 ? null : count + change);
+    }
+
+    /** The first moment after {@code now} for which somebody is promised room; {@link Nanos#NEVER} for none. */
+    long nextNanos(long now) {
+        Long next = times.higherKey(now);
+        return next == null ? Nanos.NEVER : next;
     }
 
     /** Who is promised room on {@code node}, by number. */

@@ -21,7 +21,7 @@ final class RoomBounds {
 
     private static final int LENGTHS = 4 * (LONGEST_BITS - SHORTEST_BITS + 1);
 
-    private final long @Nullable [][] times = new long @Nullable [MAX_SHAPES][];
+    private final long[] @Nullable [] times = new long[MAX_SHAPES][];
     private int nodes;
 
     /** Makes room for {@code count} nodes, of which nothing is known. */

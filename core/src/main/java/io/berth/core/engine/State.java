@@ -44,6 +44,12 @@ public final class State {
     long strategyChanges;
     long waiting;
     boolean dirty;
+    /**
+     * The last plan gave up room that it had promised, which those may want that it looked at before; or it did not come to the
+     * end of the queue.
+     */
+    boolean unsettled;
+
     StrategySpec strategy = StrategySpec.of("fcfs", "fcfs", StrategySpec.DEFAULT_PLACE, StrategySpec.DEFAULT_BACKFILL);
     List<DemandCount> expectedMix = List.of();
     long mixDeclarations;
@@ -104,17 +110,23 @@ public final class State {
         nowNanos = now;
         passes = plan.pass();
         dirty = false;
+        unsettled = false;
+        int promised = 0;
         for (Decision decision : plan.decisions()) {
             decisions = decision.id();
             switch (decision) {
                 case Decision.Start start -> life.start(start);
                 case Decision.Stop stop -> life.stop(stop);
-                case Decision.Promise promise -> life.promise(promise);
+                case Decision.Promise promise -> {
+                    promised++;
+                    life.promise(promise);
+                }
                 case Decision.Reject reject -> life.reject(now, reject);
                 case Decision.Remember remember ->
                     memory.put(remember.slot(), new Memory(remember.version(), remember.values()));
             }
         }
+        unsettled |= promised >= ConservativeBackfill.MAX_PROMISES;
     }
 
     /** Marks the end of an instant. */

@@ -35,6 +35,7 @@ public final class StateCodec {
         sink.number(state.strategyChanges);
         sink.number(state.mixDeclarations);
         sink.flag(state.dirty);
+        sink.flag(state.unsettled);
         EventCodec.strategy(state.strategy, sink);
         EventCodec.mix(state.expectedMix, sink);
         writeNodes(state.nodes, sink);
@@ -79,6 +80,7 @@ public final class StateCodec {
         state.strategyChanges = source.number();
         state.mixDeclarations = source.number();
         boolean dirty = source.flag();
+        state.unsettled = source.flag();
         state.strategy = EventCodec.strategy(source);
         state.expectedMix = EventCodec.mix(source);
         readNodes(state, source);

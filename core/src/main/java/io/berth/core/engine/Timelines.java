@@ -36,11 +36,17 @@ final class Timelines implements ChangeReader.Rows {
         this.reader = new ChangeReader(nodes);
     }
 
-    /** Makes anew what changed since the last call. */
-    void catchUp() {
+    /**
+     * Makes anew what changed since the last call.
+     *
+     * @param unfinished not all jobs have looked at what was freed before the last pass
+     */
+    void catchUp(boolean unfinished) {
         changed.clear();
         broken.clear();
-        freed.begin();
+        if (!unfinished) {
+            freed.begin();
+        }
         reader.catchUp(this);
         changed.forEach(this::rebuild);
         for (long id : broken.keySet()) {
