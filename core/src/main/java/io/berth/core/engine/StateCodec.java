@@ -9,6 +9,7 @@ import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.EventCodec;
 import io.berth.core.journal.FrameCodec;
+import io.berth.core.journal.JobCodec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
@@ -156,7 +157,7 @@ public final class StateCodec {
     private static void writeJob(Job job, ByteSink sink) {
         sink.number(job.id);
         sink.number(job.shape.id());
-        EventCodec.jobWithoutDemand(job.spec, sink);
+        JobCodec.job(job.spec, sink);
         sink.number(job.submitNanos);
         sink.number(job.notBeforeNanos);
         sink.number(job.ranNanos);
@@ -186,7 +187,7 @@ public final class StateCodec {
     private static void readJob(State state, ByteSource source) {
         long id = source.number();
         Shape shape = state.shapes.get(source.integer());
-        JobSpec spec = EventCodec.jobWithoutDemand(shape.demand(), source);
+        JobSpec spec = JobCodec.job(shape.demand(), source);
         Job job = new Job(id, spec, shape, source.number());
         job.notBeforeNanos = source.number();
         job.ranNanos = source.number();

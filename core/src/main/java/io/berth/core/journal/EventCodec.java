@@ -8,7 +8,6 @@ import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +33,9 @@ public final class EventCodec {
     /** As {@link #STRATEGY_CHANGED}, with how to preempt behind the strategy. */
     private static final int PREEMPTING_STRATEGY_CHANGED = 11;
 
+    /** As {@link #JOB_WITH_DEADLINE_SUBMITTED}, with what it runs behind the deadline. */
+    private static final int JOB_WITH_PROGRAM_SUBMITTED = 12;
+
     private static final int TASK_STARTING = 32;
     private static final int TASK_STARTED = 33;
     private static final int TASK_START_FAILED = 34;
@@ -46,17 +48,7 @@ public final class EventCodec {
 
     static void write(Event event, ByteSink sink) {
         switch (event) {
-            case Event.JobSubmitted submitted -> {
-                boolean deadline = submitted.spec().deadlineNanos() != Nanos.NEVER;
-                kind(deadline ? JOB_WITH_DEADLINE_SUBMITTED : JOB_SUBMITTED, submitted.job(), sink);
-                sink.text(submitted.origin());
-                sink.number(submitted.sequence());
-                demand(submitted.spec().demand(), sink);
-                jobWithoutDeadline(submitted.spec(), sink);
-                if (deadline) {
-                    sink.time(submitted.spec().deadlineNanos());
-                }
-            }
+            case Event.JobSubmitted submitted -> submitted(submitted, sink);
             case Event.JobCancelled cancelled -> kind(JOB_CANCELLED, cancelled.job(), sink);
             case Event.NodeJoined joined -> {
                 kind(NODE_JOINED, joined.node(), sink);
@@ -104,15 +96,7 @@ public final class EventCodec {
     static Event read(ByteSource source) {
         int kind = source.get();
         return switch (kind) {
-            case JOB_SUBMITTED, JOB_WITH_DEADLINE_SUBMITTED -> {
-                long job = source.number();
-                String origin = source.text();
-                long sequence = source.number();
-                Demand demand = demand(source);
-                JobSpec spec = jobWithoutDeadline(demand, source);
-                yield new Event.JobSubmitted(
-                        job, kind == JOB_SUBMITTED ? spec : spec.withDeadline(source.time()), origin, sequence);
-            }
+            case JOB_SUBMITTED, JOB_WITH_DEADLINE_SUBMITTED, JOB_WITH_PROGRAM_SUBMITTED -> submitted(kind, source);
             case JOB_CANCELLED -> new Event.JobCancelled(source.number());
             case NODE_JOINED -> new Event.NodeJoined(source.integer(), node(source));
             case NODE_LOST -> new Event.NodeLost(source.integer());
@@ -133,39 +117,40 @@ public final class EventCodec {
         };
     }
 
-    /** A job whose demand is written elsewhere. */
-    public static void jobWithoutDemand(JobSpec spec, ByteSink sink) {
-        jobWithoutDeadline(spec, sink);
-        sink.time(spec.deadlineNanos());
+    /** Every field has come with a kind of its own, so that journals without it stay the bytes that they were. */
+    private static void submitted(Event.JobSubmitted event, ByteSink sink) {
+        JobSpec spec = event.spec();
+        int kind = JOB_SUBMITTED;
+        if (spec.program().runs()) {
+            kind = JOB_WITH_PROGRAM_SUBMITTED;
+        } else if (spec.deadlineNanos() != Nanos.NEVER) {
+            kind = JOB_WITH_DEADLINE_SUBMITTED;
+        }
+        kind(kind, event.job(), sink);
+        sink.text(event.origin());
+        sink.number(event.sequence());
+        demand(spec.demand(), sink);
+        JobCodec.withoutDeadline(spec, sink);
+        if (kind != JOB_SUBMITTED) {
+            sink.time(spec.deadlineNanos());
+        }
+        if (kind == JOB_WITH_PROGRAM_SUBMITTED) {
+            JobCodec.program(spec.program(), sink);
+        }
     }
 
-    private static void jobWithoutDeadline(JobSpec spec, ByteSink sink) {
-        sink.text(spec.name());
-        sink.text(spec.queue());
-        sink.put(spec.kind().ordinal());
-        sink.number(spec.priority());
-        sink.number(spec.tasks());
-        sink.time(spec.estimateNanos());
-        sink.time(spec.workNanos());
-        sink.time(spec.patienceNanos());
-    }
-
-    /** The job that {@link #jobWithoutDemand(JobSpec, ByteSink)} wrote. */
-    public static JobSpec jobWithoutDemand(Demand demand, ByteSource source) {
-        return jobWithoutDeadline(demand, source).withDeadline(source.time());
-    }
-
-    private static JobSpec jobWithoutDeadline(Demand demand, ByteSource source) {
-        return new JobSpec(
-                source.text(),
-                source.text(),
-                kind(source.get()),
-                source.integer(),
-                source.integer(),
-                demand,
-                source.time(),
-                source.time(),
-                source.time());
+    private static Event.JobSubmitted submitted(int kind, ByteSource source) {
+        long job = source.number();
+        String origin = source.text();
+        long sequence = source.number();
+        JobSpec spec = JobCodec.withoutDeadline(demand(source), source);
+        if (kind != JOB_SUBMITTED) {
+            spec = spec.withDeadline(source.time());
+        }
+        if (kind == JOB_WITH_PROGRAM_SUBMITTED) {
+            spec = spec.withProgram(JobCodec.program(source));
+        }
+        return new Event.JobSubmitted(job, spec, origin, sequence);
     }
 
     public static void demand(Demand demand, ByteSink sink) {
@@ -325,22 +310,13 @@ public final class EventCodec {
         return new PolicySpec(name, parameters);
     }
 
-    private static List<String> texts(ByteSource source) {
+    static List<String> texts(ByteSource source) {
         int count = source.count();
         List<String> texts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             texts.add(source.text());
         }
         return texts;
-    }
-
-    private static JobKind kind(int ordinal) {
-        return switch (ordinal) {
-            case 0 -> JobKind.BATCH;
-            case 1 -> JobKind.SERVICE;
-            case 2 -> JobKind.INTERACTIVE;
-            default -> throw new CorruptRecordException("unknown kind of job " + ordinal);
-        };
     }
 
     private static void kind(int kind, long subject, ByteSink sink) {

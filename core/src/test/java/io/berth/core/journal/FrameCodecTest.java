@@ -17,6 +17,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +88,17 @@ class FrameCodecTest {
         JobSpec job = JobSpec.batch("late", DEMAND, 7).withDeadline(Nanos.HOUR);
         List<Event> events = List.of(
                 new Event.JobSubmitted(9, job, "cli", 12), new Event.StrategyChanged(STRATEGY.preempting("by-order")));
+        List<Frame> frames = List.of(new Frame(1, events, null));
+        assertThat(read(write(frames))).isEqualTo(frames);
+    }
+
+    @Test
+    void a_program_is_read_as_it_was_written() {
+        Program program = new Program(List.of("träin", ""), new TreeMap<>(Map.of("A", "", "B", "c")), "/srv", "ada");
+        JobSpec job = JobSpec.batch("real", DEMAND, 7).withProgram(program);
+        List<Event> events = List.of(
+                new Event.JobSubmitted(9, job, "cli", 12),
+                new Event.JobSubmitted(10, job.withDeadline(Nanos.HOUR), "cli", 13));
         List<Frame> frames = List.of(new Frame(1, events, null));
         assertThat(read(write(frames))).isEqualTo(frames);
     }

@@ -52,7 +52,22 @@ public final class JobSchema {
             Key.of("patience", DURATION_OR_NEVER, "How long it waits before it is rejected.")
                     .fallback("never"),
             Key.of("deadline", DURATION_OR_NEVER, "How long after its submission it should have ended.")
-                    .fallback("never"));
+                    .fallback("never"),
+            Key.of(
+                            "command",
+                            Shape.oneOrMore(Shape.of(ValueType.ARGUMENT)),
+                            "What each task runs: the program and its arguments, or one text that /bin/sh -c reads; "
+                                    + "absent: the world runs what it knows.")
+                    .example("[python, train.py, --epochs, 3]"),
+            Key.of("env", new Shape.Variables(), "Environment variables of the command, beside Berth's own.")
+                    .example("{MODE: fast}")
+                    .with("command"),
+            Key.of("directory", Shape.of(ValueType.FOLDER), "Where the command starts, on the machine that runs it.")
+                    .example("/home/ada/project")
+                    .with("command"),
+            Key.of("user", TEXT, "As whom the command runs; absent: as whoever starts it.")
+                    .example("ada")
+                    .with("command"));
 
     private JobSchema() {}
 }
