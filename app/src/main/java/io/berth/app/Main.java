@@ -1,7 +1,18 @@
 package io.berth.app;
 
+import io.berth.app.client.CancelCommand;
+import io.berth.app.client.DownCommand;
+import io.berth.app.client.DrainCommand;
+import io.berth.app.client.ExplainCommand;
+import io.berth.app.client.ListCommand;
+import io.berth.app.client.LogsCommand;
+import io.berth.app.client.QueuesCommand;
+import io.berth.app.client.ShowCommand;
+import io.berth.app.client.SubmitCommand;
+import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.strategy.StrategyCommand;
+import io.berth.app.up.UpCommand;
 import io.berth.spec.input.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +25,21 @@ import picocli.CommandLine.Model.OptionSpec;
 /** The {@code berth} command. Exit codes: 0 done, 1 the work failed, 2 the input is wrong. */
 public final class Main {
     private static final List<CommandEntry> COMMANDS = List.of(
+            new CommandEntry("up", "", "run Berth on this machine: real jobs on its CPUs and GPUs", UpCommand::new),
+            new CommandEntry(
+                    "submit", "[FILE] [-- COMMAND...]", "hand in a job; prints its number", SubmitCommand::new),
+            new CommandEntry("ls", "", "list jobs; --all with those that ended", ListCommand::new),
+            new CommandEntry("show", "JOB", "everything about one job", ShowCommand::new),
+            new CommandEntry("logs", "[-f] JOB", "what a job wrote", LogsCommand::new),
+            new CommandEntry("cancel", "JOB...", "cancel jobs, waiting or running", CancelCommand::new),
+            new CommandEntry("explain", "JOB", "why a job waits, and what would change it", ExplainCommand::new),
+            new CommandEntry("queues", "", "queues, and what they hold and wait for", QueuesCommand::new),
+            new CommandEntry("top", "", "the machine and what runs on it", TopCommand::new),
+            new CommandEntry(
+                    "drain", "[NODE]", "start nothing new on a node", output -> new DrainCommand(output, true)),
+            new CommandEntry(
+                    "undrain", "[NODE]", "start jobs on a node again", output -> new DrainCommand(output, false)),
+            new CommandEntry("down", "", "stop Berth; what runs goes on", DownCommand::new),
             new CommandEntry(
                     "simulate",
                     "SCENARIO.yaml",

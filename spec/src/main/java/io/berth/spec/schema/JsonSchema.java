@@ -1,5 +1,6 @@
 package io.berth.spec.schema;
 
+import io.berth.spec.json.JsonTree;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

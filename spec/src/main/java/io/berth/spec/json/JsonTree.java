@@ -1,4 +1,4 @@
-package io.berth.spec.schema;
+package io.berth.spec.json;
 
 import io.berth.spec.input.Tree;
 import java.math.BigDecimal;
@@ -6,14 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
 
-/** A tree as a document for {@link io.berth.spec.json.Json}. */
-final class JsonTree {
+/** A tree as a document for {@link Json}. */
+public final class JsonTree {
     /** A number of JSON, which an unquoted value of that form is. */
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d{0,17})(\\.\\d{1,18})?");
 
     private JsonTree() {}
 
-    static Object of(Tree tree) {
+    /** The document that {@code tree} is. */
+    public static Object of(Tree tree) {
         return switch (tree) {
             case Tree.Scalar scalar -> value(scalar);
             case Tree.Items items -> items.items().stream().map(JsonTree::of).toList();

@@ -1,0 +1,93 @@
+package io.berth.app.up;
+
+import io.berth.app.Command;
+import io.berth.app.Output;
+import io.berth.app.home.BerthHome;
+import io.berth.core.cluster.NodeSpec;
+import io.berth.spec.input.InputException;
+import io.berth.spec.quantity.Bytes;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.jline.utils.Signals;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code berth up}: runs Berth on this machine. */
+@CommandLine.Command(
+        name = "up",
+        description =
+                "Runs Berth on this machine: real jobs on its CPUs and GPUs, until Ctrl-C or berth down. Tasks go on"
+                        + " when it stops, and the next berth up takes them up again.")
+public final class UpCommand implements Command {
+    private static final int HIGHEST_PORT = 65_535;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "A YAML file with port, strategy, stop_grace, access.")
+    private @Nullable Path config;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "The port of the console on 127.0.0.1; 7117 by default, 0 for any that is free.")
+    private @Nullable Integer port;
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            description = "Where everything is kept; BERTH_HOME, or ~/.local/state/berth (/var/lib/berth for root).")
+    private @Nullable Path home;
+
+    private final Output output;
+
+    public UpCommand(Output output) {
+        this.output = output;
+    }
+
+    @Override
+    public int run() {
+        if (port != null && (port < 0 || port > HIGHEST_PORT)) {
+            throw new InputException("--port", "must be 0 to 65535, but is " + port);
+        }
+        BerthHome place = BerthHome.of(home, System.getenv());
+        CountDownLatch over = new CountDownLatch(1);
+        Signals.register("INT", over::countDown);
+        Signals.register("TERM", over::countDown);
+        LocalSystem system = LocalSystem.start(UpOptions.read(place, config, port), this::say);
+        long left = 0;
+        try (system) {
+            system.done().whenComplete((_, _) -> over.countDown());
+            system.machine().notices().forEach(this::say);
+            say(text(system.machine().node()));
+            say("up at " + system.url() + ", home " + place.folder() + "; Ctrl-C or berth down stops it");
+            await(over);
+            left = system.done().isDone() ? 0 : system.tasks();
+        }
+        system.throwFailure();
+        say(
+                left == 0
+                        ? "stopped; no task runs"
+                        : "stopped; " + left + (left == 1 ? " task goes on" : " tasks go on")
+                                + ", and berth up takes up again what they do");
+        return 0;
+    }
+
+    private void say(String line) {
+        output.note("berth: " + line);
+    }
+
+    private static void await(CountDownLatch over) {
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String text(NodeSpec node) {
+        String gpus = node.gpus() == 0 ? "no GPUs" : node.gpus() + " × " + node.gpuModel();
+        return node.name() + ": " + node.cpuMilli() / 1000 + " CPUs, " + Bytes.format(node.memoryBytes()) + ", " + gpus;
+    }
+}
