@@ -1,24 +1,14 @@
 package io.berth.app.client;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;
 import java.util.List;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** {@code berth cancel JOB...}: ends jobs. */
-@CommandLine.Command(
-        name = "cancel",
-        description = "Cancels jobs. What runs gets SIGTERM, and SIGKILL when its grace is over.")
-public final class CancelCommand implements Command {
-    @Mixin
-    private final HomeOption home = new HomeOption();
-
-    @Parameters(paramLabel = "JOB", arity = "1..*", description = "The numbers of the jobs.")
-    private List<Long> jobs = List.of();
-
+public final class CancelCommand implements QuickCommand {
     private final Output output;
 
     public CancelCommand(Output output) {
@@ -26,8 +16,17 @@ public final class CancelCommand implements Command {
     }
 
     @Override
-    public int run() {
-        Client client = home.client();
+    public Options options() {
+        return Options.of(
+                "[OPTION...] JOB...",
+                "Cancels jobs. What runs gets SIGTERM, and SIGKILL when its grace is over.",
+                HomeOption.OPTION);
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        List<Long> jobs = arguments.jobs(Integer.MAX_VALUE);
+        Client client = HomeOption.client(arguments);
         int code = 0;
         for (long job : jobs) {
             try {

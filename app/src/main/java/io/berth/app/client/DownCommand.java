@@ -1,23 +1,17 @@
 package io.berth.app.client;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Options;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 
 /** {@code berth down}: stops Berth. */
-@CommandLine.Command(
-        name = "down",
-        description = "Stops the Berth of a home in order. Tasks go on, and the next berth up takes them up again.")
-public final class DownCommand implements Command {
+public final class DownCommand implements QuickCommand {
     private static final long PATIENCE_SECONDS = 30;
-
-    @Mixin
-    private final HomeOption home = new HomeOption();
 
     private final Output output;
 
@@ -26,8 +20,16 @@ public final class DownCommand implements Command {
     }
 
     @Override
-    public int run() {
-        Client client = home.client();
+    public Options options() {
+        return Options.of(
+                "[OPTION...]",
+                "Stops the Berth of a home in order. Tasks go on, and the next berth up takes them up again.",
+                HomeOption.OPTION);
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        Client client = HomeOption.client(arguments.withoutWords());
         // Whoever answers with the token of the home is the process that wrote its number there.
         client.get(Api.ROOT + "/status").checked();
         @Nullable

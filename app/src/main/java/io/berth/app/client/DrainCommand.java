@@ -1,24 +1,16 @@
 package io.berth.app.client;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** {@code berth drain} and {@code berth undrain}: whether a node takes new tasks. */
-@CommandLine.Command(description = "Says whether a node takes new tasks. What runs there goes on.")
-public final class DrainCommand implements Command {
-    @Mixin
-    private final HomeOption home = new HomeOption();
-
-    @Parameters(paramLabel = "NODE", arity = "0..1", description = "The node; may be left out where there is one.")
-    private @Nullable String node;
-
+public final class DrainCommand implements QuickCommand {
     private final Output output;
     private final boolean draining;
 
@@ -29,8 +21,19 @@ public final class DrainCommand implements Command {
     }
 
     @Override
-    public int run() {
-        Client client = home.client();
+    public Options options() {
+        return Options.of(
+                "[OPTION...] [NODE]",
+                draining
+                        ? "Has a node take no new tasks. What runs there goes on. Without a name, the only node."
+                        : "Has a node take tasks again. Without a name, the only node.",
+                HomeOption.OPTION);
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        Client client = HomeOption.client(arguments);
+        @Nullable String node = arguments.word();
         String name = node == null ? onlyNode(client) : node;
         String action = draining ? "/drain" : "/undrain";
         Tree row = client.ask("POST", Api.ROOT + "/nodes/" + Api.encoded(name) + action, null)

@@ -1,26 +1,15 @@
 package io.berth.app.client;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code berth explain JOB}: why it waits. */
-@CommandLine.Command(name = "explain", description = "Says why a job waits, and what would change it.")
-public final class ExplainCommand implements Command {
-    @Mixin
-    private final HomeOption home = new HomeOption();
-
-    @Parameters(paramLabel = "JOB", description = "The number of the job.")
-    private long job;
-
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
+public final class ExplainCommand implements QuickCommand {
     private final Output output;
 
     public ExplainCommand(Output output) {
@@ -28,9 +17,22 @@ public final class ExplainCommand implements Command {
     }
 
     @Override
-    public int run() {
-        Tree why = home.client().get(Api.job(job) + "/explain").checked().tree();
-        if (json) {
+    public Options options() {
+        return Options.of(
+                "[OPTION...] JOB",
+                "Says why a job waits, and what would change it.",
+                HomeOption.OPTION,
+                Option.flag("--json", "Print one JSON document."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        long job = arguments.jobs(1).getFirst();
+        Tree why = HomeOption.client(arguments)
+                .get(Api.job(job) + "/explain")
+                .checked()
+                .tree();
+        if (arguments.flag("--json")) {
             output.json(JsonTree.of(why));
             return 0;
         }

@@ -1,23 +1,18 @@
 package io.berth.app.client;
 
 import io.berth.app.home.BerthHome;
-import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
 
 /** The option that says which Berth is meant. */
 final class HomeOption {
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            description = "The home of the Berth that is asked; BERTH_HOME, or the folder that berth up takes.")
-    private @Nullable Path home;
+    static final Option OPTION = Option.value(
+            "--home", "DIR", "The home of the Berth that is asked; BERTH_HOME, or the folder that berth up takes.");
 
-    BerthHome home() {
-        return BerthHome.of(home, System.getenv());
-    }
+    private HomeOption() {}
 
-    Client client() {
-        return Client.of(home());
+    /** A client of the Berth that {@code arguments} mean. */
+    static Client client(Arguments arguments) {
+        return Client.of(BerthHome.of(arguments.path(OPTION.name()), System.getenv()));
     }
 }

@@ -1,35 +1,18 @@
 package io.berth.app.client;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code berth ls}: lists jobs. */
-@CommandLine.Command(name = "ls", description = "Lists the jobs that wait or run, by number.")
-public final class ListCommand implements Command {
+public final class ListCommand implements QuickCommand {
     private static final String LIVE = "live";
-
-    @Mixin
-    private final HomeOption home = new HomeOption();
-
-    @Option(
-            names = {"-a", "--all"},
-            description = "With those that ended, as far as they are known.")
-    private boolean all;
-
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
-    @Option(
-            names = {"-w", "--watch"},
-            description = "Show it again each second, until Ctrl-C.")
-    private boolean watch;
 
     private final Output output;
 
@@ -38,20 +21,33 @@ public final class ListCommand implements Command {
     }
 
     @Override
-    public int run() {
-        Client client = home.client();
-        if (watch) {
-            return Watch.show(output, () -> JobList.table(rows(client)));
+    public Options options() {
+        return Options.of(
+                "[OPTION...]",
+                "Lists the jobs that wait or run, by number.",
+                HomeOption.OPTION,
+                Option.flag("--all", "-a", "With those that ended, as far as they are known."),
+                Option.flag("--json", "Print one JSON document."),
+                Option.flag("--watch", "-w", "Show it again each second, until Ctrl-C."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        Client client = HomeOption.client(arguments.withoutWords());
+        boolean all = arguments.flag("--all");
+        if (arguments.flag("--watch")) {
+            return Watch.show(output, () -> JobList.table(rows(client, all)));
         }
-        if (json) {
-            output.json(Map.of("jobs", rows(client).stream().map(JsonTree::of).toList()));
+        if (arguments.flag("--json")) {
+            output.json(
+                    Map.of("jobs", rows(client, all).stream().map(JsonTree::of).toList()));
         } else {
-            output.out().print(JobList.table(rows(client)));
+            output.out().print(JobList.table(rows(client, all)));
         }
         return 0;
     }
 
-    private List<Tree> rows(Client client) {
+    private List<Tree> rows(Client client, boolean all) {
         return JobList.read(client, all ? "" : LIVE);
     }
 }

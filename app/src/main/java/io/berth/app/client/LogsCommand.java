@@ -1,32 +1,13 @@
 package io.berth.app.client;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
-import io.berth.spec.input.InputException;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 
 /** {@code berth logs JOB}: what a job wrote. */
-@CommandLine.Command(
-        name = "logs",
-        description = "Prints what a task of a job wrote, both streams in one, as far as it is kept.")
-public final class LogsCommand implements Command {
-    @Mixin
-    private final HomeOption home = new HomeOption();
-
-    @Parameters(paramLabel = "JOB", description = "The number of the job.")
-    private long job;
-
-    @Option(
-            names = {"-f", "--follow"},
-            description = "Go on with what it writes, until the job ends.")
-    private boolean follow;
-
-    @Option(names = "--task", paramLabel = "N", description = "The number of the task, from 0; 0 by default.")
-    private int task;
-
+public final class LogsCommand implements QuickCommand {
     private final Output output;
 
     public LogsCommand(Output output) {
@@ -34,11 +15,21 @@ public final class LogsCommand implements Command {
     }
 
     @Override
-    public int run() {
-        if (task < 0) {
-            throw new InputException("--task", "must be at least 0, but is " + task);
-        }
-        home.client().copy(Api.job(job) + "/logs?task=" + task + (follow ? "&follow=true" : ""), output.out());
+    public Options options() {
+        return Options.of(
+                "[OPTION...] JOB",
+                "Prints what a task of a job wrote, both streams in one, as far as it is kept.",
+                HomeOption.OPTION,
+                Option.flag("--follow", "-f", "Go on with what it writes, until the job ends."),
+                Option.value("--task", "N", "The number of the task, from 0; 0 by default."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        long job = arguments.jobs(1).getFirst();
+        Integer task = arguments.whole("--task", 0, Integer.MAX_VALUE);
+        String query = "/logs?task=" + (task == null ? 0 : task) + (arguments.flag("--follow") ? "&follow=true" : "");
+        HomeOption.client(arguments).copy(Api.job(job) + query, output.out());
         return 0;
     }
 }

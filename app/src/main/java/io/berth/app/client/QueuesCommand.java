@@ -1,22 +1,15 @@
 package io.berth.app.client;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code berth queues}: the queues. */
-@CommandLine.Command(name = "queues", description = "Lists the queues that a known job is of.")
-public final class QueuesCommand implements Command {
-    @Mixin
-    private final HomeOption home = new HomeOption();
-
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
+public final class QueuesCommand implements QuickCommand {
     private final Output output;
 
     public QueuesCommand(Output output) {
@@ -24,9 +17,21 @@ public final class QueuesCommand implements Command {
     }
 
     @Override
-    public int run() {
-        Tree queues = home.client().get(Api.ROOT + "/queues").checked().tree();
-        if (json) {
+    public Options options() {
+        return Options.of(
+                "[OPTION...]",
+                "Lists the queues that a known job is of.",
+                HomeOption.OPTION,
+                Option.flag("--json", "Print one JSON document."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        Tree queues = HomeOption.client(arguments.withoutWords())
+                .get(Api.ROOT + "/queues")
+                .checked()
+                .tree();
+        if (arguments.flag("--json")) {
             output.json(JsonTree.of(queues));
             return 0;
         }

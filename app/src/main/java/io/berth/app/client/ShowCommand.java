@@ -1,27 +1,16 @@
 package io.berth.app.client;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.Json;
 import io.berth.spec.json.JsonTree;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code berth show JOB}: everything about one job. */
-@CommandLine.Command(name = "show", description = "Shows everything about one job but the environment of its command.")
-public final class ShowCommand implements Command {
-    @Mixin
-    private final HomeOption home = new HomeOption();
-
-    @Parameters(paramLabel = "JOB", description = "The number of the job.")
-    private long job;
-
-    @Option(names = "--json", description = "Print one JSON document, with the environment.")
-    private boolean json;
-
+public final class ShowCommand implements QuickCommand {
     private final Output output;
 
     public ShowCommand(Output output) {
@@ -29,9 +18,19 @@ public final class ShowCommand implements Command {
     }
 
     @Override
-    public int run() {
-        Tree tree = home.client().get(Api.job(job)).checked().tree();
-        if (json) {
+    public Options options() {
+        return Options.of(
+                "[OPTION...] JOB",
+                "Shows everything about one job but the environment of its command.",
+                HomeOption.OPTION,
+                Option.flag("--json", "Print one JSON document, with the environment."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        long job = arguments.jobs(1).getFirst();
+        Tree tree = HomeOption.client(arguments).get(Api.job(job)).checked().tree();
+        if (arguments.flag("--json")) {
             output.json(JsonTree.of(tree));
             return 0;
         }

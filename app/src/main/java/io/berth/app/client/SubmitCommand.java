@@ -1,85 +1,43 @@
 package io.berth.app.client;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code berth submit}: hands in a job. */
-@CommandLine.Command(
-        name = "submit",
-        customSynopsis = {
-            "berth submit [OPTION...] FILE",
-            "berth submit [OPTION...] -- COMMAND [ARGUMENT...]",
-        },
-        description =
-                "Hands in a job, a file or a command, and prints its number. It is kept when this returns. It runs in"
-                        + " the caller's directory with the caller's environment. Options go before what the file says.")
-public final class SubmitCommand implements Command {
-    private static final String END_OF_OPTIONS = "--";
+public final class SubmitCommand implements QuickCommand {
+    private static final List<Option> OF_THE_DEMAND = List.of(
+            Option.value("--gpus", "N", "GPUs of each task; 0.5 for half of one."),
+            Option.value("--cpu", "N", "CPUs of each task; 1 by default."),
+            Option.value("--memory", "BYTES", "Memory of each task, such as 8Gi; 0: no limit."));
 
-    @Spec
-    private @Nullable CommandSpec spec;
+    private static final List<Option> OF_THE_JOB = List.of(
+            Option.value("--tasks", "N", "Equal tasks that start together."),
+            Option.value("--name", "TEXT", "What you call it."),
+            Option.value("--queue", "NAME", "Who pays."),
+            Option.value("--priority", "N", "Larger is more urgent."),
+            Option.value("--estimate", "TIME", "How long it will run, as far as you know."),
+            Option.value("--time-limit", "TIME", "How long it may run."),
+            Option.value("--directory", "DIR", "Where it runs; here by default."));
 
-    @Mixin
-    private final HomeOption home = new HomeOption();
-
-    @Option(names = "--gpus", paramLabel = "N", description = "GPUs of each task; 0.5 for half of one.")
-    private @Nullable String gpus;
-
-    @Option(names = "--cpu", paramLabel = "N", description = "CPUs of each task; 1 by default.")
-    private @Nullable String cpu;
-
-    @Option(names = "--memory", paramLabel = "BYTES", description = "Memory of each task, such as 8Gi; 0: no limit.")
-    private @Nullable String memory;
-
-    @Option(names = "--tasks", paramLabel = "N", description = "Equal tasks that start together.")
-    private @Nullable Integer tasks;
-
-    @Option(names = "--name", paramLabel = "TEXT", description = "What you call it.")
-    private @Nullable String name;
-
-    @Option(names = "--queue", paramLabel = "NAME", description = "Who pays.")
-    private @Nullable String queue;
-
-    @Option(names = "--priority", paramLabel = "N", description = "Larger is more urgent.")
-    private @Nullable Integer priority;
-
-    @Option(names = "--estimate", paramLabel = "TIME", description = "How long it will run, as far as you know.")
-    private @Nullable String estimate;
-
-    @Option(names = "--time-limit", paramLabel = "TIME", description = "How long it may run.")
-    private @Nullable String timeLimit;
-
-    @Option(names = "--after", paramLabel = "JOB", description = "Start it only when this job has finished.")
-    private List<Long> after = List.of();
-
-    @Option(names = "--env", paramLabel = "NAME=VALUE", description = "Set a variable of its environment.")
-    private Map<String, String> variables = Map.of();
-
-    @Option(names = "--clean-env", description = "Leave the caller's environment out.")
-    private boolean clean;
-
-    @Option(names = "--directory", paramLabel = "DIR", description = "Where it runs.")
-    private @Nullable String directory;
-
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
-    @Parameters(paramLabel = "FILE", description = "The job file; or, after --, the command and its arguments.")
-    private List<String> words = List.of();
+    private static final List<Option> OTHERS = List.of(
+            HomeOption.OPTION,
+            Option.value("--after", "JOB", "Start it only when this job has finished; may come several times."),
+            Option.value("--env", "NAME=VALUE", "Set a variable of its environment; may come several times."),
+            Option.flag("--clean-env", "Leave the caller's environment out."),
+            Option.flag("--json", "Print one JSON document."));
 
     private final Output output;
 
@@ -88,11 +46,26 @@ public final class SubmitCommand implements Command {
     }
 
     @Override
-    public int run() {
-        SequencedMap<String, Object> document = document();
-        Tree answer = home.client().ask("POST", Api.JOBS, document).checked().tree();
+    public Options options() {
+        List<Option> all = new ArrayList<>(OF_THE_DEMAND);
+        all.addAll(OF_THE_JOB);
+        all.addAll(OTHERS);
+        return new Options(
+                List.of("[OPTION...] FILE", "[OPTION...] -- COMMAND [ARGUMENT...]"),
+                "Hands in a job, a file or a command, and prints its number. It is durable when this returns. It runs in"
+                        + " the caller's directory with the caller's environment. Options go before what the file says.",
+                all);
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        SequencedMap<String, Object> document = document(arguments);
+        Tree answer = HomeOption.client(arguments)
+                .ask("POST", Api.JOBS, document)
+                .checked()
+                .tree();
         long job = answer.require("id").whole();
-        if (json) {
+        if (arguments.flag("--json")) {
             output.json(Map.of("id", job));
         } else {
             output.out().println(job);
@@ -100,42 +73,48 @@ public final class SubmitCommand implements Command {
         return 0;
     }
 
-    private SequencedMap<String, Object> document() {
-        SortedMap<String, String> environment = JobDocument.environment(clean, variables);
-        boolean command = spec != null
-                && spec.commandLine().getParseResult().originalArgs().contains(END_OF_OPTIONS);
-        if (words.isEmpty() || !command && words.size() > 1) {
+    private static SequencedMap<String, Object> document(Arguments arguments) {
+        List<String> words = arguments.words();
+        if (words.isEmpty() || !arguments.command() && words.size() > 1) {
             throw new InputException(
                     "berth submit", "name one job file, or a command after --: berth submit -- python train.py");
         }
-        SequencedMap<String, Object> document =
-                command ? JobDocument.ofCommand(words, environment) : JobDocument.ofFile(words.getFirst(), environment);
-        put(document, "name", name);
-        put(document, "queue", queue);
-        put(document, "priority", priority);
-        put(document, "tasks", tasks);
-        put(document, "estimate", estimate);
-        put(document, "time_limit", timeLimit);
-        put(document, "after", after.isEmpty() ? null : after);
-        put(document, "directory", directory);
-        demand(document);
-        return document;
-    }
-
-    private void demand(SequencedMap<String, Object> document) {
+        SortedMap<String, String> environment =
+                JobDocument.environment(arguments.flag("--clean-env"), variables(arguments));
+        SequencedMap<String, Object> document = arguments.command()
+                ? JobDocument.ofCommand(words, environment)
+                : JobDocument.ofFile(words.getFirst(), environment);
+        OF_THE_JOB.forEach(option -> put(document, option, arguments));
+        List<String> after = arguments.texts("--after");
+        if (!after.isEmpty()) {
+            document.put("after", after);
+        }
         SequencedMap<String, Object> demand = new LinkedHashMap<>();
         if (document.get("demand") instanceof Map<?, ?> known) {
             known.forEach((key, value) -> demand.put(String.valueOf(key), value));
         }
-        put(demand, "gpus", gpus);
-        put(demand, "cpu", cpu);
-        put(demand, "memory", memory);
+        OF_THE_DEMAND.forEach(option -> put(demand, option, arguments));
         document.put("demand", demand);
+        return document;
     }
 
-    private static void put(SequencedMap<String, Object> document, String key, @Nullable Object value) {
+    private static Map<String, String> variables(Arguments arguments) {
+        Map<String, String> variables = new TreeMap<>();
+        for (String text : arguments.texts("--env")) {
+            int equals = text.indexOf('=');
+            if (equals < 1) {
+                throw new InputException("--env", "must be NAME=VALUE, but is \"" + text + "\"");
+            }
+            variables.put(text.substring(0, equals), text.substring(equals + 1));
+        }
+        return variables;
+    }
+
+    /** Keys of job files are called as the options are. */
+    private static void put(SequencedMap<String, Object> document, Option option, Arguments arguments) {
+        @Nullable String value = arguments.text(option.name());
         if (value != null) {
-            document.put(key, value);
+            document.put(option.name().substring(2).replace('-', '_'), value);
         }
     }
 }

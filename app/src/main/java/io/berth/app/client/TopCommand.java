@@ -1,26 +1,17 @@
 package io.berth.app.client;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.quantity.Bytes;
 import java.util.List;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code berth top}: the machine and what runs on it. */
-@CommandLine.Command(name = "top", description = "Shows what the machine has left and what runs on it.")
-public final class TopCommand implements Command {
+public final class TopCommand implements QuickCommand {
     private static final int MOST_JOBS = 30;
-
-    @Mixin
-    private final HomeOption home = new HomeOption();
-
-    @Option(
-            names = {"-w", "--watch"},
-            description = "Show it again each second, until Ctrl-C.")
-    private boolean watch;
 
     private final Output output;
 
@@ -29,9 +20,18 @@ public final class TopCommand implements Command {
     }
 
     @Override
-    public int run() {
-        Client client = home.client();
-        if (watch) {
+    public Options options() {
+        return Options.of(
+                "[OPTION...]",
+                "Shows what the machine has left and what runs on it.",
+                HomeOption.OPTION,
+                Option.flag("--watch", "-w", "Show it again each second, until Ctrl-C."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        Client client = HomeOption.client(arguments.withoutWords());
+        if (arguments.flag("--watch")) {
             return Watch.show(output, () -> text(client));
         }
         output.out().print(text(client));

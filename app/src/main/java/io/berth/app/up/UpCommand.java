@@ -1,44 +1,21 @@
 package io.berth.app.up;
 
-import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.QuickCommand;
 import io.berth.app.home.BerthHome;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.core.cluster.NodeSpec;
-import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Bytes;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** {@code berth up}: runs Berth on this machine. */
-@CommandLine.Command(
-        name = "up",
-        description =
-                "Runs Berth on this machine: real jobs on its CPUs and GPUs, until Ctrl-C or berth down. Tasks go on"
-                        + " when it stops, and the next berth up takes them up again.")
-public final class UpCommand implements Command {
+public final class UpCommand implements QuickCommand {
     private static final int HIGHEST_PORT = 65_535;
-
-    @Option(
-            names = "--config",
-            paramLabel = "FILE",
-            description = "A YAML file with port, strategy, stop_grace, access.")
-    private @Nullable Path config;
-
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            description = "The port of the console on 127.0.0.1; 7117 by default, 0 for any that is free.")
-    private @Nullable Integer port;
-
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            description = "Where everything is kept; BERTH_HOME, or ~/.local/state/berth (/var/lib/berth for root).")
-    private @Nullable Path home;
 
     private final Output output;
 
@@ -47,11 +24,27 @@ public final class UpCommand implements Command {
     }
 
     @Override
-    public int run() {
-        if (port != null && (port < 0 || port > HIGHEST_PORT)) {
-            throw new InputException("--port", "must be 0 to 65535, but is " + port);
-        }
-        BerthHome place = BerthHome.of(home, System.getenv());
+    public Options options() {
+        return Options.of(
+                "[OPTION...]",
+                "Runs Berth on this machine: real jobs on its CPUs and GPUs, until Ctrl-C or berth down. Tasks go on when it"
+                        + " stops, and the next berth up takes them up again.",
+                Option.value("--config", "FILE", "A YAML file with port, strategy, stop_grace, access."),
+                Option.value(
+                        "--port",
+                        "N",
+                        "The port of the console on 127.0.0.1; 7117 by default, 0 for any that is free."),
+                Option.value(
+                        "--home",
+                        "DIR",
+                        "Where everything is kept; BERTH_HOME, or ~/.local/state/berth (/var/lib/berth for root)."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        @Nullable Integer port = arguments.withoutWords().whole("--port", 0, HIGHEST_PORT);
+        @Nullable Path config = arguments.path("--config");
+        BerthHome place = BerthHome.of(arguments.path("--home"), System.getenv());
         CountDownLatch over = new CountDownLatch(1);
         Signals.register("INT", over::countDown);
         Signals.register("TERM", over::countDown);
