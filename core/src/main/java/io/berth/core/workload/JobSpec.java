@@ -183,6 +183,22 @@ public record JobSpec(
                 newProgram);
     }
 
+    /** The same in {@code newQueue}. */
+    public JobSpec withQueue(String newQueue) {
+        return new JobSpec(
+                name,
+                newQueue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                program);
+    }
+
     /** The same, asking for {@code newDemand}; itself where that is the very object it has. */
     @SuppressWarnings("ReferenceEquality")
     public JobSpec withDemand(Demand newDemand) {
