@@ -144,7 +144,7 @@ final class Submitter {
             throw Problem.of(e).exception();
         }
         if (document.get("queue") == null && !caller.seesAll()) {
-            job = inQueue(job, caller.tenant());
+            job = job.withQueue(caller.tenant());
         }
         Documents.checkLength("name", job.name(), LONGEST_NAME);
         Documents.checkLength("queue", job.queue(), LONGEST_NAME);
@@ -186,19 +186,5 @@ final class Submitter {
                         .exception();
             }
         }
-    }
-
-    private static JobSpec inQueue(JobSpec job, String queue) {
-        return new JobSpec(
-                job.name(),
-                queue,
-                job.kind(),
-                job.priority(),
-                job.tasks(),
-                job.demand(),
-                job.estimateNanos(),
-                job.workNanos(),
-                job.patienceNanos(),
-                job.deadlineNanos());
     }
 }

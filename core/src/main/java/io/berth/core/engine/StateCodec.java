@@ -163,6 +163,7 @@ public final class StateCodec {
         sink.number(job.ranNanos);
         sink.number(job.lostNanos);
         sink.number(job.failures);
+        sink.number(job.retried);
         sink.flag(job.cancelled);
         sink.number(job.decision);
         if (job.waiting()) {
@@ -175,6 +176,7 @@ public final class StateCodec {
         // Not how many tasks run now: those that ended after they ran count too, those that never ran do not.
         sink.number(job.running);
         sink.number(job.exitCode);
+        sink.flag(job.outOfMemory);
         sink.put(job.stopping == null ? 0 : job.stopping.code());
         sink.number(job.tasks.length);
         for (int task = 0; task < job.tasks.length; task++) {
@@ -193,6 +195,7 @@ public final class StateCodec {
         job.ranNanos = source.number();
         job.lostNanos = source.number();
         job.failures = source.integer();
+        job.retried = source.integer();
         job.cancelled = source.flag();
         job.decision = source.number();
         state.jobs.add(job);
@@ -205,12 +208,21 @@ public final class StateCodec {
             }
             return;
         }
+        readHeld(state, job, source);
+    }
+
+    /** What a job has that holds room. */
+    private static void readHeld(State state, Job job, ByteSource source) {
         job.startNanos = source.number();
         job.expectedEndNanos = source.time();
         job.running = source.integer();
         job.exitCode = source.integer();
+        job.outOfMemory = source.flag();
         int stopping = source.get();
         job.stopping = stopping == 0 ? null : Reason.ofCode(stopping);
+        if (job.stopping == null) {
+            state.life.limits.add(job);
+        }
         int tasks = source.count();
         job.nodes = new int[tasks];
         job.masks = new long[tasks];
@@ -221,7 +233,7 @@ public final class StateCodec {
             job.tasks[task] = (byte) source.get();
             if (job.tasks[task] != JobState.ENDED.ordinal()) {
                 job.live++;
-                state.nodes.take(shape, job.nodes[task], job.masks[task]);
+                state.nodes.take(job.shape, job.nodes[task], job.masks[task]);
             }
         }
     }

@@ -9,6 +9,7 @@ import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +37,16 @@ public final class EventCodec {
     /** As {@link #JOB_WITH_DEADLINE_SUBMITTED}, with what it runs behind the deadline. */
     private static final int JOB_WITH_PROGRAM_SUBMITTED = 12;
 
+    /** A job with all that it may have. */
+    private static final int JOB_WITH_TERMS_SUBMITTED = 13;
+
     private static final int TASK_STARTING = 32;
     private static final int TASK_STARTED = 33;
     private static final int TASK_START_FAILED = 34;
     private static final int TASK_ENDED = 35;
     private static final int TICK = 36;
+    /** As {@link #TASK_ENDED}, for a task that was over its memory. */
+    private static final int TASK_OUT_OF_MEMORY = 37;
 
     private static final PolicySpec NO_PREEMPTION = PolicySpec.of(StrategySpec.DEFAULT_PREEMPT);
 
@@ -86,7 +92,12 @@ public final class EventCodec {
                 sink.text(failed.message());
             }
             case Event.TaskEnded ended -> {
-                task(TASK_ENDED, ended.job(), ended.task(), ended.decision(), sink);
+                task(
+                        ended.outOfMemory() ? TASK_OUT_OF_MEMORY : TASK_ENDED,
+                        ended.job(),
+                        ended.task(),
+                        ended.decision(),
+                        sink);
                 sink.number(ended.exitCode());
             }
             case Event.Tick tick -> kind(TICK, tick.job(), sink);
@@ -96,7 +107,8 @@ public final class EventCodec {
     static Event read(ByteSource source) {
         int kind = source.get();
         return switch (kind) {
-            case JOB_SUBMITTED, JOB_WITH_DEADLINE_SUBMITTED, JOB_WITH_PROGRAM_SUBMITTED -> submitted(kind, source);
+            case JOB_SUBMITTED, JOB_WITH_DEADLINE_SUBMITTED, JOB_WITH_PROGRAM_SUBMITTED, JOB_WITH_TERMS_SUBMITTED ->
+                submitted(kind, source);
             case JOB_CANCELLED -> new Event.JobCancelled(source.number());
             case NODE_JOINED -> new Event.NodeJoined(source.integer(), node(source));
             case NODE_LOST -> new Event.NodeLost(source.integer());
@@ -110,8 +122,13 @@ public final class EventCodec {
             case TASK_STARTED -> new Event.TaskStarted(source.number(), source.integer(), source.number());
             case TASK_START_FAILED ->
                 new Event.TaskStartFailed(source.number(), source.integer(), source.number(), source.text());
-            case TASK_ENDED ->
-                new Event.TaskEnded(source.number(), source.integer(), source.number(), source.integer());
+            case TASK_ENDED, TASK_OUT_OF_MEMORY ->
+                new Event.TaskEnded(
+                        source.number(),
+                        source.integer(),
+                        source.number(),
+                        source.integer(),
+                        kind == TASK_OUT_OF_MEMORY);
             case TICK -> new Event.Tick(source.number());
             default -> throw new CorruptRecordException("unknown kind of event " + kind);
         };
@@ -120,16 +137,15 @@ public final class EventCodec {
     /** Every field has come with a kind of its own, so that journals without it stay the bytes that they were. */
     private static void submitted(Event.JobSubmitted event, ByteSink sink) {
         JobSpec spec = event.spec();
-        int kind = JOB_SUBMITTED;
-        if (spec.program().runs()) {
-            kind = JOB_WITH_PROGRAM_SUBMITTED;
-        } else if (spec.deadlineNanos() != Nanos.NEVER) {
-            kind = JOB_WITH_DEADLINE_SUBMITTED;
-        }
+        int kind = submittedKind(spec);
         kind(kind, event.job(), sink);
         sink.text(event.origin());
         sink.number(event.sequence());
         demand(spec.demand(), sink);
+        if (kind == JOB_WITH_TERMS_SUBMITTED) {
+            JobCodec.job(spec, sink);
+            return;
+        }
         JobCodec.withoutDeadline(spec, sink);
         if (kind != JOB_SUBMITTED) {
             sink.time(spec.deadlineNanos());
@@ -139,11 +155,25 @@ public final class EventCodec {
         }
     }
 
+    private static int submittedKind(JobSpec spec) {
+        if (!spec.terms().equals(Terms.NONE)) {
+            return JOB_WITH_TERMS_SUBMITTED;
+        }
+        if (spec.program().runs()) {
+            return JOB_WITH_PROGRAM_SUBMITTED;
+        }
+        return spec.deadlineNanos() == Nanos.NEVER ? JOB_SUBMITTED : JOB_WITH_DEADLINE_SUBMITTED;
+    }
+
     private static Event.JobSubmitted submitted(int kind, ByteSource source) {
         long job = source.number();
         String origin = source.text();
         long sequence = source.number();
-        JobSpec spec = JobCodec.withoutDeadline(demand(source), source);
+        Demand demand = demand(source);
+        if (kind == JOB_WITH_TERMS_SUBMITTED) {
+            return new Event.JobSubmitted(job, JobCodec.job(demand, source), origin, sequence);
+        }
+        JobSpec spec = JobCodec.withoutDeadline(demand, source);
         if (kind != JOB_SUBMITTED) {
             spec = spec.withDeadline(source.time());
         }

@@ -1,9 +1,14 @@
 package io.berth.core.journal;
 
+import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.Terms;
+import io.berth.core.workload.When;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -19,12 +24,20 @@ public final class JobCodec {
         if (spec.program().runs()) {
             program(spec.program(), sink);
         }
+        boolean plain = spec.terms().equals(Terms.NONE);
+        sink.flag(!plain);
+        if (!plain) {
+            terms(spec.terms(), sink);
+        }
     }
 
     /** The job that {@link #job(JobSpec, ByteSink)} wrote. */
     public static JobSpec job(Demand demand, ByteSource source) {
         JobSpec spec = withoutDeadline(demand, source).withDeadline(source.time());
-        return source.flag() ? spec.withProgram(program(source)) : spec;
+        if (source.flag()) {
+            spec = spec.withProgram(program(source));
+        }
+        return source.flag() ? spec.withTerms(terms(source)) : spec;
     }
 
     /** What a job had in the first version of the journal. */
@@ -73,6 +86,56 @@ public final class JobCodec {
             environment.put(name, source.text());
         }
         return new Program(command, environment, source.text(), source.text());
+    }
+
+    private static void terms(Terms terms, ByteSink sink) {
+        sink.time(terms.timeLimitNanos());
+        sink.number(terms.retries());
+        afters(terms.after(), sink);
+        JobArray array = terms.array();
+        sink.number(array.count());
+        if (array.count() > 0) {
+            sink.number(array.id());
+            sink.number(array.index());
+            sink.number(array.parallel());
+        }
+    }
+
+    private static Terms terms(ByteSource source) {
+        long limit = source.time();
+        int retries = source.integer();
+        List<After> after = afters(source);
+        int count = source.integer();
+        JobArray array =
+                count == 0 ? JobArray.NONE : new JobArray(source.number(), source.integer(), count, source.integer());
+        return new Terms(limit, retries, after, array);
+    }
+
+    /** The jobs that one waits for. */
+    public static void afters(List<After> after, ByteSink sink) {
+        sink.number(after.size());
+        for (After other : after) {
+            sink.number(other.job());
+            sink.put(other.when().ordinal());
+        }
+    }
+
+    public static List<After> afters(ByteSource source) {
+        int count = source.count();
+        List<After> after = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            after.add(new After(source.number(), when(source.get())));
+        }
+        return after;
+    }
+
+    private static When when(int ordinal) {
+        return switch (ordinal) {
+            case 0 -> When.OK;
+            case 1 -> When.ANY;
+            case 2 -> When.FAILED;
+            default -> throw new CorruptRecordException("unknown kind of dependency " + ordinal);
+        };
     }
 
     private static JobKind kind(int ordinal) {

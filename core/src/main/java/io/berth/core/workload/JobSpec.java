@@ -17,6 +17,7 @@ import io.berth.core.time.Nanos;
  * @param patienceNanos how long it waits before it is rejected; 0 for "now or never", {@link Nanos#NEVER} for ever
  * @param deadlineNanos how long after its submission it should have ended; {@link Nanos#NEVER} where it does not matter
  * @param program what each task runs; {@link Program#NONE} where the world knows itself
+ * @param terms on which terms it runs; {@link Terms#NONE} for a job by itself that runs once
  */
 public record JobSpec(
         String name,
@@ -29,7 +30,8 @@ public record JobSpec(
         long workNanos,
         long patienceNanos,
         long deadlineNanos,
-        Program program) {
+        Program program,
+        Terms terms) {
     /** The queue of a job that names none. */
     public static final String DEFAULT_QUEUE = "default";
 
@@ -42,7 +44,7 @@ public record JobSpec(
         }
     }
 
-    /** A job without a program. */
+    /** A job without a program and terms. */
     public JobSpec(
             String name,
             String queue,
@@ -65,10 +67,11 @@ public record JobSpec(
                 workNanos,
                 patienceNanos,
                 deadlineNanos,
-                Program.NONE);
+                Program.NONE,
+                Terms.NONE);
     }
 
-    /** A job without a deadline and a program. */
+    /** A job without a deadline, a program and terms. */
     public JobSpec(
             String name,
             String queue,
@@ -100,7 +103,8 @@ public record JobSpec(
                 workNanos,
                 patienceNanos,
                 deadlineNanos,
-                program);
+                program,
+                terms);
     }
 
     /** The same, which really takes {@code newWorkNanos}. */
@@ -116,7 +120,8 @@ public record JobSpec(
                 newWorkNanos,
                 patienceNanos,
                 deadlineNanos,
-                program);
+                program,
+                terms);
     }
 
     /** The same with a gang of {@code newTasks}. */
@@ -132,7 +137,8 @@ public record JobSpec(
                 workNanos,
                 patienceNanos,
                 deadlineNanos,
-                program);
+                program,
+                terms);
     }
 
     /** The same, rejected when it has not started after {@code newPatienceNanos}. */
@@ -148,7 +154,8 @@ public record JobSpec(
                 workNanos,
                 newPatienceNanos,
                 deadlineNanos,
-                program);
+                program,
+                terms);
     }
 
     /** The same, which should have ended {@code newDeadlineNanos} after its submission. */
@@ -164,7 +171,8 @@ public record JobSpec(
                 workNanos,
                 patienceNanos,
                 newDeadlineNanos,
-                program);
+                program,
+                terms);
     }
 
     /** The same, running {@code newProgram}. */
@@ -180,7 +188,42 @@ public record JobSpec(
                 workNanos,
                 patienceNanos,
                 deadlineNanos,
-                newProgram);
+                newProgram,
+                terms);
+    }
+
+    /** The same on {@code newTerms}. */
+    public JobSpec withTerms(Terms newTerms) {
+        return new JobSpec(
+                name,
+                queue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                program,
+                newTerms);
+    }
+
+    /** The same in {@code newQueue}. */
+    public JobSpec withQueue(String newQueue) {
+        return new JobSpec(
+                name,
+                newQueue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                program,
+                terms);
     }
 
     /** The same, asking for {@code newDemand}; itself where that is the very object it has. */
@@ -199,6 +242,7 @@ public record JobSpec(
                         workNanos,
                         patienceNanos,
                         deadlineNanos,
-                        program);
+                        program,
+                        terms);
     }
 }

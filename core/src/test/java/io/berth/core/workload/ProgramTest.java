@@ -30,6 +30,7 @@ class ProgramTest {
     void a_job_keeps_its_program_through_every_change() {
         JobSpec job = JobSpec.batch("a", Demand.cpu(1000, 0), 5).withProgram(Program.of("true"));
         JobSpec changed = job.withName("b")
+                .withQueue("c")
                 .withWork(7)
                 .withTasks(2)
                 .withPatience(3)

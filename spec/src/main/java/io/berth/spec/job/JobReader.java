@@ -4,6 +4,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.Terms;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -26,6 +27,7 @@ public final class JobReader {
     /** The job in {@code tree}; without a name of its own it is called {@code name}. */
     public static JobSpec read(Tree tree, String name) {
         Fields fields = JobSchema.JOB.read(tree);
+        Terms terms = terms(fields);
         return new JobSpec(
                 fields.text("name", name),
                 fields.text("queue"),
@@ -33,11 +35,20 @@ public final class JobReader {
                 fields.integer("priority"),
                 fields.integer("tasks"),
                 demand(fields.section(fields.has("resources") ? "resources" : "demand")),
-                fields.nanos("estimate"),
+                Math.min(fields.nanos("estimate"), terms.timeLimitNanos()),
                 fields.nanos("duration"),
                 fields.nanos("patience"),
                 fields.nanos("deadline"),
-                program(fields));
+                program(fields),
+                terms);
+    }
+
+    private static Terms terms(Fields fields) {
+        long limit = fields.nanos("time_limit");
+        if (limit == 0) {
+            throw InputException.at(fields.value("time_limit"), "must be above 0, or never");
+        }
+        return Terms.NONE.withTimeLimit(limit).withRetries(fields.integer("retries"));
     }
 
     private static Program program(Fields fields) {

@@ -1,5 +1,6 @@
 package io.berth.spec.job;
 
+import io.berth.core.workload.Terms;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -53,6 +54,17 @@ public final class JobSchema {
                     .fallback("never"),
             Key.of("deadline", DURATION_OR_NEVER, "How long after its submission it should have ended.")
                     .fallback("never"),
+            Key.of(
+                            "time_limit",
+                            DURATION_OR_NEVER,
+                            "How long its tasks may run together before they are stopped; no estimate is longer.")
+                    .fallback("never"),
+            Key.of(
+                            "retries",
+                            Shape.whole(0, Terms.MOST_RETRIES),
+                            "How often it is started again after a task failed, 10 s after the first failure, then "
+                                    + "twice as long each time, 10 min at most. A lost node takes none of them.")
+                    .fallback("0"),
             Key.of(
                             "command",
                             Shape.oneOrMore(Shape.of(ValueType.ARGUMENT)),

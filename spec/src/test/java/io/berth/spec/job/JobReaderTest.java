@@ -95,6 +95,15 @@ class JobReaderTest {
     }
 
     @Test
+    void aTimeLimitBoundsTheEstimate() {
+        assertThat(read("time_limit: 2h").terms().timeLimitNanos()).isEqualTo(2 * Nanos.HOUR);
+        assertThat(read("time_limit: 2h").estimateNanos()).isEqualTo(2 * Nanos.HOUR);
+        assertThat(read("{time_limit: 2h, estimate: 1h}").estimateNanos()).isEqualTo(Nanos.HOUR);
+        assertThat(read("{time_limit: 2h, estimate: 3h}").estimateNanos()).isEqualTo(2 * Nanos.HOUR);
+        assertError("time_limit: 0", "job.yaml:1:13: time_limit: must be above 0, or never");
+    }
+
+    @Test
     void wrongJobsAreErrorsAtTheirPlace() {
         assertError("tasks: 0", "job.yaml:1:8: tasks: must be a whole number from 1 to 1000000, but is \"0\"");
         assertError("kind: bach", "unknown value \"bach\"; did you mean \"batch\"?");
@@ -114,7 +123,7 @@ class JobReaderTest {
                 "{kind: service, tasks: 3, demand: {gpu_memory: 5, cpu: 1.5}}",
                 "{demand: {gpus: 4}, estimate: 250ms}",
                 "{command: \"echo $X\", env: {X: \"a=b\"}, directory: /tmp, user: ada}",
-                "{command: [true]}")) {
+                "{command: [true], time_limit: 90s, retries: 3}")) {
             JobSpec job = read(yaml);
             String line = Json.line(JobWriter.document(job));
 
