@@ -6,7 +6,6 @@ import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
-import io.berth.spec.quantity.Bytes;
 import java.util.List;
 
 /** {@code berth top}: the machine and what runs on it. */
@@ -59,8 +58,7 @@ public final class TopCommand implements QuickCommand {
                             + node.require("gpus").text(),
                     node.require("cpus_free").text() + " of "
                             + node.require("cpus").text(),
-                    Bytes.format(node.require("memory_free_bytes").whole()) + " of "
-                            + Bytes.format(node.require("memory_bytes").whole()),
+                    mebibytes(node, "memory_free_bytes") + " of " + mebibytes(node, "memory_bytes") + " MiB",
                     node.require("tasks").text());
         }
         text.append(nodes.text()).append('\n');
@@ -70,5 +68,9 @@ public final class TopCommand implements QuickCommand {
             text.append("and ").append(jobs.size() - MOST_JOBS).append(" more\n");
         }
         return text.toString();
+    }
+
+    private static long mebibytes(Tree node, String key) {
+        return node.require(key).whole() >> 20;
     }
 }

@@ -7,7 +7,6 @@ import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.core.cluster.NodeSpec;
-import io.berth.spec.quantity.Bytes;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.jline.utils.Signals;
@@ -81,6 +80,6 @@ public final class UpCommand implements QuickCommand {
 
     private static String text(NodeSpec node) {
         String gpus = node.gpus() == 0 ? "no GPUs" : node.gpus() + " × " + node.gpuModel();
-        return node.name() + ": " + node.cpuMilli() / 1000 + " CPUs, " + Bytes.format(node.memoryBytes()) + ", " + gpus;
+        return node.name() + ": " + node.cpuMilli() / 1000 + " CPUs, " + (node.memoryBytes() >> 20) + " MiB, " + gpus;
     }
 }

@@ -166,8 +166,9 @@ public final class LocalWorld implements LiveWorld {
 
     private static Event.TaskOutcome outcome(TaskKey key, TaskExit exit) {
         return switch (exit.cause()) {
-            case CODE, SIGNAL -> new Event.TaskEnded(key.job(), key.task(), key.decision(), exit.exitCode());
-            case LOST -> new Event.TaskEnded(key.job(), key.task(), key.decision(), LOST);
+            case CODE, SIGNAL ->
+                new Event.TaskEnded(key.job(), key.task(), key.decision(), exit.exitCode(), exit.outOfMemory());
+            case LOST -> new Event.TaskEnded(key.job(), key.task(), key.decision(), LOST, exit.outOfMemory());
             case NOT_STARTED -> new Event.TaskStartFailed(key.job(), key.task(), key.decision(), exit.message());
         };
     }

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A tree as a document for {@link Json}. */
 public final class JsonTree {
@@ -14,7 +15,7 @@ public final class JsonTree {
     private JsonTree() {}
 
     /** The document that {@code tree} is. */
-    public static Object of(Tree tree) {
+    public static @Nullable Object of(Tree tree) {
         return switch (tree) {
             case Tree.Scalar scalar -> value(scalar);
             case Tree.Items items -> items.items().stream().map(JsonTree::of).toList();
@@ -26,7 +27,10 @@ public final class JsonTree {
         };
     }
 
-    private static Object value(Tree.Scalar scalar) {
+    private static @Nullable Object value(Tree.Scalar scalar) {
+        if (scalar.isNull()) {
+            return null;
+        }
         String text = scalar.value();
         if (!scalar.quoted() && NUMBER.matcher(text).matches()) {
             return new BigDecimal(text);
