@@ -1,5 +1,6 @@
 package io.berth.app;
 
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -8,6 +9,30 @@ import java.util.function.Function;
  * @param name what is typed after {@code berth}
  * @param synopsis what follows it, such as {@code SCENARIO.yaml}
  * @param summary what it does, one line
- * @param factory makes the command, whose fields are annotated for picocli
+ * @param runner runs it
  */
-record CommandEntry(String name, String synopsis, String summary, Function<Output, Command> factory) {}
+record CommandEntry(String name, String synopsis, String summary, Runner runner) {
+    /** Runs a command with what was typed after its name, and returns its exit code. */
+    @FunctionalInterface
+    interface Runner {
+        int run(String name, List<String> args, Output output);
+    }
+
+    /** A command whose fields are annotated for picocli. */
+    static CommandEntry annotated(String name, String synopsis, String summary, Function<Output, Command> factory) {
+        return new CommandEntry(
+                name,
+                synopsis,
+                summary,
+                (called, args, output) -> AnnotatedCommand.run(called, factory.apply(output), args, output));
+    }
+
+    /** A command that declares its options itself, and starts at once. */
+    static CommandEntry quick(String name, String synopsis, String summary, Function<Output, QuickCommand> factory) {
+        return new CommandEntry(
+                name,
+                synopsis,
+                summary,
+                (called, args, output) -> QuickCommand.run(called, factory.apply(output), args, output));
+    }
+}

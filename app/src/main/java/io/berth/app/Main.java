@@ -1,42 +1,66 @@
 package io.berth.app;
 
+import io.berth.app.client.CancelCommand;
+import io.berth.app.client.DownCommand;
+import io.berth.app.client.DrainCommand;
+import io.berth.app.client.ExplainCommand;
+import io.berth.app.client.ListCommand;
+import io.berth.app.client.LogsCommand;
+import io.berth.app.client.QueuesCommand;
+import io.berth.app.client.ShowCommand;
+import io.berth.app.client.SubmitCommand;
+import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.strategy.StrategyCommand;
+import io.berth.app.up.UpCommand;
 import io.berth.spec.input.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** The {@code berth} command. Exit codes: 0 done, 1 the work failed, 2 the input is wrong. */
 public final class Main {
     private static final List<CommandEntry> COMMANDS = List.of(
-            new CommandEntry(
+            CommandEntry.quick("up", "", "run Berth on this machine: real jobs on its CPUs and GPUs", UpCommand::new),
+            CommandEntry.quick(
+                    "submit", "[FILE] [-- COMMAND...]", "hand in a job; prints its number", SubmitCommand::new),
+            CommandEntry.quick("ls", "", "list jobs; --all with those that ended", ListCommand::new),
+            CommandEntry.quick("show", "JOB", "everything about one job", ShowCommand::new),
+            CommandEntry.quick("logs", "[-f] JOB", "what a job wrote", LogsCommand::new),
+            CommandEntry.quick("cancel", "JOB...", "cancel jobs, waiting or running", CancelCommand::new),
+            CommandEntry.quick("explain", "JOB", "why a job waits, and what would change it", ExplainCommand::new),
+            CommandEntry.quick("queues", "", "queues, and what they hold and wait for", QueuesCommand::new),
+            CommandEntry.quick("top", "", "the machine and what runs on it", TopCommand::new),
+            CommandEntry.quick(
+                    "drain", "[NODE]", "start nothing new on a node", output -> new DrainCommand(output, true)),
+            CommandEntry.quick(
+                    "undrain", "[NODE]", "start jobs on a node again", output -> new DrainCommand(output, false)),
+            CommandEntry.quick("down", "", "stop Berth; what runs goes on", DownCommand::new),
+            CommandEntry.annotated(
                     "simulate",
                     "SCENARIO.yaml",
                     "run a workload under several strategies in virtual time",
                     SimulateCommand::new),
-            new CommandEntry(
+            CommandEntry.annotated(
                     "reproduce",
                     "TABLE... --data DIR",
                     "run published experiments again, ours beside theirs",
                     ReproduceCommand::new),
-            new CommandEntry(
+            CommandEntry.annotated(
                     "replay",
                     "JOURNAL",
                     "recover a journal and print it; --redecide; --as-workload",
                     ReplayCommand::new),
-            new CommandEntry(
+            CommandEntry.annotated(
                     "demo",
                     "",
                     "an emulated GPU cluster under a stream of jobs, faster than real time",
                     DemoCommand::new),
-            new CommandEntry(
+            CommandEntry.annotated(
                     "strategy", "set NAME|FILE", "change the strategy of a running system", StrategyCommand::new),
-            new CommandEntry("policies", "", "list the policies that strategies are made of", PoliciesCommand::new));
+            CommandEntry.annotated(
+                    "policies", "", "list the policies that strategies are made of", PoliciesCommand::new));
 
     /** Listed nowhere: what {@code ./berth} runs to make its start-up cache. */
     private static final String WARM_UP = "warm-up";
@@ -77,37 +101,11 @@ public final class Main {
                         : dispatch(List.of(args.get(1), "--help"), output);
             }
             default -> {
-                return execute(command(first), args.subList(1, args.size()), output);
+                CommandEntry entry = command(first);
+                return entry.runner().run(entry.name(), args.subList(1, args.size()), output);
             }
         }
         return 0;
-    }
-
-    private static int execute(CommandEntry entry, List<String> args, Output output) {
-        CommandLine line = new CommandLine(entry.factory().apply(output));
-        line.setCommandName("berth " + entry.name());
-        addHelp(line.getCommandSpec());
-        CommandLine.ParseResult parsed;
-        try {
-            parsed = line.parseArgs(args.toArray(String[]::new));
-        } catch (CommandLine.ParameterException e) {
-            String message = e.getMessage() == null ? "wrong arguments" : e.getMessage();
-            throw new InputException("berth " + entry.name(), message + "; --help lists what there is");
-        }
-        if (parsed.isUsageHelpRequested()) {
-            line.usage(output.out(), CommandLine.Help.Ansi.OFF);
-            return 0;
-        }
-        Command command = line.getCommand();
-        return command.run();
-    }
-
-    /** Every command has it, so none declares it. */
-    private static void addHelp(CommandSpec spec) {
-        spec.addOption(OptionSpec.builder("-h", "--help")
-                .usageHelp(true)
-                .description("Show this help.")
-                .build());
     }
 
     private static CommandEntry command(String name) {

@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a command writes.
@@ -28,7 +29,7 @@ public record Output(PrintStream out, PrintStream err) {
     }
 
     /** Prints one JSON document. */
-    public void json(Object document) {
+    public void json(@Nullable Object document) {
         out.print(Json.pretty(document));
         out.flush();
     }

@@ -1,5 +1,6 @@
 package io.berth.app;
 
+import io.berth.app.up.Rehearsal;
 import io.berth.core.time.Chance;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,6 +24,9 @@ final class WarmUp implements Command {
     private static final int[] GPUS = {0, 1, 1, 1, 1, 1, 2, 4, 8};
     private static final int[] SHARES = {200, 270, 400, 500, 800, 1000, 1000, 1000};
     private static final int[] CPUS = {2000, 4000, 6000, 8000, 11200, 12000};
+
+    /** Rounds of commands: enough for their methods to have a profile. */
+    private static final int ROUNDS = 10;
 
     private static final String SCENARIO = """
         cluster: {openb: nodes.csv}
@@ -74,6 +78,24 @@ final class WarmUp implements Command {
             for (List<String> command : commands) {
                 Main.run(command, output);
             }
+            Rehearsal.with(folder.resolve("home"), home -> ask(home.toString(), output));
+        } catch (RuntimeException e) {
+            // A machine that launches no tasks runs simulations.
+            return;
+        }
+    }
+
+    /** What is typed most often, over and over: a command must not take longer than a blink. */
+    private static void ask(String home, Output output) {
+        for (int round = 0; round < ROUNDS; round++) {
+            Main.run(List.of("submit", "--home", home, "--name", "a", "--cpu", "0.1", "--", "true"), output);
+            Main.run(List.of("ls", "--home", home, "--all"), output);
+            Main.run(List.of("logs", "--home", home, "1"), output);
+        }
+        for (String command : List.of("queues", "top", "show 1", "explain 1", "cancel 1", "drain", "undrain")) {
+            List<String> words = new ArrayList<>(List.of(command.split(" ")));
+            words.addAll(1, List.of("--home", home));
+            Main.run(words, output);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.berth.console;
 
+import io.berth.console.output.Outputs;
 import io.berth.core.policy.Catalog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param submitBurst what each tenant may submit at once
  * @param heartbeat how long the stream of events may be silent
  * @param slowest how long a reader may take nothing of an answer
+ * @param outputs what tasks wrote; null where tasks are no real programs. Where they are, a job needs a command
  * @param report gets a line for what somebody should look at
  */
 public record ConsoleOptions(
@@ -33,6 +35,7 @@ public record ConsoleOptions(
         double submitBurst,
         Duration heartbeat,
         Duration slowest,
+        @Nullable Outputs outputs,
         Consumer<String> report) {
     /** Jobs come by hand or in sweeps; a sweep of two hundred goes at once, one of three thousand takes a minute. */
     private static final double SUBMITS_PER_SECOND = 50;
@@ -56,53 +59,91 @@ public record ConsoleOptions(
                 SUBMIT_BURST,
                 HEARTBEAT,
                 SLOWEST,
+                null,
                 _ -> {});
     }
 
     /** The same at another address. */
     public ConsoleOptions at(InetSocketAddress other) {
         return new ConsoleOptions(
-                other, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, report);
+                other, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, report);
     }
 
     /** The same, encrypted. */
     public ConsoleOptions withTls(SSLContext context) {
         return new ConsoleOptions(
-                address, context, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, report);
+                address,
+                context,
+                tokens,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                report);
     }
 
     /** The same for those who have a token of {@code file}. */
     public ConsoleOptions withTokens(Path file) {
         return new ConsoleOptions(
-                address, tls, file, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, report);
+                address, tls, file, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, report);
     }
 
     /** The same, keeping idempotency keys in {@code file}. */
     public ConsoleOptions withKeys(Path file) {
         return new ConsoleOptions(
-                address, tls, tokens, file, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, report);
+                address,
+                tls,
+                tokens,
+                file,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                report);
     }
 
     /** The same for a run with other policies. */
     public ConsoleOptions withCatalog(Catalog other) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, other, submitsPerSecond, submitBurst, heartbeat, slowest, report);
+                address, tls, tokens, keys, other, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, report);
     }
 
     /** The same with other limits for each tenant's submissions. */
     public ConsoleOptions withSubmitRate(double perSecond, double burst) {
-        return new ConsoleOptions(address, tls, tokens, keys, catalog, perSecond, burst, heartbeat, slowest, report);
+        return new ConsoleOptions(
+                address, tls, tokens, keys, catalog, perSecond, burst, heartbeat, slowest, outputs, report);
     }
 
     /** The same with other times for those who read streams and answers. */
     public ConsoleOptions withTimes(Duration newHeartbeat, Duration newSlowest) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, newHeartbeat, newSlowest, report);
+                address,
+                tls,
+                tokens,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                newHeartbeat,
+                newSlowest,
+                outputs,
+                report);
+    }
+
+    /** The same for tasks that are real programs, whose output is in {@code known}. */
+    public ConsoleOptions withOutputs(Outputs known) {
+        return new ConsoleOptions(
+                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, known, report);
     }
 
     /** The same, telling {@code lines} what somebody should look at. */
     public ConsoleOptions reporting(Consumer<String> lines) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, lines);
+                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, lines);
     }
 }

@@ -56,8 +56,8 @@ public final class ConsoleServer implements AutoCloseable {
                 .join();
         KeyedSubmissions keyed = KeyedSubmissions.open(options.keys(), run.operator());
         SubmitRate rate = new SubmitRate(options.submitsPerSecond(), options.submitBurst(), System::nanoTime);
-        ApiService api = new ApiService(
-                new ApiService.Setup(run, view, options.catalog(), tokens, rate, keyed, options.heartbeat()));
+        ApiService api = new ApiService(new ApiService.Setup(
+                run, view, options.catalog(), tokens, rate, keyed, options.heartbeat(), options.outputs()));
         try {
             HttpEdge edge = HttpEdge.open(new HttpEdge.Options(
                     address, options.tls(), api.handler(), api.exchanges(), options.slowest(), options.report()));

@@ -6,6 +6,7 @@ import io.berth.console.access.Tokens;
 import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
 import io.berth.console.metrics.HttpMetrics;
+import io.berth.console.output.Outputs;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.core.policy.Catalog;
@@ -21,6 +22,7 @@ public final class ApiService implements AutoCloseable {
     private final SlowLane explanations = new SlowLane("berth-console-explain");
     private final SystemResource system;
     private final EventResource events;
+    private final LogResource logs;
     private final Api api;
     private final HttpMetrics http;
 
@@ -30,6 +32,7 @@ public final class ApiService implements AutoCloseable {
      * @param catalog the policies of the run
      * @param tokens null to serve this machine only
      * @param heartbeat how long the stream of events may be silent
+     * @param outputs what tasks wrote; null where tasks are no real programs
      */
     public record Setup(
             LiveRun run,
@@ -38,19 +41,23 @@ public final class ApiService implements AutoCloseable {
             @Nullable Tokens tokens,
             SubmitRate rate,
             KeyedSubmissions keyed,
-            Duration heartbeat) {}
+            Duration heartbeat,
+            @Nullable Outputs outputs) {}
 
     public ApiService(Setup setup) {
         LiveView view = setup.view();
         system = new SystemResource(setup.run(), view);
         var operator = setup.run().operator();
-        Submitter submitter = new Submitter(operator, view, setup.rate(), setup.keyed(), documents);
+        Submitter submitter = new Submitter(
+                operator, view, new Submitter.Rules(setup.rate(), setup.outputs() != null), setup.keyed(), documents);
         JobResource jobs = new JobResource(operator, view);
+        logs = new LogResource(setup.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
         MetricResource metrics = new MetricResource(view, events, submitter);
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,
+                logs,
                 new Explanations(operator, setup.catalog(), jobs, explanations),
                 new NodeResource(operator, view),
                 new StrategyResource(operator, view, setup.catalog()),
@@ -76,6 +83,7 @@ public final class ApiService implements AutoCloseable {
     public void beginClose() {
         system.close();
         events.close();
+        logs.close();
     }
 
     /** Ends what is left. */

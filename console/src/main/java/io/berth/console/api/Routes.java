@@ -29,6 +29,7 @@ final class Routes {
     record Parts(
             Submitter submitter,
             JobResource jobs,
+            LogResource logs,
             Explanations explanations,
             NodeResource nodes,
             StrategyResource strategies,
@@ -117,6 +118,20 @@ final class Routes {
                                 parts.explanations()::explain)
                         .with(JOB)
                         .giving(Route.Output.json(200, "Why.", schemas.of(Documented.Explained.class))),
+                Route.get(
+                                job + "/logs",
+                                "readLogs",
+                                "What a task wrote, both streams in one, as far as it is kept.",
+                                parts.logs()::read)
+                        .with(
+                                JOB,
+                                Parameter.whole("task", "The number of the task.", 0, 0, Integer.MAX_VALUE),
+                                Parameter.whole("offset", "Leaves out so many bytes.", 0, 0, Long.MAX_VALUE),
+                                Parameter.words(
+                                        "follow",
+                                        "With true, what it writes from now on too, until its job ends.",
+                                        List.of("true", "false")))
+                        .giving(new Route.Output(200, "The output.", LogResource.MEDIA_TYPE, null)),
                 Route.change("DELETE", job, "cancelJob", "Cancels a job, waiting or running.", parts.jobs()::cancel)
                         .by(Role.SUBMITTER)
                         .with(JOB)

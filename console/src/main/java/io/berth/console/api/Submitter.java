@@ -37,17 +37,25 @@ final class Submitter {
 
     private final Operator operator;
     private final LiveView view;
-    private final SubmitRate rate;
+    private final Rules rules;
     private final KeyedSubmissions keyed;
     private final SlowLane large;
     private final LongAdder limited = new LongAdder();
 
+    /**
+     * What is taken.
+     *
+     * @param rate how much of it
+     * @param commands true where a job without a command could not run
+     */
+    record Rules(SubmitRate rate, boolean commands) {}
+
     /** @param large reads large documents */
-    Submitter(Operator operator, LiveView view, SubmitRate rate, KeyedSubmissions keyed, SlowLane large) {
+    Submitter(Operator operator, LiveView view, Rules rules, KeyedSubmissions keyed, SlowLane large) {
         this.large = large;
         this.operator = operator;
         this.view = view;
-        this.rate = rate;
+        this.rules = rules;
         this.keyed = keyed;
     }
 
@@ -63,7 +71,7 @@ final class Submitter {
         String key = key(call.text(KEY_HEADER));
         checkRate(caller);
         byte[] body = call.request().body().read(MOST_BYTES);
-        rate.charge(caller, body.length);
+        rules.rate().charge(caller, body.length);
         Tree document =
                 body.length > LARGE_BYTES ? large.run(() -> Documents.read(type, body)) : Documents.read(type, body);
         JobSpec job = job(document, caller);
@@ -99,7 +107,7 @@ final class Submitter {
     }
 
     private void checkRate(Caller caller) {
-        Duration wait = rate.take(caller);
+        Duration wait = rules.rate().take(caller);
         if (wait.isPositive()) {
             limited.increment();
             long seconds = Math.max(1, wait.plusMillis(999).toSeconds());
@@ -136,11 +144,15 @@ final class Submitter {
             throw Problem.of(e).exception();
         }
         if (document.get("queue") == null && !caller.seesAll()) {
-            job = inQueue(job, caller.tenant());
+            job = job.withQueue(caller.tenant());
         }
         Documents.checkLength("name", job.name(), LONGEST_NAME);
         Documents.checkLength("queue", job.queue(), LONGEST_NAME);
         checkModels(job);
+        if (rules.commands() && !job.program().runs()) {
+            throw Problem.input("command", "command: is missing; jobs run a program here")
+                    .exception();
+        }
         if (!caller.owns(job.queue())) {
             throw new Problem(
                             403,
@@ -174,19 +186,5 @@ final class Submitter {
                         .exception();
             }
         }
-    }
-
-    private static JobSpec inQueue(JobSpec job, String queue) {
-        return new JobSpec(
-                job.name(),
-                queue,
-                job.kind(),
-                job.priority(),
-                job.tasks(),
-                job.demand(),
-                job.estimateNanos(),
-                job.workNanos(),
-                job.patienceNanos(),
-                job.deadlineNanos());
     }
 }

@@ -10,7 +10,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -210,8 +209,8 @@ public final class HttpEdge implements AutoCloseable {
                 if (!head) {
                     OutputStream out = exchange.getResponseBody();
                     stream.feed()
-                            .writeTo(text -> watch.within(options.slowest(), () -> {
-                                out.write(text.getBytes(StandardCharsets.UTF_8));
+                            .writeTo(bytes -> watch.within(options.slowest(), () -> {
+                                out.write(bytes);
                                 out.flush();
                             }));
                 }

@@ -50,7 +50,12 @@ public sealed interface Response {
     @FunctionalInterface
     interface Sink {
         /** @throws IOException where the reader has gone, or takes nothing for too long */
-        void write(String text) throws IOException;
+        void write(byte[] bytes) throws IOException;
+
+        /** Writes a text in UTF-8, as {@link #write(byte[])}. */
+        default void write(String text) throws IOException {
+            write(text.getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** A JSON document. */

@@ -32,6 +32,9 @@ public final class JobEntry {
     private final long version;
     private volatile @Nullable String json;
 
+    /** What a job is beside its times and places. */
+    record Ended(long id, JobSpec spec, JobPhase phase, int exitCode) {}
+
     /** UTC nanoseconds; -1 for what has not happened. */
     private record Times(long submitNanos, long startNanos, long endNanos) {}
 
@@ -43,9 +46,13 @@ public final class JobEntry {
     private record Places(long decision, int[] nodes, long[] gpuMasks, int distinct, List<String> names) {}
 
     private JobEntry(Job job, JobPhase phase, Times times, Places places, long version) {
+        this(new Ended(job.id(), job.spec(), phase, job.exitCode()), times, places, version);
+    }
+
+    private JobEntry(Ended job, Times times, Places places, long version) {
         this.id = job.id();
         this.spec = job.spec();
-        this.phase = phase;
+        this.phase = job.phase();
         this.exitCode = job.exitCode();
         this.times = times;
         this.places = places;
@@ -71,6 +78,11 @@ public final class JobEntry {
         Places names = new Places(0, NOWHERE.nodes, NOWHERE.gpuMasks, was.distinct, was.names);
         Times times = new Times(job.submitNanos(), job.startNanos(), end.atNanos());
         return new JobEntry(job, JobPhase.of(end.outcome()), times, names, version);
+    }
+
+    /** A job that ended in an earlier life; where it was is not known any more. Times in UTC nanoseconds, -1 for never. */
+    static JobEntry of(Ended job, long submitNanos, long startNanos, long endNanos) {
+        return new JobEntry(job, new Times(submitNanos, startNanos, endNanos), NOWHERE, 0);
     }
 
     private static Places places(Job job, State state) {
@@ -120,6 +132,14 @@ public final class JobEntry {
 
     long startNanos() {
         return times.startNanos;
+    }
+
+    long endNanos() {
+        return times.endNanos;
+    }
+
+    int exitCode() {
+        return exitCode;
     }
 
     /** The GPUs that its tasks ask for, thousandths. */

@@ -14,7 +14,9 @@ public enum JobPhase {
     FINISHED,
     FAILED,
     CANCELLED,
-    REJECTED;
+    REJECTED,
+    OUT_OF_MEMORY,
+    TIMED_OUT;
 
     static JobPhase of(JobState state) {
         return switch (state) {
@@ -33,6 +35,8 @@ public enum JobPhase {
             case FAILED -> FAILED;
             case CANCELLED -> CANCELLED;
             case REJECTED -> REJECTED;
+            case OUT_OF_MEMORY -> OUT_OF_MEMORY;
+            case TIMED_OUT -> TIMED_OUT;
         };
     }
 

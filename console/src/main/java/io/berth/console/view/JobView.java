@@ -53,6 +53,17 @@ final class JobView {
         }
     }
 
+    /** A job that ended before this began; false where it is known already. */
+    boolean restore(JobEntry left) {
+        if (entries.putIfAbsent(left.id(), left) != null) {
+            return false;
+        }
+        count(left, 1);
+        ended.addLast(left.id());
+        forgetOldest();
+        return true;
+    }
+
     /** Job {@code id}; null where it is not known. */
     @Nullable
     JobEntry get(long id) {

@@ -14,6 +14,7 @@ import io.berth.core.journal.Frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ public final class LiveView implements Observer {
     private final Histogram waits = Histogram.ofSeconds(1, 10, 60, 600, 3_600, 6 * 3_600, 24 * 3_600);
     private final NodeView nodes = new NodeView(ring);
     private final JobView jobs;
+    private final Consumer<JobEntry> history;
     private final List<JobEnd> left = new ArrayList<>();
     private final TreeSet<Long> touched = new TreeSet<>();
     private long preemptions;
@@ -39,7 +41,31 @@ public final class LiveView implements Observer {
 
     /** @param endedKept how many jobs that ended are known */
     public LiveView(int endedKept) {
+        this(endedKept, _ -> {});
+    }
+
+    /**
+     * @param endedKept how many jobs that ended are known
+     * @param history gets each job that ended, on the engine's thread, before the instant's submitters are answered
+     */
+    public LiveView(int endedKept, Consumer<JobEntry> history) {
         jobs = new JobView(endedKept, ring, waits);
+        this.history = history;
+    }
+
+    /** Knows jobs that ended before this run; on the engine's thread, or before it runs. */
+    public void restore(List<JobEntry> before) {
+        before.forEach(jobs::restore);
+    }
+
+    /** Knows jobs whose end the recovery of the journal went through; the history gets those that were not known. */
+    public void recover(List<JobEnd> ends) {
+        for (JobEnd end : ends) {
+            JobEntry entry = JobEntry.of(end, null, 0);
+            if (jobs.restore(entry)) {
+                history.accept(entry);
+            }
+        }
     }
 
     /** Takes over what {@code state} holds; on the engine's thread, once, before anybody reads. */
@@ -59,7 +85,9 @@ public final class LiveView implements Observer {
     @Override
     public void instant(Frame frame, State state) {
         for (JobEnd end : left) {
-            jobs.put(JobEntry.of(end, jobs.get(end.job().id()), state.instants()), false);
+            JobEntry entry = JobEntry.of(end, jobs.get(end.job().id()), state.instants());
+            jobs.put(entry, false);
+            history.accept(entry);
         }
         left.clear();
         nodes.catchUp(state, false);

@@ -105,8 +105,8 @@ class EventStreamTest {
         EventFeed feed = new EventFeed(
                 ring, Caller.LOCAL, Set.of("job"), "", new EventFeed.Pace(Duration.ofMillis(10), () -> false));
         List<String> sent = new ArrayList<>();
-        feed.writeTo(text -> {
-            sent.add(text);
+        feed.writeTo(bytes -> {
+            sent.add(new String(bytes, StandardCharsets.UTF_8));
             for (int i = 0; i < ChangeRing.KEPT + 5; i++) {
                 ring.add("job", "", () -> "{}");
             }

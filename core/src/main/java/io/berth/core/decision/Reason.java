@@ -27,7 +27,12 @@ public enum Reason {
     TASK_FAILED(23, Cure.NEVER, "a task of the job failed"),
     PREEMPTED(24, Cure.ON_RELEASE, "made room for another job"),
     WOULD_DELAY(25, Cure.ON_RELEASE, "would delay a job that goes before it"),
-    MAKING_ROOM(26, Cure.ON_RELEASE, "waits until the jobs that make room for it have stopped");
+    MAKING_ROOM(26, Cure.ON_RELEASE, "waits until the jobs that make room for it have stopped"),
+    TIME_LIMIT(27, Cure.NEVER, "ran for as long as its time limit"),
+    OUT_OF_MEMORY(28, Cure.NEVER, "a task of the job used more memory than it asked for"),
+    DEPENDENCY(29, Cure.ON_RELEASE, "waits for another job to end"),
+    DEPENDENCY_FAILED(30, Cure.NEVER, "a job that it waits for did not end as it must"),
+    ARRAY_LIMIT(31, Cure.ON_RELEASE, "as many jobs of its array as may are under way");
 
     private static final Reason[] ALL = values();
 

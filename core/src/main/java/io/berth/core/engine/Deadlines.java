@@ -4,31 +4,40 @@ import io.berth.core.time.Nanos;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import java.util.function.ToLongFunction;
 
-/** The waiting jobs whose patience ends, the next to end first. */
+/** Jobs by a moment that each has and that must not change while the job is here, the next first. */
 final class Deadlines {
-    private final TreeSet<Job> jobs =
-            new TreeSet<>(Comparator.comparingLong(Job::deadlineNanos).thenComparingLong(Job::id));
+    private final ToLongFunction<Job> moment;
+    private final TreeSet<Job> jobs;
+
+    /** @param moment of a job in UTC nanoseconds; one whose moment is {@link Nanos#NEVER} is not kept */
+    Deadlines(ToLongFunction<Job> moment) {
+        this.moment = moment;
+        this.jobs = new TreeSet<>(Comparator.comparingLong(moment).thenComparingLong(Job::id));
+    }
 
     void add(Job job) {
-        if (job.deadlineNanos() != Nanos.NEVER) {
+        if (moment.applyAsLong(job) != Nanos.NEVER) {
             jobs.add(job);
         }
     }
 
     void remove(Job job) {
-        if (job.deadlineNanos() != Nanos.NEVER) {
+        if (moment.applyAsLong(job) != Nanos.NEVER) {
             jobs.remove(job);
         }
     }
 
-    /** The jobs whose patience ends at {@code now} or ended before. */
+    /** The moment of the next; {@link Nanos#NEVER} where there is none. */
+    long nextNanos() {
+        return jobs.isEmpty() ? Nanos.NEVER : moment.applyAsLong(jobs.first());
+    }
+
+    /** The jobs whose moment is {@code now} or was before. */
     Iterable<Job> over(long now) {
-        @Nullable Job first = jobs.isEmpty() ? null : jobs.first();
-        if (first == null || first.deadlineNanos() > now) {
-            return List.of();
-        }
-        return jobs.stream().takeWhile(job -> job.deadlineNanos() <= now).toList();
+        return nextNanos() > now
+                ? List.of()
+                : jobs.stream().takeWhile(job -> moment.applyAsLong(job) <= now).toList();
     }
 }

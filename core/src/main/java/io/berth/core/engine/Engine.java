@@ -30,6 +30,7 @@ public final class Engine {
     private final Driver driver;
     private final Effector effector;
     private final Observer observer;
+    /** The last wake that was asked for. */
     private long wakeNanos = Nanos.NEVER;
 
     /** Who works together with the engine. */
@@ -103,7 +104,7 @@ public final class Engine {
         }
         List<Event> kept = new ArrayList<>(events);
         kept.removeIf(Engine::wakes);
-        if (wakeNanos <= now) {
+        if (planner.wakeNanos() <= now) {
             kept.add(new Event.Tick(Event.Tick.WAKE));
         }
         return kept;

@@ -47,6 +47,9 @@ public final class Job implements QueuedJob {
     long decision;
     boolean cancelled;
     int exitCode;
+    boolean outOfMemory;
+    /** How often it was started again after a task failed. */
+    int retried;
 
     @Nullable
     Reason stopping;
@@ -123,6 +126,28 @@ public final class Job implements QueuedJob {
         return exitCode;
     }
 
+    /** True where a task of it was over its memory. */
+    public boolean outOfMemory() {
+        return outOfMemory;
+    }
+
+    /** Its attempt, from 1: one more for each time that it was started again after a task failed. */
+    public int attempt() {
+        return retried + 1;
+    }
+
+    /** Why it is being stopped, or ended otherwise than well; null elsewhere. */
+    public @Nullable Reason stopping() {
+        return stopping;
+    }
+
+    /** When it has run for as long as it may; {@link Nanos#NEVER} for never, and before it runs. */
+    public long limitNanos() {
+        return startNanos < 0
+                ? Nanos.NEVER
+                : Nanos.after(startNanos, spec.terms().timeLimitNanos());
+    }
+
     /** The node of task {@code task}; only where it does not wait. */
     public int node(int task) {
         return nodes[task];
@@ -175,6 +200,7 @@ public final class Job implements QueuedJob {
         decision = 0;
         startNanos = -1;
         exitCode = 0;
+        outOfMemory = false;
         stopping = null;
         live = 0;
         running = 0;

@@ -8,6 +8,8 @@ import io.berth.core.event.Event;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,14 @@ final class JobLife {
     /** The wait after the first failed start; it doubles with each further one. */
     static final long FIRST_BACK_OFF_NANOS = 10 * Nanos.SECOND;
 
-    final Deadlines deadlines = new Deadlines();
+    /** The longest wait before another start. */
+    static final long LONGEST_BACK_OFF_NANOS = 10 * Nanos.MINUTE;
+
+    /** The waiting jobs whose patience ends. */
+    final Deadlines deadlines = new Deadlines(Job::deadlineNanos);
+
+    /** The running jobs whose time limit comes, but for those that are being stopped. */
+    final Deadlines limits = new Deadlines(Job::limitNanos);
 
     private final State state;
     private final List<Event.Tick> timers = new ArrayList<>();
@@ -117,6 +126,7 @@ final class JobLife {
         job.tasks[task] = (byte) to.ordinal();
         if (to == JobState.RUNNING && ++job.running == job.tasks.length) {
             job.startNanos = now;
+            limits.add(job);
             expectEnd(job, Nanos.after(now, job.remainingNanos(now)));
         }
     }
@@ -138,8 +148,9 @@ final class JobLife {
         if (job.exitCode == 0) {
             job.exitCode = event.exitCode();
         }
-        if (event.exitCode() != 0) {
-            breakGang(now, job, Reason.TASK_FAILED);
+        job.outOfMemory |= event.outOfMemory();
+        if (!event.well()) {
+            breakGang(now, job, event.outOfMemory() ? Reason.OUT_OF_MEMORY : Reason.TASK_FAILED);
         } else if (job.live == 0) {
             settle(now, job);
         }
@@ -177,6 +188,7 @@ final class JobLife {
             return;
         }
         job.stopping = stop.reason();
+        limits.remove(job);
         expectEnd(job, state.nowNanos);
         for (int task = 0; task < job.tasks.length; task++) {
             if (job.tasks[task] != JobState.ENDED.ordinal()) {
@@ -241,25 +253,69 @@ final class JobLife {
     /** Nothing of the job holds anything any more: it ends, or waits again. */
     private void settle(long now, Job job) {
         frees(job);
-        Reason reason = job.stopping != null ? job.stopping : state.stops.get(job.id);
-        state.stops.remove(job.id);
-        if (job.cancelled || reason == Reason.CANCELLED) {
-            leave(now, job, JobOutcome.CANCELLED);
-        } else if (reason == Reason.TASK_FAILED) {
-            leave(now, job, JobOutcome.FAILED);
-        } else if (reason == null) {
-            leave(now, job, JobOutcome.FINISHED);
-        } else if (reason == Reason.START_FAILED && ++job.failures >= State.MAX_START_FAILURES) {
-            leave(now, job, JobOutcome.FAILED);
-        } else {
-            long wait = reason == Reason.START_FAILED ? FIRST_BACK_OFF_NANOS << job.failures - 1 : 0;
-            job.waitAgain(now, reason == Reason.PREEMPTED);
-            job.notBeforeNanos = now + wait;
-            if (wait > 0) {
-                timer(job.notBeforeNanos, job);
-            }
-            enqueue(job);
+        limits.remove(job);
+        Reason asked = state.stops.remove(job.id);
+        Reason reason = job.stopping != null ? job.stopping : asked;
+        job.stopping = reason;
+        job.failures += reason == Reason.START_FAILED ? 1 : 0;
+        JobOutcome outcome = outcome(job, reason);
+        if (outcome != null) {
+            leave(now, job, outcome);
+            return;
         }
+        long wait = 0;
+        if (reason == Reason.START_FAILED) {
+            wait = backOff(job.failures);
+        } else if (reason == Reason.TASK_FAILED) {
+            wait = backOff(++job.retried);
+        }
+        job.waitAgain(now, reason == Reason.PREEMPTED);
+        job.notBeforeNanos = now + wait;
+        if (wait > 0) {
+            timer(job.notBeforeNanos, job);
+        }
+        enqueue(job);
+    }
+
+    /** How a job ends that holds nothing any more, for {@code reason}; null where it waits again. */
+    private static @Nullable JobOutcome outcome(Job job, @Nullable Reason reason) {
+        if (job.cancelled || reason == Reason.CANCELLED) {
+            return JobOutcome.CANCELLED;
+        }
+        if (reason == null) {
+            return JobOutcome.FINISHED;
+        }
+        return switch (reason) {
+            case TASK_FAILED, OUT_OF_MEMORY -> {
+                boolean again =
+                        !job.outOfMemory && job.retried < job.spec.terms().retries();
+                JobOutcome failed = job.outOfMemory ? JobOutcome.OUT_OF_MEMORY : JobOutcome.FAILED;
+                yield again ? null : failed;
+            }
+            case TIME_LIMIT -> JobOutcome.TIMED_OUT;
+            case START_FAILED -> job.failures < State.MAX_START_FAILURES ? null : JobOutcome.FAILED;
+            default -> null;
+        };
+    }
+
+    /** The wait after failure {@code count}, from 1: it doubles with each. */
+    static long backOff(int count) {
+        return StrictMath.min(LONGEST_BACK_OFF_NANOS, FIRST_BACK_OFF_NANOS << StrictMath.min(count - 1, 20));
+    }
+
+    /** The jobs to stop, by number: what events call for, and those that have run for as long as they may. */
+    SortedMap<Long, Reason> stops() {
+        if (limits.nextNanos() > state.nowNanos) {
+            return state.stops;
+        }
+        TreeMap<Long, Reason> stops = new TreeMap<>(state.stops);
+        limits.over(state.nowNanos).forEach(job -> stops.putIfAbsent(job.id, Reason.TIME_LIMIT));
+        return stops;
+    }
+
+    /** True where the next plan stops {@code job}, or an earlier one did. */
+    boolean stops(Job job) {
+        return job.stopping != null || state.stops.containsKey(job.id) || job.limitNanos() <= state.nowNanos;
     }
 
     private void release(Job job, int task) {

@@ -13,7 +13,6 @@ import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * One pass: what should be done now. The plan is a function of the state alone (time and chance stand in it); all that is
  * kept between passes follows from the state and only saves work.
  *
- * <p>Order within a plan: stops that events call for; then, in the order of the queue, starts and stops that make room; in the
+ * <p>Order within a plan: stops that events and time limits call for; then, in the order of the queue, starts and stops that make room; in the
  * same order, rejections of what could never run; then rejections of those who lost patience, then memory.
  */
 public final class Planner {
@@ -84,9 +83,7 @@ public final class Planner {
         decisions.clear();
         waitForStops.clear();
         turn.begin(state.passes + 1);
-        for (Map.Entry<Long, Reason> stop : state.stops.entrySet()) {
-            decisions.add(new Decision.Stop(nextId(), stop.getKey(), stop.getValue()));
-        }
+        state.life.stops().forEach((job, reason) -> decisions.add(new Decision.Stop(nextId(), job, reason)));
         place(current);
         for (Job job : state.life.deadlines.over(state.nowNanos)) {
             if (!job.planned) {
@@ -126,7 +123,8 @@ public final class Planner {
             return state.unsettled ? state.nowNanos : state.promises.nextNanos(state.nowNanos);
         }
         boolean preempts = current.preemption() == Preemption.BY_ORDER && !queue.empty();
-        return preempts ? preempter.weakensNanos(current.order()) : Nanos.NEVER;
+        long weakens = preempts ? preempter.weakensNanos(current.order()) : Nanos.NEVER;
+        return StrictMath.min(weakens, state.life.limits.nextNanos());
     }
 
     /** The job for which others are held back until {@link #promisedNanos()}, as of the last plan; null where there is none. */

@@ -47,7 +47,7 @@ final class Preempter {
                 continue;
             }
             job.key = order.key(job, state.nowNanos);
-            if (job.stopping != null || state.stops.containsKey(job.id)) {
+            if (state.life.stops(job)) {
                 release(job);
             } else {
                 candidates.add(job);

@@ -33,6 +33,12 @@ public final class Recovery {
         return new Recovery(state, null);
     }
 
+    /** As {@link #recover(State)}; {@code observer} hears of jobs that leave. */
+    public static Recovery recover(State state, Observer observer) {
+        state.life.observe(observer);
+        return new Recovery(state, null);
+    }
+
     /** Applies frames to {@code state} and runs the policies at each recorded pass to compare. */
     public static Recovery redecide(State state, Catalog catalog) {
         return new Recovery(state, new Planner(state, catalog));

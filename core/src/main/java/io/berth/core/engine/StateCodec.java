@@ -9,6 +9,7 @@ import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.EventCodec;
 import io.berth.core.journal.FrameCodec;
+import io.berth.core.journal.JobCodec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
@@ -158,12 +159,13 @@ public final class StateCodec {
     private static void writeJob(Job job, ByteSink sink) {
         sink.number(job.id);
         sink.number(job.shape.id());
-        EventCodec.jobWithoutDemand(job.spec, sink);
+        JobCodec.job(job.spec, sink);
         sink.number(job.submitNanos);
         sink.number(job.notBeforeNanos);
         sink.number(job.ranNanos);
         sink.number(job.lostNanos);
         sink.number(job.failures);
+        sink.number(job.retried);
         sink.flag(job.cancelled);
         sink.number(job.decision);
         if (job.waiting()) {
@@ -176,6 +178,7 @@ public final class StateCodec {
         // Not how many tasks run now: those that ended after they ran count too, those that never ran do not.
         sink.number(job.running);
         sink.number(job.exitCode);
+        sink.flag(job.outOfMemory);
         sink.put(job.stopping == null ? 0 : job.stopping.code());
         sink.number(job.tasks.length);
         for (int task = 0; task < job.tasks.length; task++) {
@@ -188,12 +191,13 @@ public final class StateCodec {
     private static void readJob(State state, ByteSource source) {
         long id = source.number();
         Shape shape = state.shapes.get(source.integer());
-        JobSpec spec = EventCodec.jobWithoutDemand(shape.demand(), source);
+        JobSpec spec = JobCodec.job(shape.demand(), source);
         Job job = new Job(id, spec, shape, source.number());
         job.notBeforeNanos = source.number();
         job.ranNanos = source.number();
         job.lostNanos = source.number();
         job.failures = source.integer();
+        job.retried = source.integer();
         job.cancelled = source.flag();
         job.decision = source.number();
         state.jobs.add(job);
@@ -206,12 +210,21 @@ public final class StateCodec {
             }
             return;
         }
+        readHeld(state, job, source);
+    }
+
+    /** What a job has that holds room. */
+    private static void readHeld(State state, Job job, ByteSource source) {
         job.startNanos = source.number();
         job.expectedEndNanos = source.time();
         job.running = source.integer();
         job.exitCode = source.integer();
+        job.outOfMemory = source.flag();
         int stopping = source.get();
         job.stopping = stopping == 0 ? null : Reason.ofCode(stopping);
+        if (job.stopping == null) {
+            state.life.limits.add(job);
+        }
         int tasks = source.count();
         job.nodes = new int[tasks];
         job.masks = new long[tasks];
@@ -222,7 +235,7 @@ public final class StateCodec {
             job.tasks[task] = (byte) source.get();
             if (job.tasks[task] != JobState.ENDED.ordinal()) {
                 job.live++;
-                state.nodes.take(shape, job.nodes[task], job.masks[task]);
+                state.nodes.take(job.shape, job.nodes[task], job.masks[task]);
             }
         }
     }

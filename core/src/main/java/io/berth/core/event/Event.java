@@ -181,8 +181,23 @@ public sealed interface Event {
     /** A task could not be started and holds nothing any more. */
     record TaskStartFailed(long job, int task, long decision, String message) implements TaskOutcome {}
 
-    /** A task ended, by itself or because it was stopped, and holds nothing any more. */
-    record TaskEnded(long job, int task, long decision, int exitCode) implements TaskOutcome {}
+    /**
+     * A task ended, by itself or because it was stopped, and holds nothing any more.
+     *
+     * @param exitCode 0 where it did its work
+     * @param outOfMemory true where it was ended because it used more memory than it asked for
+     */
+    record TaskEnded(long job, int task, long decision, int exitCode, boolean outOfMemory) implements TaskOutcome {
+        /** A task that was not over its memory. */
+        public TaskEnded(long job, int task, long decision, int exitCode) {
+            this(job, task, decision, exitCode, false);
+        }
+
+        /** True where it did its work. */
+        public boolean well() {
+            return exitCode == 0 && !outOfMemory;
+        }
+    }
 
     /** The machine's clock jumped by {@code jumpNanos}; time in Berth went on without a step back. */
     record ClockJumped(long jumpNanos) implements OperatorEvent {

@@ -8,8 +8,8 @@ import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +34,19 @@ public final class EventCodec {
     /** As {@link #STRATEGY_CHANGED}, with how to preempt behind the strategy. */
     private static final int PREEMPTING_STRATEGY_CHANGED = 11;
 
+    /** As {@link #JOB_WITH_DEADLINE_SUBMITTED}, with what it runs behind the deadline. */
+    private static final int JOB_WITH_PROGRAM_SUBMITTED = 12;
+
+    /** A job with all that it may have. */
+    private static final int JOB_WITH_TERMS_SUBMITTED = 13;
+
     private static final int TASK_STARTING = 32;
     private static final int TASK_STARTED = 33;
     private static final int TASK_START_FAILED = 34;
     private static final int TASK_ENDED = 35;
     private static final int TICK = 36;
+    /** As {@link #TASK_ENDED}, for a task that was over its memory. */
+    private static final int TASK_OUT_OF_MEMORY = 37;
 
     private static final PolicySpec NO_PREEMPTION = PolicySpec.of(StrategySpec.DEFAULT_PREEMPT);
 
@@ -46,17 +54,7 @@ public final class EventCodec {
 
     static void write(Event event, ByteSink sink) {
         switch (event) {
-            case Event.JobSubmitted submitted -> {
-                boolean deadline = submitted.spec().deadlineNanos() != Nanos.NEVER;
-                kind(deadline ? JOB_WITH_DEADLINE_SUBMITTED : JOB_SUBMITTED, submitted.job(), sink);
-                sink.text(submitted.origin());
-                sink.number(submitted.sequence());
-                demand(submitted.spec().demand(), sink);
-                jobWithoutDeadline(submitted.spec(), sink);
-                if (deadline) {
-                    sink.time(submitted.spec().deadlineNanos());
-                }
-            }
+            case Event.JobSubmitted submitted -> submitted(submitted, sink);
             case Event.JobCancelled cancelled -> kind(JOB_CANCELLED, cancelled.job(), sink);
             case Event.NodeJoined joined -> {
                 kind(NODE_JOINED, joined.node(), sink);
@@ -94,7 +92,12 @@ public final class EventCodec {
                 sink.text(failed.message());
             }
             case Event.TaskEnded ended -> {
-                task(TASK_ENDED, ended.job(), ended.task(), ended.decision(), sink);
+                task(
+                        ended.outOfMemory() ? TASK_OUT_OF_MEMORY : TASK_ENDED,
+                        ended.job(),
+                        ended.task(),
+                        ended.decision(),
+                        sink);
                 sink.number(ended.exitCode());
             }
             case Event.Tick tick -> kind(TICK, tick.job(), sink);
@@ -104,15 +107,8 @@ public final class EventCodec {
     static Event read(ByteSource source) {
         int kind = source.get();
         return switch (kind) {
-            case JOB_SUBMITTED, JOB_WITH_DEADLINE_SUBMITTED -> {
-                long job = source.number();
-                String origin = source.text();
-                long sequence = source.number();
-                Demand demand = demand(source);
-                JobSpec spec = jobWithoutDeadline(demand, source);
-                yield new Event.JobSubmitted(
-                        job, kind == JOB_SUBMITTED ? spec : spec.withDeadline(source.time()), origin, sequence);
-            }
+            case JOB_SUBMITTED, JOB_WITH_DEADLINE_SUBMITTED, JOB_WITH_PROGRAM_SUBMITTED, JOB_WITH_TERMS_SUBMITTED ->
+                submitted(kind, source);
             case JOB_CANCELLED -> new Event.JobCancelled(source.number());
             case NODE_JOINED -> new Event.NodeJoined(source.integer(), node(source));
             case NODE_LOST -> new Event.NodeLost(source.integer());
@@ -126,46 +122,65 @@ public final class EventCodec {
             case TASK_STARTED -> new Event.TaskStarted(source.number(), source.integer(), source.number());
             case TASK_START_FAILED ->
                 new Event.TaskStartFailed(source.number(), source.integer(), source.number(), source.text());
-            case TASK_ENDED ->
-                new Event.TaskEnded(source.number(), source.integer(), source.number(), source.integer());
+            case TASK_ENDED, TASK_OUT_OF_MEMORY ->
+                new Event.TaskEnded(
+                        source.number(),
+                        source.integer(),
+                        source.number(),
+                        source.integer(),
+                        kind == TASK_OUT_OF_MEMORY);
             case TICK -> new Event.Tick(source.number());
             default -> throw new CorruptRecordException("unknown kind of event " + kind);
         };
     }
 
-    /** A job whose demand is written elsewhere. */
-    public static void jobWithoutDemand(JobSpec spec, ByteSink sink) {
-        jobWithoutDeadline(spec, sink);
-        sink.time(spec.deadlineNanos());
+    /** Every field has come with a kind of its own, so that journals without it stay the bytes that they were. */
+    private static void submitted(Event.JobSubmitted event, ByteSink sink) {
+        JobSpec spec = event.spec();
+        int kind = submittedKind(spec);
+        kind(kind, event.job(), sink);
+        sink.text(event.origin());
+        sink.number(event.sequence());
+        demand(spec.demand(), sink);
+        if (kind == JOB_WITH_TERMS_SUBMITTED) {
+            JobCodec.job(spec, sink);
+            return;
+        }
+        JobCodec.withoutDeadline(spec, sink);
+        if (kind != JOB_SUBMITTED) {
+            sink.time(spec.deadlineNanos());
+        }
+        if (kind == JOB_WITH_PROGRAM_SUBMITTED) {
+            JobCodec.program(spec.program(), sink);
+        }
     }
 
-    private static void jobWithoutDeadline(JobSpec spec, ByteSink sink) {
-        sink.text(spec.name());
-        sink.text(spec.queue());
-        sink.put(spec.kind().ordinal());
-        sink.number(spec.priority());
-        sink.number(spec.tasks());
-        sink.time(spec.estimateNanos());
-        sink.time(spec.workNanos());
-        sink.time(spec.patienceNanos());
+    private static int submittedKind(JobSpec spec) {
+        if (!spec.terms().equals(Terms.NONE)) {
+            return JOB_WITH_TERMS_SUBMITTED;
+        }
+        if (spec.program().runs()) {
+            return JOB_WITH_PROGRAM_SUBMITTED;
+        }
+        return spec.deadlineNanos() == Nanos.NEVER ? JOB_SUBMITTED : JOB_WITH_DEADLINE_SUBMITTED;
     }
 
-    /** The job that {@link #jobWithoutDemand(JobSpec, ByteSink)} wrote. */
-    public static JobSpec jobWithoutDemand(Demand demand, ByteSource source) {
-        return jobWithoutDeadline(demand, source).withDeadline(source.time());
-    }
-
-    private static JobSpec jobWithoutDeadline(Demand demand, ByteSource source) {
-        return new JobSpec(
-                source.text(),
-                source.text(),
-                kind(source.get()),
-                source.integer(),
-                source.integer(),
-                demand,
-                source.time(),
-                source.time(),
-                source.time());
+    private static Event.JobSubmitted submitted(int kind, ByteSource source) {
+        long job = source.number();
+        String origin = source.text();
+        long sequence = source.number();
+        Demand demand = demand(source);
+        if (kind == JOB_WITH_TERMS_SUBMITTED) {
+            return new Event.JobSubmitted(job, JobCodec.job(demand, source), origin, sequence);
+        }
+        JobSpec spec = JobCodec.withoutDeadline(demand, source);
+        if (kind != JOB_SUBMITTED) {
+            spec = spec.withDeadline(source.time());
+        }
+        if (kind == JOB_WITH_PROGRAM_SUBMITTED) {
+            spec = spec.withProgram(JobCodec.program(source));
+        }
+        return new Event.JobSubmitted(job, spec, origin, sequence);
     }
 
     public static void demand(Demand demand, ByteSink sink) {
@@ -325,22 +340,13 @@ public final class EventCodec {
         return new PolicySpec(name, parameters);
     }
 
-    private static List<String> texts(ByteSource source) {
+    static List<String> texts(ByteSource source) {
         int count = source.count();
         List<String> texts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             texts.add(source.text());
         }
         return texts;
-    }
-
-    private static JobKind kind(int ordinal) {
-        return switch (ordinal) {
-            case 0 -> JobKind.BATCH;
-            case 1 -> JobKind.SERVICE;
-            case 2 -> JobKind.INTERACTIVE;
-            default -> throw new CorruptRecordException("unknown kind of job " + ordinal);
-        };
     }
 
     private static void kind(int kind, long subject, ByteSink sink) {

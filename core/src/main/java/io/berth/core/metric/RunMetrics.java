@@ -152,12 +152,19 @@ public final class RunMetrics implements Observer {
         return figures;
     }
 
+    /** Those that ended otherwise than well by themselves: they failed, or were over their memory or their time. */
+    private long failed() {
+        return outcomes.getOrDefault(JobOutcome.FAILED, 0L)
+                + outcomes.getOrDefault(JobOutcome.OUT_OF_MEMORY, 0L)
+                + outcomes.getOrDefault(JobOutcome.TIMED_OUT, 0L);
+    }
+
     private void jobs(SortedMap<String, Double> figures) {
         List<Job> living = living();
         double rejected = outcomes.getOrDefault(JobOutcome.REJECTED, 0L);
         figures.put("jobs_submitted", (double) submitted);
         figures.put("jobs_finished", (double) jobsFinished());
-        figures.put("jobs_failed", (double) outcomes.getOrDefault(JobOutcome.FAILED, 0L));
+        figures.put("jobs_failed", (double) failed());
         figures.put("jobs_cancelled", (double) outcomes.getOrDefault(JobOutcome.CANCELLED, 0L));
         figures.put("jobs_rejected", rejected);
         figures.put("jobs_waiting_at_end", (double)

@@ -16,6 +16,8 @@ import io.berth.core.time.Nanos;
  *     Nanos#NEVER} for work that ends only when cancelled
  * @param patienceNanos how long it waits before it is rejected; 0 for "now or never", {@link Nanos#NEVER} for ever
  * @param deadlineNanos how long after its submission it should have ended; {@link Nanos#NEVER} where it does not matter
+ * @param program what each task runs; {@link Program#NONE} where the world knows itself
+ * @param terms on which terms it runs; {@link Terms#NONE} for a job by itself that runs once
  */
 public record JobSpec(
         String name,
@@ -27,7 +29,9 @@ public record JobSpec(
         long estimateNanos,
         long workNanos,
         long patienceNanos,
-        long deadlineNanos) {
+        long deadlineNanos,
+        Program program,
+        Terms terms) {
     /** The queue of a job that names none. */
     public static final String DEFAULT_QUEUE = "default";
 
@@ -40,7 +44,34 @@ public record JobSpec(
         }
     }
 
-    /** A job without a deadline. */
+    /** A job without a program and terms. */
+    public JobSpec(
+            String name,
+            String queue,
+            JobKind kind,
+            int priority,
+            int tasks,
+            Demand demand,
+            long estimateNanos,
+            long workNanos,
+            long patienceNanos,
+            long deadlineNanos) {
+        this(
+                name,
+                queue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                Program.NONE,
+                Terms.NONE);
+    }
+
+    /** A job without a deadline, a program and terms. */
     public JobSpec(
             String name,
             String queue,
@@ -62,31 +93,137 @@ public record JobSpec(
     /** The same under another name. */
     public JobSpec withName(String newName) {
         return new JobSpec(
-                newName, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos, deadlineNanos);
+                newName,
+                queue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                program,
+                terms);
     }
 
     /** The same, which really takes {@code newWorkNanos}. */
     public JobSpec withWork(long newWorkNanos) {
         return new JobSpec(
-                name, queue, kind, priority, tasks, demand, estimateNanos, newWorkNanos, patienceNanos, deadlineNanos);
+                name,
+                queue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                newWorkNanos,
+                patienceNanos,
+                deadlineNanos,
+                program,
+                terms);
     }
 
     /** The same with a gang of {@code newTasks}. */
     public JobSpec withTasks(int newTasks) {
         return new JobSpec(
-                name, queue, kind, priority, newTasks, demand, estimateNanos, workNanos, patienceNanos, deadlineNanos);
+                name,
+                queue,
+                kind,
+                priority,
+                newTasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                program,
+                terms);
     }
 
     /** The same, rejected when it has not started after {@code newPatienceNanos}. */
     public JobSpec withPatience(long newPatienceNanos) {
         return new JobSpec(
-                name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, newPatienceNanos, deadlineNanos);
+                name,
+                queue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                newPatienceNanos,
+                deadlineNanos,
+                program,
+                terms);
     }
 
     /** The same, which should have ended {@code newDeadlineNanos} after its submission. */
     public JobSpec withDeadline(long newDeadlineNanos) {
         return new JobSpec(
-                name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos, newDeadlineNanos);
+                name,
+                queue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                newDeadlineNanos,
+                program,
+                terms);
+    }
+
+    /** The same, running {@code newProgram}. */
+    public JobSpec withProgram(Program newProgram) {
+        return new JobSpec(
+                name,
+                queue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                newProgram,
+                terms);
+    }
+
+    /** The same on {@code newTerms}. */
+    public JobSpec withTerms(Terms newTerms) {
+        return new JobSpec(
+                name,
+                queue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                program,
+                newTerms);
+    }
+
+    /** The same in {@code newQueue}. */
+    public JobSpec withQueue(String newQueue) {
+        return new JobSpec(
+                name,
+                newQueue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                program,
+                terms);
     }
 
     /** The same, asking for {@code newDemand}; itself where that is the very object it has. */
@@ -104,6 +241,8 @@ public record JobSpec(
                         estimateNanos,
                         workNanos,
                         patienceNanos,
-                        deadlineNanos);
+                        deadlineNanos,
+                        program,
+                        terms);
     }
 }

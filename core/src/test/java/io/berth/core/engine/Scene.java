@@ -11,6 +11,7 @@ import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,15 @@ final class Scene {
     Job submit(Demand demand, long runNanos) {
         long id = state.nextJob();
         happens(new Event.JobSubmitted(id, JobSpec.batch("job-" + id, demand, runNanos), "test", id));
+        return state.jobs().getLast();
+    }
+
+    /** Submits a job on {@code terms} of as many tasks of one GPU. */
+    Job submit(Terms terms, int tasks) {
+        long id = state.nextJob();
+        JobSpec spec =
+                JobSpec.batch("job-" + id, ONE_GPU, Nanos.HOUR).withTasks(tasks).withTerms(terms);
+        happens(new Event.JobSubmitted(id, spec, "test", id));
         return state.jobs().getLast();
     }
 

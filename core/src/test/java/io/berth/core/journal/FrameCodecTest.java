@@ -14,9 +14,14 @@ import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
+import io.berth.core.workload.Terms;
+import io.berth.core.workload.When;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +92,31 @@ class FrameCodecTest {
         JobSpec job = JobSpec.batch("late", DEMAND, 7).withDeadline(Nanos.HOUR);
         List<Event> events = List.of(
                 new Event.JobSubmitted(9, job, "cli", 12), new Event.StrategyChanged(STRATEGY.preempting("by-order")));
+        List<Frame> frames = List.of(new Frame(1, events, null));
+        assertThat(read(write(frames))).isEqualTo(frames);
+    }
+
+    @Test
+    void a_program_is_read_as_it_was_written() {
+        Program program = new Program(List.of("träin", ""), new TreeMap<>(Map.of("A", "", "B", "c")), "/srv", "ada");
+        JobSpec job = JobSpec.batch("real", DEMAND, 7).withProgram(program);
+        List<Event> events = List.of(
+                new Event.JobSubmitted(9, job, "cli", 12),
+                new Event.JobSubmitted(10, job.withDeadline(Nanos.HOUR), "cli", 13));
+        List<Frame> frames = List.of(new Frame(1, events, null));
+        assertThat(read(write(frames))).isEqualTo(frames);
+    }
+
+    @Test
+    void terms_and_what_ended_a_task_are_read_as_they_were_written() {
+        JobSpec job = JobSpec.batch("later", DEMAND, 7);
+        List<After> after = List.of(new After(3, When.OK), new After(4, When.ANY), new After(5, When.FAILED));
+        Terms all = new Terms(Nanos.HOUR, 3, after, new JobArray(9, 1, 5, 2));
+        List<Event> events = List.of(
+                new Event.TaskEnded(1, 0, 2, 137, true),
+                new Event.JobSubmitted(9, job.withTerms(all), "cli", 12),
+                new Event.JobSubmitted(
+                        10, job.withTerms(Terms.NONE.withRetries(1)).withProgram(Program.of("true")), "cli", 13));
         List<Frame> frames = List.of(new Frame(1, events, null));
         assertThat(read(write(frames))).isEqualTo(frames);
     }

@@ -1,5 +1,7 @@
 package io.berth.live.journal;
 
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.Observer;
 import io.berth.core.engine.Recovery;
 import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
@@ -7,6 +9,7 @@ import io.berth.core.policy.Catalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -20,15 +23,21 @@ import org.jspecify.annotations.Nullable;
  * @param snapshotFrames how many frames the snapshot used covers; 0 where none was used
  * @param torn what was cut off at the end, or null
  * @param setAside snapshots that could not be used
+ * @param ends jobs that left in the frames that were applied, the last {@link #MOST_ENDS}
  */
 public record RecoveredJournal(
         State state,
         JournalDirectory journal,
         long snapshotFrames,
         @Nullable TornTail torn,
-        List<Path> setAside) {
+        List<Path> setAside,
+        List<JobEnd> ends) {
+    /** As many jobs that left are told of. */
+    public static final int MOST_ENDS = 10_000;
+
     public RecoveredJournal {
         setAside = List.copyOf(setAside);
+        ends = List.copyOf(ends);
     }
 
     /** As {@link #open(Path, JournalOptions, Consumer)}, with nobody who follows. */
@@ -70,7 +79,8 @@ public record RecoveredJournal(
             Path directory, JournalOptions options, Consumer<Frame> followed, JournalLock lock) throws IOException {
         Start start = start(directory);
         JournalReader reader = start.reader;
-        Recovery recovery = start.recovery();
+        Ends ends = new Ends(new ArrayDeque<>());
+        Recovery recovery = Recovery.recover(start.state, ends);
         reader.forEachRemaining(frame -> {
             recovery.apply(frame);
             followed.accept(frame);
@@ -91,7 +101,19 @@ public record RecoveredJournal(
         JournalDirectory.Position position = new JournalDirectory.Position(
                 reader.seed(), reader.position(), start.snapshotFrames, writer.size() - SegmentHeader.BYTES);
         JournalDirectory journal = new JournalDirectory(directory, options, lock, writer, position);
-        return new RecoveredJournal(start.state, journal, start.snapshotFrames, reader.torn(), setAside);
+        return new RecoveredJournal(
+                start.state, journal, start.snapshotFrames, reader.torn(), setAside, List.copyOf(ends.last()));
+    }
+
+    /** Keeps the jobs that left last. */
+    private record Ends(ArrayDeque<JobEnd> last) implements Observer {
+        @Override
+        public void ended(JobEnd end) {
+            last.addLast(end);
+            if (last.size() > MOST_ENDS) {
+                last.removeFirst();
+            }
+        }
     }
 
     /** Where a recovery begins. */

@@ -140,7 +140,7 @@ public final class LiveRun implements AutoCloseable {
         return new Base(recovered.state(), recovered.journal(), recovered, submissions);
     }
 
-    /** Makes snapshots when they are due, before others hear of the instant. */
+    /** Makes snapshots when they are due, after others heard of the instant: what they keep of it is no part of the state. */
     private record Keeper(Observer observer, JournalDirectory journal) implements Observer {
         @Override
         public void ended(JobEnd end) {
@@ -149,8 +149,8 @@ public final class LiveRun implements AutoCloseable {
 
         @Override
         public void instant(Frame frame, State state) {
-            journal.snapshotIfDue(state);
             observer.instant(frame, state);
+            journal.snapshotIfDue(state);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.berth.sim.scenario;
 
+import io.berth.core.decision.Reason;
 import io.berth.core.engine.Job;
 import io.berth.core.engine.JobOutcome;
 import io.berth.core.engine.State;
@@ -45,6 +46,13 @@ final class RecordedJob {
         }
         if (cancelled) {
             return JobOutcome.CANCELLED;
+        }
+        Reason why = last == null ? null : last.stopping();
+        if (why == Reason.TIME_LIMIT) {
+            return JobOutcome.TIMED_OUT;
+        }
+        if (last != null && last.outOfMemory() && (why == Reason.OUT_OF_MEMORY || why == Reason.TASK_FAILED)) {
+            return JobOutcome.OUT_OF_MEMORY;
         }
         boolean ran = startNanos != NEVER_SEEN;
         boolean failed = last != null && (last.exitCode() != 0 || last.failures() >= State.MAX_START_FAILURES);

@@ -3,6 +3,8 @@ package io.berth.spec.job;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
+import io.berth.core.workload.Terms;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -11,6 +13,7 @@ import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.schema.Fields;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 
 /** Reads a job from YAML or JSON. */
 public final class JobReader {
@@ -24,6 +27,7 @@ public final class JobReader {
     /** The job in {@code tree}; without a name of its own it is called {@code name}. */
     public static JobSpec read(Tree tree, String name) {
         Fields fields = JobSchema.JOB.read(tree);
+        Terms terms = terms(fields);
         return new JobSpec(
                 fields.text("name", name),
                 fields.text("queue"),
@@ -31,10 +35,49 @@ public final class JobReader {
                 fields.integer("priority"),
                 fields.integer("tasks"),
                 demand(fields.section(fields.has("resources") ? "resources" : "demand")),
-                fields.nanos("estimate"),
+                Math.min(fields.nanos("estimate"), terms.timeLimitNanos()),
                 fields.nanos("duration"),
                 fields.nanos("patience"),
-                fields.nanos("deadline"));
+                fields.nanos("deadline"),
+                program(fields),
+                terms);
+    }
+
+    private static Terms terms(Fields fields) {
+        long limit = fields.nanos("time_limit");
+        if (limit == 0) {
+            throw InputException.at(fields.value("time_limit"), "must be above 0, or never");
+        }
+        return Terms.NONE.withTimeLimit(limit).withRetries(fields.integer("retries"));
+    }
+
+    private static Program program(Fields fields) {
+        if (!fields.has("command")) {
+            return Program.NONE;
+        }
+        TreeMap<String, String> environment = new TreeMap<>();
+        if (fields.has("env")) {
+            fields.value("env")
+                    .entries()
+                    .forEach(entry -> environment.put(entry.key(), entry.value().text()));
+        }
+        return new Program(
+                command(fields.value("command")), environment, fields.text("directory", ""), fields.text("user", ""));
+    }
+
+    /** A list as it is; one text for the shell. */
+    private static List<String> command(Tree value) {
+        if (!(value instanceof Tree.Items list)) {
+            if (value.text().isBlank()) {
+                throw InputException.at(value, "must not be blank");
+            }
+            return Program.shell(value.text());
+        }
+        List<String> command = list.items().stream().map(Tree::text).toList();
+        if (command.isEmpty() || command.getFirst().isBlank()) {
+            throw InputException.at(value, "must begin with the program to run");
+        }
+        return command;
     }
 
     private static Demand demand(Fields fields) {

@@ -1,5 +1,6 @@
 package io.berth.spec.job;
 
+import io.berth.core.workload.Terms;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -52,7 +53,33 @@ public final class JobSchema {
             Key.of("patience", DURATION_OR_NEVER, "How long it waits before it is rejected.")
                     .fallback("never"),
             Key.of("deadline", DURATION_OR_NEVER, "How long after its submission it should have ended.")
-                    .fallback("never"));
+                    .fallback("never"),
+            Key.of(
+                            "time_limit",
+                            DURATION_OR_NEVER,
+                            "How long its tasks may run together before they are stopped; no estimate is longer.")
+                    .fallback("never"),
+            Key.of(
+                            "retries",
+                            Shape.whole(0, Terms.MOST_RETRIES),
+                            "How often it is started again after a task failed, 10 s after the first failure, then "
+                                    + "twice as long each time, 10 min at most. A lost node takes none of them.")
+                    .fallback("0"),
+            Key.of(
+                            "command",
+                            Shape.oneOrMore(Shape.of(ValueType.ARGUMENT)),
+                            "What each task runs: the program and its arguments, or one text that /bin/sh -c reads; "
+                                    + "absent: the world runs what it knows.")
+                    .example("[python, train.py, --epochs, 3]"),
+            Key.of("env", new Shape.Variables(), "Environment variables of the command, beside Berth's own.")
+                    .example("{MODE: fast}")
+                    .with("command"),
+            Key.of("directory", Shape.of(ValueType.FOLDER), "Where the command starts, on the machine that runs it.")
+                    .example("/home/ada/project")
+                    .with("command"),
+            Key.of("user", TEXT, "As whom the command runs; absent: as whoever starts it.")
+                    .example("ada")
+                    .with("command"));
 
     private JobSchema() {}
 }

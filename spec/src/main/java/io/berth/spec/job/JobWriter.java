@@ -1,7 +1,10 @@
 package io.berth.spec.job;
 
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
+import io.berth.core.workload.Terms;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Durations;
@@ -27,7 +30,35 @@ public final class JobWriter {
         document.put("duration", Durations.format(job.workNanos()));
         document.put("patience", Durations.format(job.patienceNanos()));
         document.put("deadline", Durations.format(job.deadlineNanos()));
+        terms(job.terms(), document);
+        program(job.program(), document);
         return document;
+    }
+
+    /** What differs from a job by itself that runs once. */
+    private static void terms(Terms terms, SequencedMap<String, Object> document) {
+        if (terms.timeLimitNanos() != Nanos.NEVER) {
+            document.put("time_limit", Durations.format(terms.timeLimitNanos()));
+        }
+        if (terms.retries() > 0) {
+            document.put("retries", terms.retries());
+        }
+    }
+
+    private static void program(Program program, SequencedMap<String, Object> document) {
+        if (!program.runs()) {
+            return;
+        }
+        document.put("command", program.command());
+        if (!program.environment().isEmpty()) {
+            document.put("env", program.environment());
+        }
+        if (!program.directory().isEmpty()) {
+            document.put("directory", program.directory());
+        }
+        if (!program.user().isEmpty()) {
+            document.put("user", program.user());
+        }
     }
 
     private static SequencedMap<String, Object> demand(Demand demand) {

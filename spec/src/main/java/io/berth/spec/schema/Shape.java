@@ -1,5 +1,6 @@
 package io.berth.spec.schema;
 
+import io.berth.core.workload.Program;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import java.util.List;
@@ -109,6 +110,35 @@ public sealed interface Shape {
         @Override
         public String describe() {
             return "a map from " + key.type().label() + " to weight";
+        }
+    }
+
+    /** A map from the names of environment variables to their values. */
+    record Variables() implements Shape {
+        private static final Value VALUE = Shape.of(ValueType.ARGUMENT);
+
+        @Override
+        public void check(Tree tree) {
+            for (Tree.Entry entry : tree.entries()) {
+                if (!Program.isName(entry.key())) {
+                    throw InputException.about(
+                            entry.position(),
+                            tree.path(),
+                            entry.key(),
+                            "the name of a variable must not be empty and must not hold \"=\" or the character NUL");
+                }
+                VALUE.check(entry.value());
+            }
+        }
+
+        @Override
+        public boolean fits(Tree tree) {
+            return tree instanceof Tree.Map || tree.isNull();
+        }
+
+        @Override
+        public String describe() {
+            return "a map from name to text";
         }
     }
 

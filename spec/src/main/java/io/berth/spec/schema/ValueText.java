@@ -18,6 +18,7 @@ final class ValueText {
     static void check(Tree tree, Shape.Value shape) {
         switch (shape.type()) {
             case TEXT, FILE, FOLDER -> word(tree, shape);
+            case ARGUMENT -> argument(tree);
             case FLAG -> tree.flag();
             case WHOLE -> whole(tree, shape);
             case NUMBER -> number(tree, shape);
@@ -38,6 +39,12 @@ final class ValueText {
             return parser.apply(tree.text());
         } catch (QuantityException e) {
             throw InputException.at(tree, e.problem());
+        }
+    }
+
+    private static void argument(Tree tree) {
+        if (tree.text().indexOf('\0') >= 0) {
+            throw InputException.at(tree, "must not hold the character NUL");
         }
     }
 

@@ -11,6 +11,8 @@ import java.util.List;
 /** What one value may be. */
 public enum ValueType {
     TEXT("text", "a text", "string"),
+    /** A text that means something to another program, so that it may be blank. */
+    ARGUMENT("text", "a text", "string", "number", "boolean"),
     FILE("file", "a file name", "string"),
     FOLDER("folder", "a folder name", "string"),
     FLAG("true or false", "true or false", "boolean"),

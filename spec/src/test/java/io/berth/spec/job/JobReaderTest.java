@@ -7,11 +7,13 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.json.Json;
 import io.berth.spec.json.JsonLines;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JobReaderTest {
@@ -62,6 +64,46 @@ class JobReaderTest {
     }
 
     @Test
+    void aCommandIsAListOrALineForTheShell() {
+        Program list = read("""
+                command: [python, train.py, --epochs, 3, ""]
+                env: {SEED: 7, EMPTY: ""}
+                directory: /srv/train
+                user: ada
+                """).program();
+
+        assertThat(list.command()).containsExactly("python", "train.py", "--epochs", "3", "");
+        assertThat(list.environment()).containsExactly(Map.entry("EMPTY", ""), Map.entry("SEED", "7"));
+        assertThat(list.directory()).isEqualTo("/srv/train");
+        assertThat(list.user()).isEqualTo("ada");
+        assertThat(read("command: nvidia-smi | head -1").program())
+                .isEqualTo(Program.of("/bin/sh", "-c", "nvidia-smi | head -1"));
+        assertThat(read("{}").program()).isEqualTo(Program.NONE);
+    }
+
+    @Test
+    void wrongCommandsAreErrorsAtTheirPlace() {
+        assertError("command: []", "job.yaml:1:10: command: must begin with the program to run");
+        assertError("command: [\"\", a]", "command: must begin with the program to run");
+        assertError("command: \" \"", "command: must not be blank");
+        assertError("command: {a: b}", "command: must be a text or a list, but is a map");
+        assertError("command: [\"a\\0b\"]", "command[0]: must not hold the character NUL");
+        assertError("env: {A: b}", "env: goes only with the key \"command\"");
+        assertError(
+                "{command: [a], env: {A=B: c}}", "the name of a variable must not be empty and must not hold \"=\"");
+        assertError("{command: [a], env: {A: [b]}}", "env.A: must be one value, but is a list");
+    }
+
+    @Test
+    void aTimeLimitBoundsTheEstimate() {
+        assertThat(read("time_limit: 2h").terms().timeLimitNanos()).isEqualTo(2 * Nanos.HOUR);
+        assertThat(read("time_limit: 2h").estimateNanos()).isEqualTo(2 * Nanos.HOUR);
+        assertThat(read("{time_limit: 2h, estimate: 1h}").estimateNanos()).isEqualTo(Nanos.HOUR);
+        assertThat(read("{time_limit: 2h, estimate: 3h}").estimateNanos()).isEqualTo(2 * Nanos.HOUR);
+        assertError("time_limit: 0", "job.yaml:1:13: time_limit: must be above 0, or never");
+    }
+
+    @Test
     void wrongJobsAreErrorsAtTheirPlace() {
         assertError("tasks: 0", "job.yaml:1:8: tasks: must be a whole number from 1 to 1000000, but is \"0\"");
         assertError("kind: bach", "unknown value \"bach\"; did you mean \"batch\"?");
@@ -79,7 +121,9 @@ class JobReaderTest {
                 "{}",
                 "{name: \"a: b\", demand: {gpus: 0.25, gpu_memory: 3Gi, models: [T4]}, duration: 1h, patience: 0}",
                 "{kind: service, tasks: 3, demand: {gpu_memory: 5, cpu: 1.5}}",
-                "{demand: {gpus: 4}, estimate: 250ms}")) {
+                "{demand: {gpus: 4}, estimate: 250ms}",
+                "{command: \"echo $X\", env: {X: \"a=b\"}, directory: /tmp, user: ada}",
+                "{command: [true], time_limit: 90s, retries: 3}")) {
             JobSpec job = read(yaml);
             String line = Json.line(JobWriter.document(job));
 

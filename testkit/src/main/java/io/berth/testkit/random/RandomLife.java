@@ -95,7 +95,7 @@ public final class RandomLife {
     private Event outcome(Job job, int task) {
         return switch (chance.below(8)) {
             case 0 -> new Event.TaskStartFailed(job.id(), task, job.decision(), "broken");
-            case 1 -> new Event.TaskEnded(job.id(), task, job.decision(), 1);
+            case 1 -> new Event.TaskEnded(job.id(), task, job.decision(), 1, chance.below(3) == 0);
             case 2 -> new Event.TaskStarting(job.id(), task, job.decision());
             case 3 -> new Event.TaskStarted(job.id(), task, job.decision());
             default -> new Event.TaskEnded(job.id(), task, job.decision(), 0);

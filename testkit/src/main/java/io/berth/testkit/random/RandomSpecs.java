@@ -11,6 +11,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,8 +63,18 @@ public final class RandomSpecs {
                 models);
     }
 
-    /** A job of up to 4 tasks and a minute; a third with limited patience, a tenth services. */
+    /** A job of up to 4 tasks and a minute; a third with limited patience, a tenth services, a quarter on terms. */
     public JobSpec job(String name) {
+        return plainJob(name).withTerms(chance.below(4) == 0 ? terms() : Terms.NONE);
+    }
+
+    /** A time limit that some jobs reach, retries, or both. */
+    private Terms terms() {
+        long limit = chance.below(2) == 0 ? Nanos.NEVER : Nanos.SECOND * (1 + chance.below(60));
+        return Terms.NONE.withTimeLimit(limit).withRetries(chance.below(3));
+    }
+
+    private JobSpec plainJob(String name) {
         boolean service = chance.below(10) == 0;
         long work = chance.below(10) == 0 ? 0 : Nanos.SECOND * (1 + chance.below(60));
         long estimate = chance.below(3) == 0 ? Nanos.NEVER : work + Nanos.SECOND * chance.below(20);

@@ -106,7 +106,7 @@ public final class SafetyRules implements Observer {
             }
             case Event.NodeLost lost -> holdings.values().forEach(holding -> holding.nodeLost(lost.node()));
             case Event.TaskStartFailed failed -> over(failed.job(), failed.task(), failed.decision(), false);
-            case Event.TaskEnded ended -> over(ended.job(), ended.task(), ended.decision(), ended.exitCode() == 0);
+            case Event.TaskEnded ended -> over(ended.job(), ended.task(), ended.decision(), ended.well());
             case Event.NodeJoined _,
                     Event.NodeDrained _,
                     Event.UsageObserved _,

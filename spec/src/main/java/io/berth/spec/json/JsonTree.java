@@ -1,19 +1,21 @@
-package io.berth.spec.schema;
+package io.berth.spec.json;
 
 import io.berth.spec.input.Tree;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** A tree as a document for {@link io.berth.spec.json.Json}. */
-final class JsonTree {
+/** A tree as a document for {@link Json}. */
+public final class JsonTree {
     /** A number of JSON, which an unquoted value of that form is. */
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d{0,17})(\\.\\d{1,18})?");
 
     private JsonTree() {}
 
-    static Object of(Tree tree) {
+    /** The document that {@code tree} is. */
+    public static @Nullable Object of(Tree tree) {
         return switch (tree) {
             case Tree.Scalar scalar -> value(scalar);
             case Tree.Items items -> items.items().stream().map(JsonTree::of).toList();
@@ -25,7 +27,10 @@ final class JsonTree {
         };
     }
 
-    private static Object value(Tree.Scalar scalar) {
+    private static @Nullable Object value(Tree.Scalar scalar) {
+        if (scalar.isNull()) {
+            return null;
+        }
         String text = scalar.value();
         if (!scalar.quoted() && NUMBER.matcher(text).matches()) {
             return new BigDecimal(text);

@@ -1,0 +1,21 @@
+package io.berth.app.client;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** Paths of the REST API. */
+final class Api {
+    static final String ROOT = "/api/v1";
+    static final String JOBS = ROOT + "/jobs";
+
+    private Api() {}
+
+    static String job(long id) {
+        return JOBS + "/" + id;
+    }
+
+    /** {@code text} as part of a path or query. */
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

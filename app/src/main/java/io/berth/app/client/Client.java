@@ -1,0 +1,168 @@
+package io.berth.app.client;
+
+import io.berth.app.home.Address;
+import io.berth.app.home.BerthHome;
+import io.berth.spec.input.InputException;
+import io.berth.spec.json.Json;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the Berth of a home, one connection per request. It speaks HTTP/1.0, in which an answer ends with its connection, over a
+ * plain socket: the JDK's client takes a fifth of a second to load, which every {@code berth submit} would pay.
+ */
+final class Client {
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int MOST_LINE_BYTES = 64 << 10;
+    private static final String SCHEME = "http://";
+
+    private final Address address;
+    private final BerthHome home;
+
+    private Client(Address address, BerthHome home) {
+        this.address = address;
+        this.home = home;
+    }
+
+    /**
+     * A client of the Berth that runs with {@code home}.
+     *
+     * @throws InputException where none was started there
+     */
+    static Client of(BerthHome home) {
+        Address address = Address.read(home);
+        if (address == null) {
+            throw new InputException(
+                    "berth",
+                    "no Berth runs with the home " + home.folder() + "; berth up starts one, --home names another");
+        }
+        if (!address.url().startsWith(SCHEME)) {
+            throw new InputException(home.address().toString(), "url: must begin with " + SCHEME);
+        }
+        return new Client(address, home);
+    }
+
+    Address address() {
+        return address;
+    }
+
+    /** What {@code GET path} answers. */
+    Reply get(String path) {
+        return ask("GET", path, null);
+    }
+
+    /** What a change answers; {@code document} is sent as JSON, null for no body. */
+    Reply ask(String method, String path, @Nullable Object document) {
+        try (Socket socket = connect();
+                InputStream in = send(socket, method, path, document)) {
+            int status = status(in);
+            return new Reply(status, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** Copies what {@code GET path} answers to {@code out} as it comes. */
+    void copy(String path, OutputStream out) {
+        try (Socket socket = connect();
+                InputStream in = send(socket, "GET", path, null)) {
+            int status = status(in);
+            if (status != 200) {
+                new Reply(status, new String(in.readAllBytes(), StandardCharsets.UTF_8)).checked();
+            }
+            byte[] buffer = new byte[16 << 10];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                out.write(buffer, 0, read);
+                out.flush();
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private Socket connect() throws IOException {
+        String place = place();
+        int colon = place.lastIndexOf(':');
+        String host = place.substring(0, colon).replace("[", "").replace("]", "");
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.connect(
+                    new InetSocketAddress(InetAddress.ofLiteral(host), Integer.parseInt(place.substring(colon + 1))),
+                    CONNECT_MILLIS);
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw new IOException(
+                    "the Berth of " + home.folder() + " does not answer at " + address.url()
+                            + "; berth up starts it again",
+                    e);
+        }
+    }
+
+    private String place() {
+        return address.url().substring(SCHEME.length());
+    }
+
+    private InputStream send(Socket socket, String method, String path, @Nullable Object document) throws IOException {
+        byte[] body = document == null ? new byte[0] : Json.line(document).getBytes(StandardCharsets.UTF_8);
+        StringBuilder head = new StringBuilder(256);
+        head.append(method)
+                .append(' ')
+                .append(path)
+                .append(" HTTP/1.0\r\nHost: ")
+                .append(place())
+                .append("\r\n");
+        if (!address.token().isEmpty()) {
+            head.append("Authorization: Bearer ").append(address.token()).append("\r\n");
+        }
+        if (document != null) {
+            head.append("Content-Type: application/json\r\n");
+        }
+        head.append("Content-Length: ").append(body.length).append("\r\n\r\n");
+        byte[] start = head.toString().getBytes(StandardCharsets.ISO_8859_1);
+        byte[] whole = new byte[start.length + body.length];
+        System.arraycopy(start, 0, whole, 0, start.length);
+        System.arraycopy(body, 0, whole, start.length, body.length);
+        socket.getOutputStream().write(whole);
+        return new BufferedInputStream(socket.getInputStream());
+    }
+
+    /** Reads the head of the answer: {@code HTTP/1.1 200 OK}, headers, an empty line. */
+    private static int status(InputStream in) throws IOException {
+        String first = line(in);
+        String[] words = first.split(" ", 3);
+        if (words.length < 2 || !words[0].startsWith("HTTP/1.")) {
+            throw new IOException("what answers there is no Berth: " + first);
+        }
+        while (!line(in).isEmpty()) {
+            // No header matters: the body ends with the connection.
+        }
+        return Integer.parseInt(words[1]);
+    }
+
+    private static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
+            if (line.length() == MOST_LINE_BYTES) {
+                throw new IOException("what answers there is no Berth");
+            }
+            if (next != '\r') {
+                line.append((char) next);
+            }
+        }
+        return line.toString();
+    }
+
+    private static UncheckedIOException failed(IOException e) {
+        return new UncheckedIOException(String.valueOf(e.getMessage()), e);
+    }
+}

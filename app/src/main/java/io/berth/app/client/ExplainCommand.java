@@ -1,0 +1,61 @@
+package io.berth.app.client;
+
+import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonTree;
+
+/** {@code berth explain JOB}: why it waits. */
+public final class ExplainCommand implements QuickCommand {
+    private final Output output;
+
+    public ExplainCommand(Output output) {
+        this.output = output;
+    }
+
+    @Override
+    public Options options() {
+        return Options.of(
+                "[OPTION...] JOB",
+                "Says why a job waits, and what would change it.",
+                HomeOption.OPTION,
+                Option.flag("--json", "Print one JSON document."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        long job = arguments.jobs(1).getFirst();
+        Tree why = HomeOption.client(arguments)
+                .get(Api.job(job) + "/explain")
+                .checked()
+                .tree();
+        if (arguments.flag("--json")) {
+            output.json(JsonTree.of(why));
+            return 0;
+        }
+        StringBuilder text = new StringBuilder();
+        text.append("job ")
+                .append(job)
+                .append(" is ")
+                .append(why.require("state").text());
+        text.append(": ").append(why.require("text").text());
+        Tree cure = why.get("cure");
+        if (cure != null && !cure.isNull()) {
+            text.append(" (").append(cure.text().replace('_', ' ')).append(')');
+        }
+        text.append('\n');
+        for (Tree node : why.require("nodes").items()) {
+            text.append("  ").append(node.require("nodes").text()).append(" × ");
+            text.append(node.require("text").text()).append('\n');
+        }
+        Tree time = why.get("try_time");
+        if (time != null && !time.isNull()) {
+            text.append("  tried again at ").append(time.text()).append('\n');
+        }
+        output.out().print(text);
+        return 0;
+    }
+}

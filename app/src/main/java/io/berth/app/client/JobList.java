@@ -1,0 +1,72 @@
+package io.berth.app.client;
+
+import io.berth.spec.input.Tree;
+import io.berth.spec.quantity.Durations;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lists of jobs as the API gives them, part after part. */
+final class JobList {
+    private static final int PART = 1_000;
+    private static final long SECOND = 1_000_000_000L;
+
+    private JobList() {}
+
+    /** The rows of all jobs in {@code states}, words of the API separated by commas; empty for all that are known. */
+    static List<Tree> read(Client client, String states) {
+        List<Tree> rows = new ArrayList<>();
+        long after = 0;
+        while (after >= 0) {
+            String query = "?limit=" + PART + "&after=" + after + (states.isEmpty() ? "" : "&state=" + states);
+            Tree page = client.get(Api.JOBS + query).checked().tree();
+            rows.addAll(page.require("jobs").items());
+            Tree next = page.get("next");
+            after = next == null || next.isNull() ? -1 : next.whole();
+        }
+        return rows;
+    }
+
+    /** The rows as people read them. */
+    static String table(List<Tree> rows) {
+        Table table = new Table("ID", "NAME", "QUEUE", "STATE", "EXIT", "TASKS", "GPUS", "WAIT", "RUN");
+        Instant now = Instant.now();
+        for (Tree row : rows) {
+            Tree exit = row.get("exit_code");
+            table.add(
+                    row.require("id").text(),
+                    row.require("name").text(),
+                    row.require("queue").text(),
+                    row.require("state").text(),
+                    exit == null || exit.isNull() ? "-" : exit.text(),
+                    row.require("tasks").text(),
+                    row.require("gpus").text().replaceAll("\\.0$", ""),
+                    wait(row, now),
+                    run(row, now));
+        }
+        return table.text();
+    }
+
+    private static String wait(Tree row, Instant now) {
+        Instant until = time(row, "start_time", time(row, "end_time", now));
+        return text(time(row, "submit_time", now), until);
+    }
+
+    private static String run(Tree row, Instant now) {
+        Instant start = time(row, "start_time", Instant.MAX);
+        return start.equals(Instant.MAX) ? "-" : text(start, time(row, "end_time", now));
+    }
+
+    private static Instant time(Tree row, String key, Instant otherwise) {
+        Tree value = row.get(key);
+        return value == null || value.isNull() ? otherwise : Instant.parse(value.text());
+    }
+
+    /** Whole seconds; below ten, tenths. */
+    private static String text(Instant from, Instant to) {
+        long nanos = Math.max(0, Duration.between(from, to).toNanos());
+        long unit = nanos < 10 * SECOND ? SECOND / 10 : SECOND;
+        return Durations.format(nanos / unit * unit);
+    }
+}

@@ -1,0 +1,35 @@
+package io.berth.app.client;
+
+import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
+
+/** {@code berth logs JOB}: what a job wrote. */
+public final class LogsCommand implements QuickCommand {
+    private final Output output;
+
+    public LogsCommand(Output output) {
+        this.output = output;
+    }
+
+    @Override
+    public Options options() {
+        return Options.of(
+                "[OPTION...] JOB",
+                "Prints what a task of a job wrote, both streams in one, as far as it is kept.",
+                HomeOption.OPTION,
+                Option.flag("--follow", "-f", "Go on with what it writes, until the job ends."),
+                Option.value("--task", "N", "The number of the task, from 0; 0 by default."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        long job = arguments.jobs(1).getFirst();
+        Integer task = arguments.whole("--task", 0, Integer.MAX_VALUE);
+        String query = "/logs?task=" + (task == null ? 0 : task) + (arguments.flag("--follow") ? "&follow=true" : "");
+        HomeOption.client(arguments).copy(Api.job(job) + query, output.out());
+        return 0;
+    }
+}

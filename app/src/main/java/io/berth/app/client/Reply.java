@@ -1,0 +1,40 @@
+package io.berth.app.client;
+
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** What a Berth answered. */
+record Reply(int status, String body) {
+    private static final int FIRST_PROBLEM = 400;
+    private static final int FIRST_FAILURE = 500;
+    private static final int TOO_MANY = 429;
+
+    /** The document in it. */
+    Tree tree() {
+        return JsonReader.read(Source.text("answer", body));
+    }
+
+    /** Itself, where what was asked was done; else what the problem document says is thrown. */
+    Reply checked() {
+        if (status < FIRST_PROBLEM) {
+            return this;
+        }
+        String detail = detail();
+        if (status >= FIRST_FAILURE || status == TOO_MANY) {
+            throw new UncheckedIOException(detail, new IOException("status " + status));
+        }
+        throw new InputException("berth", detail);
+    }
+
+    private String detail() {
+        try {
+            return tree().require("detail").text();
+        } catch (InputException e) {
+            return "the answer has the status " + status + ": " + body.strip();
+        }
+    }
+}

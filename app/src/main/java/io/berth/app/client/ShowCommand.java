@@ -1,0 +1,59 @@
+package io.berth.app.client;
+
+import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.Json;
+import io.berth.spec.json.JsonTree;
+
+/** {@code berth show JOB}: everything about one job. */
+public final class ShowCommand implements QuickCommand {
+    private final Output output;
+
+    public ShowCommand(Output output) {
+        this.output = output;
+    }
+
+    @Override
+    public Options options() {
+        return Options.of(
+                "[OPTION...] JOB",
+                "Shows everything about one job but the environment of its command.",
+                HomeOption.OPTION,
+                Option.flag("--json", "Print one JSON document, with the environment."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        long job = arguments.jobs(1).getFirst();
+        Tree tree = HomeOption.client(arguments).get(Api.job(job)).checked().tree();
+        if (arguments.flag("--json")) {
+            output.json(JsonTree.of(tree));
+            return 0;
+        }
+        StringBuilder text = new StringBuilder();
+        print(tree, "", text);
+        output.out().print(text);
+        return 0;
+    }
+
+    private static void print(Tree tree, String indent, StringBuilder text) {
+        for (Tree.Entry entry : tree.entries()) {
+            Tree value = entry.value();
+            if (value.isNull() || entry.key().equals("env")) {
+                continue;
+            }
+            text.append(indent).append(entry.key()).append(':');
+            if (value instanceof Tree.Map) {
+                print(value, indent + "  ", text.append('\n'));
+            } else if (value instanceof Tree.Scalar scalar) {
+                text.append(' ').append(scalar.value()).append('\n');
+            } else {
+                text.append(' ').append(Json.line(JsonTree.of(value))).append('\n');
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.berth.app.home;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of one Berth.
+ *
+ * @param folder absolute
+ */
+public record BerthHome(Path folder) {
+    /** The variable that names the folder. */
+    public static final String VARIABLE = "BERTH_HOME";
+
+    private static final Path OF_THE_SYSTEM = Path.of("/var/lib/berth");
+
+    /**
+     * What {@code option} names; without it the folder in BERTH_HOME; without that {@code /var/lib/berth} for root, and for others
+     * the folder that the platform's convention names for state: {@code XDG_STATE_HOME/berth}, which is {@code
+     * ~/.local/state/berth} by default.
+     */
+    public static BerthHome of(@Nullable Path option, Map<String, String> environment) {
+        return new BerthHome((option == null ? standard(environment) : option)
+                .toAbsolutePath()
+                .normalize());
+    }
+
+    private static Path standard(Map<String, String> environment) {
+        String home = environment.getOrDefault(VARIABLE, "");
+        if (!home.isEmpty()) {
+            return Path.of(home);
+        }
+        if (System.getProperty("user.name", "").equals("root")) {
+            return OF_THE_SYSTEM;
+        }
+        String state = environment.getOrDefault("XDG_STATE_HOME", "");
+        Path base = state.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "state") : Path.of(state);
+        return base.resolve("berth");
+    }
+
+    /** The journal's folder: everything that was decided. */
+    public Path journal() {
+        return folder.resolve("journal");
+    }
+
+    /** The launcher's folder: orders, exit codes and output of tasks. */
+    public Path tasks() {
+        return folder.resolve("tasks");
+    }
+
+    /** The jobs that ended last. */
+    public Path history() {
+        return folder.resolve("history.jsonl");
+    }
+
+    /** The idempotency keys of submissions. */
+    public Path keys() {
+        return folder.resolve("keys");
+    }
+
+    /** The digest of the token in {@link #address}. */
+    public Path tokens() {
+        return folder.resolve("tokens.yaml");
+    }
+
+    /** How to reach the Berth that runs here. */
+    public Path address() {
+        return folder.resolve("berth.json");
+    }
+
+    /** The socket of {@code berth strategy set}. */
+    public Path control() {
+        return folder.resolve("control.sock");
+    }
+}

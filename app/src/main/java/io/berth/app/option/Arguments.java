@@ -1,0 +1,167 @@
+package io.berth.app.option;
+
+import io.berth.spec.input.InputException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What somebody typed after the name of a command. */
+public final class Arguments {
+    private static final String END_OF_OPTIONS = "--";
+
+    private final String place;
+    private final List<Given> given = new ArrayList<>();
+    private final List<String> words = new ArrayList<>();
+    private boolean ended;
+
+    private record Given(Option option, String value) {}
+
+    private Arguments(String command) {
+        this.place = "berth " + command;
+    }
+
+    /**
+     * Reads {@code typed} as {@code options} say: {@code --name value}, {@code --name=value}, {@code -f}; what is none of them is a
+     * word, and after {@code --} everything is.
+     *
+     * @throws InputException where an option is unknown, or lacks its value, or has one that it does not take
+     */
+    public static Arguments read(String command, Options options, List<String> typed) {
+        Arguments arguments = new Arguments(command);
+        for (int i = 0; i < typed.size(); i++) {
+            String text = typed.get(i);
+            if (text.equals(END_OF_OPTIONS)) {
+                arguments.ended = true;
+                arguments.words.addAll(typed.subList(i + 1, typed.size()));
+                break;
+            }
+            if (!text.startsWith("-") || text.equals("-")) {
+                arguments.words.add(text);
+                continue;
+            }
+            i += arguments.take(options, typed, i);
+        }
+        return arguments;
+    }
+
+    /** Takes the option at {@code at}; how many further texts are its value. */
+    private int take(Options options, List<String> typed, int at) {
+        String text = typed.get(at);
+        int equals = text.startsWith("--") ? text.indexOf('=') : -1;
+        Option option = find(options, equals < 0 ? text : text.substring(0, equals));
+        if (option.isFlag()) {
+            if (equals >= 0) {
+                throw new InputException(place, option.name() + " takes no value");
+            }
+            given.add(new Given(option, ""));
+            return 0;
+        }
+        if (equals >= 0) {
+            given.add(new Given(option, text.substring(equals + 1)));
+            return 0;
+        }
+        if (at + 1 == typed.size()) {
+            throw new InputException(place, option.name() + " needs a value: " + option.head());
+        }
+        given.add(new Given(option, typed.get(at + 1)));
+        return 1;
+    }
+
+    private Option find(Options options, String name) {
+        List<String> known = new ArrayList<>();
+        for (Option option : options.all()) {
+            if (name.equals(option.name()) || name.equals(option.brief())) {
+                return option;
+            }
+            known.add(option.name());
+        }
+        throw new InputException(place, InputException.unknown("option", name, known) + "; --help lists what there is");
+    }
+
+    /** True where the flag {@code name} was given. */
+    public boolean flag(String name) {
+        return !texts(name).isEmpty();
+    }
+
+    /** The value of {@code name}, the last where it came several times; null where it was not given. */
+    public @Nullable String text(String name) {
+        List<String> all = texts(name);
+        return all.isEmpty() ? null : all.getLast();
+    }
+
+    /** All values of {@code name}, as they came. */
+    public List<String> texts(String name) {
+        return given.stream()
+                .filter(one -> one.option().name().equals(name))
+                .map(Given::value)
+                .toList();
+    }
+
+    /** The whole number that is the value of {@code name}; null where it was not given. */
+    public @Nullable Integer whole(String name, int min, int max) {
+        String text = text(name);
+        return text == null ? null : (int) number(name, text, min, max);
+    }
+
+    /** The path that is the value of {@code name}; null where it was not given. */
+    public @Nullable Path path(String name) {
+        String text = text(name);
+        try {
+            return text == null ? null : Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new InputException(name, "is no path: " + e.getMessage());
+        }
+    }
+
+    /** What is no option. */
+    public List<String> words() {
+        return List.copyOf(words);
+    }
+
+    /** True where {@code --} came, so that the words are a command. */
+    public boolean command() {
+        return ended;
+    }
+
+    /** The words as numbers of jobs; at least one, and at most {@code most}. */
+    public List<Long> jobs(int most) {
+        if (words.isEmpty() || words.size() > most) {
+            throw new InputException(place, most == 1 ? "name one job by its number" : "name jobs by their numbers");
+        }
+        return words.stream()
+                .map(word -> number("JOB", word, 1, Long.MAX_VALUE))
+                .toList();
+    }
+
+    /** The one word that there may be; null where there is none. */
+    public @Nullable String word() {
+        if (words.size() > 1) {
+            throw new InputException(
+                    place, "\"" + words.get(1) + "\" is one word too many; --help lists what there is");
+        }
+        return words.isEmpty() ? null : words.getFirst();
+    }
+
+    /** Refuses words where a command takes none. */
+    public Arguments withoutWords() {
+        if (!words.isEmpty()) {
+            throw new InputException(place, "takes no \"" + words.getFirst() + "\"; --help lists what there is");
+        }
+        return this;
+    }
+
+    private static long number(String name, String text, long min, long max) {
+        try {
+            long number = Long.parseLong(text);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // The same words as for a number out of range.
+        }
+        String range = max == Long.MAX_VALUE ? "from " + min : min + " to " + max;
+        throw new InputException(name, "must be a whole number, " + range + ", but is \"" + text + "\"");
+    }
+}

@@ -1,0 +1,36 @@
+package io.berth.app.option;
+
+/**
+ * One option.
+ *
+ * @param name such as {@code --follow}
+ * @param brief another name, such as {@code -f}; empty for none
+ * @param label what its value is called, such as {@code FILE}; empty where it takes none
+ * @param doc what it does, a sentence
+ */
+public record Option(String name, String brief, String label, String doc) {
+    /** One that stands alone. */
+    public static Option flag(String name, String doc) {
+        return new Option(name, "", "", doc);
+    }
+
+    /** One that stands alone and has two names. */
+    public static Option flag(String name, String brief, String doc) {
+        return new Option(name, brief, "", doc);
+    }
+
+    /** One with a value; it may come several times where its command reads all of them. */
+    public static Option value(String name, String label, String doc) {
+        return new Option(name, "", label, doc);
+    }
+
+    boolean isFlag() {
+        return label.isEmpty();
+    }
+
+    /** As help shows it. */
+    String head() {
+        String names = brief.isEmpty() ? name : brief + ", " + name;
+        return isFlag() ? names : names + " " + label;
+    }
+}

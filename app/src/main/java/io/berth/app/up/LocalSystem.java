@@ -1,0 +1,282 @@
+package io.berth.app.up;
+
+import io.berth.app.home.Address;
+import io.berth.console.ConsoleOptions;
+import io.berth.console.ConsoleServer;
+import io.berth.console.view.JobHistory;
+import io.berth.console.view.LiveView;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import io.berth.live.control.ControlException;
+import io.berth.live.control.ControlServer;
+import io.berth.live.control.EndedJobs;
+import io.berth.live.driver.LiveDriver;
+import io.berth.live.journal.JournalException;
+import io.berth.live.journal.JournalOptions;
+import io.berth.live.journal.RecoveredJournal;
+import io.berth.live.run.LiveOptions;
+import io.berth.live.run.LiveRun;
+import io.berth.local.device.Discovery;
+import io.berth.local.device.Host;
+import io.berth.local.device.Inventory;
+import io.berth.local.device.Machine;
+import io.berth.local.device.SystemTools;
+import io.berth.local.device.Visibility;
+import io.berth.local.launch.LaunchSettings;
+import io.berth.local.world.LocalWorld;
+import io.berth.local.world.TaskOutput;
+import io.berth.local.world.WorldSettings;
+import io.berth.sim.scenario.CatalogNames;
+import io.berth.spec.input.InputException;
+import io.berth.spec.scenario.StrategyReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A Berth on this machine that runs: journal, tasks, console, control socket, and the file by which commands find it. */
+public final class LocalSystem implements AutoCloseable {
+    private static final long SEED = 42;
+
+    /** One user of one machine, whose sweeps may be as large as he likes. */
+    private static final double SUBMITS_PER_SECOND = 1e6;
+
+    private final UpOptions options;
+    private final Consumer<String> notes;
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final LiveView view =
+            new LiveView(LiveView.ENDED_KEPT, job -> history().accept(job));
+    private final EndedJobs ended = new EndedJobs(LiveView.ENDED_KEPT);
+    private final Machine machine;
+    private final Visibility visibility;
+    private final LiveRun run;
+    private @Nullable JobHistory history;
+    private String url = "";
+
+    private LocalSystem(UpOptions options, Consumer<String> notes) {
+        this.options = options;
+        this.notes = notes;
+        makeFolder(options.home().folder());
+        Inventory found = new Discovery(SystemTools.ofPath()).discover();
+        machine = Machine.of(hostName(), Host.here(options.home().folder()), found);
+        visibility = new Visibility(found);
+        run = startRun();
+    }
+
+    /**
+     * Starts a Berth, or goes on with the one whose journal is in the home.
+     *
+     * @param notes gets a line for what somebody should know
+     * @throws InputException where the home or the port is another's
+     */
+    static LocalSystem start(UpOptions options, Consumer<String> notes) {
+        LocalSystem system = new LocalSystem(options, notes);
+        try {
+            system.open();
+            return system;
+        } catch (RuntimeException e) {
+            system.close();
+            throw e;
+        }
+    }
+
+    /** Where its console is. */
+    String url() {
+        return url;
+    }
+
+    /** The machine as it is offered to jobs. */
+    Machine machine() {
+        return machine;
+    }
+
+    /** Completed when it ended by itself, with the cause where it failed. */
+    CompletableFuture<Void> done() {
+        return run.done();
+    }
+
+    /** How many tasks hold something now. */
+    long tasks() {
+        return run.operator()
+                .ask(state -> (long) state.nodes().tasks(LocalWorld.NODE))
+                .join();
+    }
+
+    /** Stops in order; tasks go on. */
+    @Override
+    public void close() {
+        try {
+            if (!url.isEmpty()) {
+                Files.deleteIfExists(options.home().address());
+            }
+        } catch (IOException e) {
+            notes.accept("cannot delete " + options.home().address() + ": " + e.getMessage());
+        }
+        for (AutoCloseable part : open.reversed()) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                notes.accept("cannot close: " + e.getMessage());
+            }
+        }
+    }
+
+    private LiveRun startRun() {
+        LiveOptions live = LiveOptions.of(SEED, beginning())
+                .withJournal(options.home().journal(), JournalOptions.LIVE)
+                .withObserver(ended.andThen(view));
+        LiveRun started;
+        try {
+            started = LiveRun.start(live, (driver, _) -> world(driver));
+        } catch (JournalException e) {
+            Address other = Address.read(options.home());
+            if (other != null && ProcessHandle.of(other.pid()).isPresent()) {
+                throw new InputException(
+                        "the home " + options.home().folder(),
+                        "is in use by the Berth of process " + other.pid() + " at " + other.url()
+                                + "; berth down stops it, --home names another");
+            }
+            throw e;
+        }
+        open.add(started);
+        return started;
+    }
+
+    /** The journal is locked when this is called, so the files beside it are this process's. */
+    private LocalWorld world(LiveDriver driver) {
+        JobHistory kept = JobHistory.open(options.home().history(), LiveView.ENDED_KEPT);
+        history = kept;
+        open.add(kept);
+        view.restore(kept.read());
+        return new LocalWorld(
+                driver,
+                new WorldSettings(
+                        LaunchSettings.in(options.home().tasks()),
+                        machine,
+                        visibility,
+                        WorldSettings.inherited(System.getenv()),
+                        Path.of(System.getProperty("user.home")),
+                        options.stopGrace()),
+                notes);
+    }
+
+    private JobHistory history() {
+        JobHistory kept = history;
+        if (kept == null) {
+            throw new IllegalStateException("Jobs end only when the run has begun.");
+        }
+        return kept;
+    }
+
+    private void open() {
+        RecoveredJournal recovered = run.recovered();
+        run.operator()
+                .ask(state -> {
+                    view.recover(recovered == null ? List.of() : recovered.ends());
+                    return true;
+                })
+                .join();
+        if (recovered != null) {
+            say(recovered);
+        }
+        StrategySpec strategy = options.strategy();
+        if (strategy != null
+                && !strategy.equals(run.operator().ask(State::strategy).join())) {
+            run.operator().strategy(strategy).join();
+        }
+        String token = options.owned() ? OwnerToken.renew(options.home()) : "";
+        ConsoleServer console = console();
+        open.add(console);
+        openControl();
+        url = console.uri().toString();
+        new Address(url, ProcessHandle.current().pid(), token).write(options.home());
+    }
+
+    private ConsoleServer console() {
+        ConsoleOptions console = ConsoleOptions.local(options.port())
+                .withKeys(options.home().keys())
+                .withSubmitRate(SUBMITS_PER_SECOND, SUBMITS_PER_SECOND)
+                .withOutputs(
+                        (job, task, offset) -> new TaskOutput(options.home().tasks(), job, task, offset)::next)
+                .reporting(notes);
+        try {
+            return ConsoleServer.start(
+                    options.owned() ? console.withTokens(options.home().tokens()) : console, run, view);
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof BindException) {
+                throw new InputException(
+                        "the port " + options.port(),
+                        "of 127.0.0.1 is taken by another program; --port N names another, --port 0 takes any");
+            }
+            throw e;
+        }
+    }
+
+    private void openControl() {
+        try {
+            StrategyReader strategies = new StrategyReader(new CatalogNames(Catalog.standard()));
+            open.add(ControlServer.open(options.home().control(), run.operator(), strategies, ended));
+        } catch (ControlException | UncheckedIOException e) {
+            notes.accept(e.getMessage() + "; berth strategy set cannot be used");
+        }
+    }
+
+    private void say(RecoveredJournal recovered) {
+        notes.accept("goes on with " + options.home().folder() + ": "
+                + recovered.state().liveJobs() + " jobs that wait or run, "
+                + recovered.state().decisions()
+                + " decisions so far");
+        if (recovered.torn() != null) {
+            notes.accept("the last record of the journal was torn and is cut off");
+        }
+    }
+
+    private List<Event> beginning() {
+        StrategySpec strategy = options.strategy();
+        return List.of(
+                new Event.NodeJoined(LocalWorld.NODE, machine.node()),
+                new Event.StrategyChanged(
+                        strategy == null ? UpOptions.strategy(UpOptions.DEFAULT_STRATEGY) : strategy));
+    }
+
+    /** For nobody else's eyes: jobs hold environments, and with them secrets. */
+    private static void makeFolder(Path folder) {
+        try {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } catch (IOException e) {
+            throw new InputException("the home " + folder, "cannot be made: " + e.getMessage());
+        }
+    }
+
+    private static String hostName() {
+        try {
+            String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+            return name.isEmpty() ? "local" : name;
+        } catch (IOException e) {
+            return "local";
+        }
+    }
+
+    /** Throws why it failed, if it did. */
+    void throwFailure() {
+        try {
+            run.done().join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.berth.app.up;
+
+import io.berth.app.Output;
+import io.berth.app.QuickCommand;
+import io.berth.app.home.BerthHome;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
+import io.berth.core.cluster.NodeSpec;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.jline.utils.Signals;
+import org.jspecify.annotations.Nullable;
+
+/** {@code berth up}: runs Berth on this machine. */
+public final class UpCommand implements QuickCommand {
+    private static final int HIGHEST_PORT = 65_535;
+
+    private final Output output;
+
+    public UpCommand(Output output) {
+        this.output = output;
+    }
+
+    @Override
+    public Options options() {
+        return Options.of(
+                "[OPTION...]",
+                "Runs Berth on this machine: real jobs on its CPUs and GPUs, until Ctrl-C or berth down. Tasks go on when it"
+                        + " stops, and the next berth up takes them up again.",
+                Option.value("--config", "FILE", "A YAML file with port, strategy, stop_grace, access."),
+                Option.value(
+                        "--port",
+                        "N",
+                        "The port of the console on 127.0.0.1; 7117 by default, 0 for any that is free."),
+                Option.value(
+                        "--home",
+                        "DIR",
+                        "Where everything is kept; BERTH_HOME, or ~/.local/state/berth (/var/lib/berth for root)."));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        @Nullable Integer port = arguments.withoutWords().whole("--port", 0, HIGHEST_PORT);
+        @Nullable Path config = arguments.path("--config");
+        BerthHome place = BerthHome.of(arguments.path("--home"), System.getenv());
+        CountDownLatch over = new CountDownLatch(1);
+        Signals.register("INT", over::countDown);
+        Signals.register("TERM", over::countDown);
+        LocalSystem system = LocalSystem.start(UpOptions.read(place, config, port), this::say);
+        long left = 0;
+        try (system) {
+            system.done().whenComplete((_, _) -> over.countDown());
+            system.machine().notices().forEach(this::say);
+            say(text(system.machine().node()));
+            say("up at " + system.url() + ", home " + place.folder() + "; Ctrl-C or berth down stops it");
+            await(over);
+            left = system.done().isDone() ? 0 : system.tasks();
+        }
+        system.throwFailure();
+        say(
+                left == 0
+                        ? "stopped; no task runs"
+                        : "stopped; " + left + (left == 1 ? " task goes on" : " tasks go on")
+                                + ", and berth up takes up again what they do");
+        return 0;
+    }
+
+    private void say(String line) {
+        output.note("berth: " + line);
+    }
+
+    private static void await(CountDownLatch over) {
+        try {
+            over.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String text(NodeSpec node) {
+        String gpus = node.gpus() == 0 ? "no GPUs" : node.gpus() + " × " + node.gpuModel();
+        return node.name() + ": " + node.cpuMilli() / 1000 + " CPUs, " + (node.memoryBytes() >> 20) + " MiB, " + gpus;
+    }
+}

@@ -1,0 +1,58 @@
+package io.berth.core.workload;
+
+import io.berth.core.time.Nanos;
+import java.util.List;
+
+/**
+ * On which terms a job runs, beside what it needs.
+ *
+ * @param timeLimitNanos how long all its tasks may run together, in each of its lives; {@link Nanos#NEVER} for as long as it takes
+ * @param retries how often it is started again after a task failed
+ * @param after the jobs that must have ended before it may start
+ * @param array the array it is one of; {@link JobArray#NONE} for a job by itself
+ */
+public record Terms(long timeLimitNanos, int retries, List<After> after, JobArray array) {
+    /** A job by itself that runs once, now, for as long as it takes. */
+    public static final Terms NONE = new Terms(Nanos.NEVER, 0, List.of(), JobArray.NONE);
+
+    /** The most retries of a job. */
+    public static final int MOST_RETRIES = 1000;
+
+    /** The most jobs that one may wait for. */
+    public static final int MOST_AFTER = 1000;
+
+    public Terms {
+        after = List.copyOf(after);
+        if (timeLimitNanos <= 0) {
+            throw new IllegalArgumentException("The time limit (" + timeLimitNanos + ") of a job must be above 0.");
+        }
+        if (retries < 0 || retries > MOST_RETRIES) {
+            throw new IllegalArgumentException(
+                    "The retries (" + retries + ") of a job must be from 0 to " + MOST_RETRIES + ".");
+        }
+        if (after.size() > MOST_AFTER) {
+            throw new IllegalArgumentException(
+                    "A job may wait for at most " + MOST_AFTER + " others, not for " + after.size() + ".");
+        }
+    }
+
+    /** The same, stopped when it has run for {@code newTimeLimitNanos}. */
+    public Terms withTimeLimit(long newTimeLimitNanos) {
+        return new Terms(newTimeLimitNanos, retries, after, array);
+    }
+
+    /** The same, started again up to {@code newRetries} times. */
+    public Terms withRetries(int newRetries) {
+        return new Terms(timeLimitNanos, newRetries, after, array);
+    }
+
+    /** The same after {@code newAfter}. */
+    public Terms withAfter(List<After> newAfter) {
+        return new Terms(timeLimitNanos, retries, newAfter, array);
+    }
+
+    /** The same as one of {@code newArray}. */
+    public Terms withArray(JobArray newArray) {
+        return new Terms(timeLimitNanos, retries, after, newArray);
+    }
+}

@@ -1,0 +1,93 @@
+package io.berth.local.world;
+
+import io.berth.local.device.MigInstance;
+import io.berth.local.device.Unit;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which device each bit of a placement means. A file keeps it, since tools may count devices otherwise after a restart while
+ * tasks go on that hold them: line {@code i} names the device of bit {@code i}.
+ *
+ * @param units by bit; null where the device is gone
+ */
+record DeviceSeats(List<@Nullable Unit> units) {
+    private static final String FILE = "devices";
+
+    /**
+     * The seats kept in {@code folder}, brought up to date: known devices keep theirs, new ones come behind.
+     *
+     * @param held true while tasks may hold devices, so that the seat of one that is gone stays empty
+     */
+    static DeviceSeats take(Path folder, List<Unit> found, boolean held) {
+        Path file = folder.resolve(FILE);
+        Map<String, Unit> left = new LinkedHashMap<>();
+        found.forEach(unit -> left.put(name(unit), unit));
+        List<String> names = new ArrayList<>();
+        List<@Nullable Unit> units = new ArrayList<>();
+        for (String name : read(file)) {
+            @Nullable Unit unit = left.remove(name);
+            if (unit != null || held) {
+                names.add(name);
+                units.add(unit);
+            }
+        }
+        left.forEach((name, unit) -> {
+            names.add(name);
+            units.add(unit);
+        });
+        write(file, names);
+        return new DeviceSeats(units);
+    }
+
+    /** The devices whose bits are set in {@code mask}; null where one of them is gone. */
+    @Nullable
+    List<Unit> held(long mask) {
+        List<Unit> held = new ArrayList<>();
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
+            int seat = Long.numberOfTrailingZeros(rest);
+            @Nullable Unit unit = seat < units.size() ? units.get(seat) : null;
+            if (unit == null) {
+                return null;
+            }
+            held.add(unit);
+        }
+        return held;
+    }
+
+    /** By its own name, wherever it is plugged in; else by its place among the devices of its vendor. */
+    private static String name(Unit unit) {
+        if (!unit.uuid().isEmpty()) {
+            return unit.uuid();
+        }
+        MigInstance instance = unit.instance();
+        String whole = unit.device().vendor() + " " + unit.device().index();
+        return instance == null ? whole : whole + " " + instance.index();
+    }
+
+    private static List<String> read(Path file) {
+        try {
+            return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    private static void write(Path file, List<String> names) {
+        try {
+            Path unfinished = file.resolveSibling(FILE + ".tmp");
+            Files.write(unfinished, names);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+}

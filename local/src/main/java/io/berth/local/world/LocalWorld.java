@@ -1,0 +1,188 @@
+package io.berth.local.world;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Decision;
+import io.berth.core.engine.Job;
+import io.berth.core.engine.JobState;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.live.driver.LiveDriver;
+import io.berth.live.run.LiveWorld;
+import io.berth.local.launch.LaunchException;
+import io.berth.local.launch.Launcher;
+import io.berth.local.launch.TaskExit;
+import io.berth.local.launch.TaskKey;
+import io.berth.local.launch.TaskListener;
+import io.berth.local.launch.TaskStatus;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This machine, as node 0 of a live run. A start decision becomes one launch per task, under a key that is started at most once
+ * however often Berth dies; a task that fails to be launched fails to start, one that was lost ends with {@link #LOST}, since
+ * it may have done its work.
+ */
+public final class LocalWorld implements LiveWorld {
+    /** The number of this machine among the nodes. */
+    public static final int NODE = 0;
+
+    /** The exit code of a task whose end nobody saw. */
+    public static final int LOST = -1;
+
+    private final LiveDriver driver;
+    private final WorldSettings settings;
+    private final Consumer<String> notes;
+    private final Launcher launcher;
+    private @Nullable TaskOrders orders;
+
+    /**
+     * Opens the launcher. Nothing is started or adopted before {@link #resume}.
+     *
+     * @param notes gets a line for what somebody should know
+     * @throws LaunchException where this machine cannot launch tasks
+     */
+    public LocalWorld(LiveDriver driver, WorldSettings settings, Consumer<String> notes) {
+        this.driver = driver;
+        this.settings = settings;
+        this.notes = notes;
+        this.launcher = Launcher.open(settings.launch(), new Outcomes());
+        if (!launcher.notice().isEmpty()) {
+            notes.accept(launcher.notice());
+        }
+    }
+
+    @Override
+    public void carryOut(Decision decision, State state) {
+        switch (decision) {
+            case Decision.Start start -> {
+                Job job = state.job(start.job());
+                for (int task = 0; job != null && task < start.placements().size(); task++) {
+                    driver.at(driver.nowNanos(), new Event.TaskStarting(job.id(), task, start.id()));
+                    start(job, task);
+                }
+            }
+            case Decision.Stop stop -> {
+                Job job = state.job(stop.job());
+                for (int task = 0; job != null && task < job.spec().tasks(); task++) {
+                    if (job.taskState(task) == JobState.STOPPING) {
+                        launcher.stop(TaskOrders.key(job, task));
+                    }
+                }
+            }
+            case Decision.Reject _, Decision.Promise _, Decision.Remember _ -> {}
+        }
+    }
+
+    @Override
+    public void resume(State state) {
+        Map<TaskKey, Job> underWay = new LinkedHashMap<>();
+        for (Job job : state.jobs()) {
+            for (int task = 0; !job.waiting() && task < job.spec().tasks(); task++) {
+                if (job.taskState(task) != JobState.ENDED) {
+                    underWay.put(TaskOrders.key(job, task), job);
+                }
+            }
+        }
+        DeviceSeats seats =
+                DeviceSeats.take(settings.launch().state(), settings.machine().units(), !underWay.isEmpty());
+        orders = new TaskOrders(settings, seats);
+        checkNode(state, !underWay.isEmpty());
+        Map<TaskKey, TaskStatus> found = launcher.adopt(underWay.keySet());
+        underWay.forEach((key, job) -> takeUp(key, job, found.getOrDefault(key, new TaskStatus.NeverStarted())));
+    }
+
+    @Override
+    public void close() {
+        launcher.close();
+    }
+
+    private void takeUp(TaskKey key, Job job, TaskStatus status) {
+        boolean stopping = job.taskState(key.task()) == JobState.STOPPING;
+        switch (status) {
+            case TaskStatus.Running running -> {
+                if (running.pid() > 0) {
+                    driver.at(driver.nowNanos(), new Event.TaskStarted(key.job(), key.task(), key.decision()));
+                }
+                if (stopping) {
+                    launcher.stop(key);
+                }
+            }
+            case TaskStatus.Ended ended -> driver.at(driver.nowNanos(), outcome(key, ended.exit()));
+            case TaskStatus.NeverStarted _ -> {
+                if (stopping) {
+                    launcher.stop(key);
+                } else {
+                    start(job, key.task());
+                }
+            }
+        }
+    }
+
+    private void start(Job job, int task) {
+        TaskOrders ready = orders;
+        if (ready == null) {
+            throw new IllegalStateException("A world is resumed before it carries anything out.");
+        }
+        try {
+            launcher.start(ready.of(job, task));
+        } catch (IllegalArgumentException | LaunchException | UncheckedIOException e) {
+            String message = String.valueOf(e.getMessage());
+            driver.at(driver.nowNanos(), new Event.TaskStartFailed(job.id(), task, job.decision(), message));
+        }
+    }
+
+    /** What is free on the disk differs from hour to hour, so it is no reason to take this machine for another. */
+    private void checkNode(State state, boolean busy) {
+        if (state.nodes().count() == 0) {
+            return;
+        }
+        NodeSpec known = state.nodeTable().spec(NODE);
+        NodeSpec now = settings.machine().node().withName(known.name());
+        boolean same = known.cpuMilli() == now.cpuMilli()
+                && known.memoryBytes() == now.memoryBytes()
+                && known.gpus() == now.gpus()
+                && known.gpuModel().equals(now.gpuModel())
+                && known.gpuMemoryBytes() == now.gpuMemoryBytes();
+        if (same) {
+            return;
+        }
+        if (busy) {
+            notes.accept("this machine is not what it was (" + text(known) + ", now " + text(now)
+                    + "); Berth counts on what it was until it starts while no task runs");
+        } else {
+            notes.accept("this machine was " + text(known) + " and is " + text(now) + " from now on");
+            driver.at(driver.nowNanos(), new Event.NodeLost(NODE));
+            driver.at(driver.nowNanos(), new Event.NodeJoined(NODE, now));
+        }
+    }
+
+    private static String text(NodeSpec node) {
+        String gpus = node.gpus() == 0 ? "no GPUs" : node.gpus() + " × " + node.gpuModel();
+        return node.cpuMilli() / 1000 + " CPUs, " + (node.memoryBytes() >> 20) + " MiB, " + gpus;
+    }
+
+    private static Event.TaskOutcome outcome(TaskKey key, TaskExit exit) {
+        return switch (exit.cause()) {
+            case CODE, SIGNAL ->
+                new Event.TaskEnded(key.job(), key.task(), key.decision(), exit.exitCode(), exit.outOfMemory());
+            case LOST -> new Event.TaskEnded(key.job(), key.task(), key.decision(), LOST, exit.outOfMemory());
+            case NOT_STARTED -> new Event.TaskStartFailed(key.job(), key.task(), key.decision(), exit.message());
+        };
+    }
+
+    /** Tells the engine. Where it has stopped nobody hears it, and the next start finds the same in the folders. */
+    private final class Outcomes implements TaskListener {
+        @Override
+        public void started(TaskKey key, long pid) {
+            driver.post(new Event.TaskStarted(key.job(), key.task(), key.decision()));
+        }
+
+        @Override
+        public void ended(TaskKey key, TaskExit exit) {
+            driver.post(outcome(key, exit));
+        }
+    }
+}

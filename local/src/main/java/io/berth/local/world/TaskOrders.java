@@ -1,0 +1,95 @@
+package io.berth.local.world;
+
+import io.berth.core.engine.Job;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.Program;
+import io.berth.local.device.Unit;
+import io.berth.local.device.Visibility;
+import io.berth.local.launch.TaskKey;
+import io.berth.local.launch.TaskOrder;
+import io.berth.local.limit.Limits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the order of a task of what its job says and what it was given. */
+final class TaskOrders {
+    private final WorldSettings settings;
+    private final DeviceSeats seats;
+
+    TaskOrders(WorldSettings settings, DeviceSeats seats) {
+        this.settings = settings;
+        this.seats = seats;
+    }
+
+    /**
+     * The order of {@code task} of a job that holds its places.
+     *
+     * @throws IllegalArgumentException where nothing can be started of it, or a device is gone; the message says why
+     */
+    TaskOrder of(Job job, int task) {
+        Program program = job.spec().program();
+        if (!program.runs()) {
+            throw new IllegalArgumentException("the job has no command to run");
+        }
+        Demand demand = job.spec().demand();
+        return new TaskOrder(
+                key(job, task),
+                program.command(),
+                environment(job, task),
+                program.directory().isEmpty() ? settings.directory() : Path.of(program.directory()),
+                program.user().isEmpty() ? null : program.user(),
+                new Limits(demand.cpuMilli(), demand.memoryBytes(), 0),
+                null,
+                settings.stopGrace());
+    }
+
+    static TaskKey key(Job job, int task) {
+        return new TaskKey(job.id(), task, job.decision());
+    }
+
+    /** Later ones win: what every task gets, what the job says, what Berth says. */
+    private TreeMap<String, String> environment(Job job, int task) {
+        TreeMap<String, String> variables = new TreeMap<>(settings.environment());
+        variables.putAll(job.spec().program().environment());
+        variables.put("BERTH_JOB_ID", Long.toString(job.id()));
+        variables.put("BERTH_TASK", Integer.toString(task));
+        GangVariables.add(job, task, variables);
+        if (job.spec().tasks() > 1) {
+            variables.put("BERTH_HOSTFILE", hostFile(job.spec().tasks()).toString());
+        }
+        variables.putAll(settings.visibility().variables(grant(job, task)));
+        return variables;
+    }
+
+    private Visibility.Grant grant(Job job, int task) {
+        Demand demand = job.spec().demand();
+        if (demand.gpus() == 0) {
+            return Visibility.Grant.NONE;
+        }
+        @Nullable List<Unit> units = seats.held(job.gpuMask(task));
+        if (units == null) {
+            throw new IllegalArgumentException("a device that task " + task + " was given is gone from this machine");
+        }
+        return new Visibility.Grant(units, demand.gpuMilli(), demand.wholeGpus() ? 0 : demand.gpuMemoryBytes());
+    }
+
+    /** What MPI reads: this machine and how many may run on it. It depends on the number alone, so gangs of a size share it. */
+    private Path hostFile(int tasks) {
+        Path folder = settings.launch().state().resolve("hosts");
+        Path file = folder.resolve("slots-" + tasks);
+        if (!Files.exists(file)) {
+            try {
+                Files.createDirectories(folder);
+                Files.writeString(file, "localhost slots=" + tasks + "\n");
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot write " + file, e);
+            }
+        }
+        return file;
+    }
+}

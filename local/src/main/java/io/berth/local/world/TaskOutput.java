@@ -1,0 +1,150 @@
+package io.berth.local.world;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a task wrote, as far as it is kept: the launcher writes {@code output.log} and moves full files to {@code output.log.1},
+ * {@code .2} and so on. A reader of this keeps its place by the file itself, so a move under it loses nothing that is kept.
+ */
+public final class TaskOutput {
+    private static final String CURRENT = "output.log";
+
+    private final Path state;
+    private final long job;
+    private final int task;
+    private @Nullable Object file;
+    private long position;
+
+    /**
+     * The output of the last start of a task.
+     *
+     * @param state the folder of the launcher
+     * @param skip how many of the bytes that are kept are not wanted
+     */
+    public TaskOutput(Path state, long job, int task, long skip) throws IOException {
+        this.state = state;
+        this.job = job;
+        this.task = task;
+        skip(skip);
+    }
+
+    /**
+     * The next bytes, at most {@code most}; none where there are no more so far.
+     *
+     * @throws IOException where a file cannot be read
+     */
+    public byte[] next(int most) throws IOException {
+        List<Path> files = files();
+        int at = indexOf(files);
+        while (at < files.size()) {
+            byte[] read = read(files.get(at), position, most);
+            if (read.length > 0) {
+                file = key(files.get(at));
+                position += read.length;
+                return read;
+            }
+            at++;
+            if (at < files.size()) {
+                file = key(files.get(at));
+                position = 0;
+            }
+        }
+        return new byte[0];
+    }
+
+    private void skip(long bytes) throws IOException {
+        long left = bytes;
+        for (Path path : files()) {
+            long size = Files.size(path);
+            file = key(path);
+            position = Math.min(left, size);
+            if (left < size) {
+                return;
+            }
+            left -= size;
+        }
+    }
+
+    /** Where in {@code files} the place is; 0 where its file is gone, or before anything was read. */
+    private int indexOf(List<Path> files) throws IOException {
+        Object wanted = file;
+        for (int i = 0; wanted != null && i < files.size(); i++) {
+            if (wanted.equals(key(files.get(i)))) {
+                return i;
+            }
+        }
+        position = 0;
+        return 0;
+    }
+
+    /** All files of the last start, the oldest first. */
+    private List<Path> files() throws IOException {
+        Path folder = lastStart();
+        List<Path> files = new ArrayList<>();
+        if (folder == null) {
+            return files;
+        }
+        for (int older = 1; Files.exists(folder.resolve(CURRENT + "." + older)); older++) {
+            files.add(folder.resolve(CURRENT + "." + older));
+        }
+        Collections.reverse(files);
+        if (Files.exists(folder.resolve(CURRENT))) {
+            files.add(folder.resolve(CURRENT));
+        }
+        return files;
+    }
+
+    private @Nullable Path lastStart() throws IOException {
+        Path folder = state.resolve("run").resolve(Long.toString(job / 1000));
+        String prefix = job + "-" + task + "-";
+        Path last = null;
+        long decision = -1;
+        try (Stream<Path> starts = Files.list(folder)) {
+            for (Path start : (Iterable<Path>) starts::iterator) {
+                String name = start.getFileName().toString();
+                if (name.startsWith(prefix)) {
+                    long number = Long.parseLong(name.substring(prefix.length()));
+                    last = number > decision ? start : last;
+                    decision = Math.max(decision, number);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+        return last;
+    }
+
+    /** What stays with a file when it gets another name. */
+    private static Object key(Path path) throws IOException {
+        return Files.getAttribute(path, "unix:ino");
+    }
+
+    private static byte[] read(Path path, long from, int most) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
+            long left = channel.size() - from;
+            if (left <= 0) {
+                return new byte[0];
+            }
+            ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(most, left));
+            channel.position(from);
+            while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+                // Until it is full or the file ends.
+            }
+            byte[] bytes = new byte[buffer.position()];
+            buffer.flip().get(bytes);
+            return bytes;
+        } catch (NoSuchFileException e) {
+            return new byte[0];
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.berth.local.world;
+
+import io.berth.local.device.Machine;
+import io.berth.local.device.Visibility;
+import io.berth.local.launch.LaunchSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How this machine carries decisions out.
+ *
+ * @param launch how tasks are launched; its state folder also holds which device each bit of a placement means
+ * @param machine this machine as a node, as it was found now
+ * @param visibility how tasks see devices here
+ * @param environment what every task gets, before that of its job
+ * @param directory where a task starts whose job names no directory, absolute
+ * @param stopGrace from the request to end to being killed
+ */
+public record WorldSettings(
+        LaunchSettings launch,
+        Machine machine,
+        Visibility visibility,
+        SortedMap<String, String> environment,
+        Path directory,
+        Duration stopGrace) {
+    public WorldSettings {
+        environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
+    }
+
+    /** What of {@code own}, the environment of this process, tasks need to find programs and their user's files. */
+    public static SortedMap<String, String> inherited(Map<String, String> own) {
+        SortedMap<String, String> kept = new TreeMap<>();
+        for (String name : new String[] {"PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "TZ", "TMPDIR"}) {
+            String value = own.get(name);
+            if (value != null) {
+                kept.put(name, value);
+            }
+        }
+        return kept;
+    }
+}
