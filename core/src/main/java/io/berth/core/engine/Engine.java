@@ -84,7 +84,7 @@ public final class Engine {
     /** Asks for a pass when time alone will change what it would decide. */
     private void wake() {
         long at = planner.wakeNanos();
-        if (at != Nanos.NEVER && at != wakeNanos) {
+        if (at != Nanos.NEVER && (at != wakeNanos || state.dirty())) {
             driver.at(at, new Event.Tick(Event.Tick.WAKE));
         }
         wakeNanos = at;

@@ -11,6 +11,7 @@ import io.berth.core.journal.ByteSource;
 import io.berth.core.policy.Backfill;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Strategy;
+import io.berth.core.time.Nanos;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ public final class Explainer {
             }
         }
         for (Job job : copy.jobs.sorted()) {
-            if (job.waiting()) {
+            if (job.queued()) {
                 queue.waits(job);
             }
         }
@@ -80,6 +81,9 @@ public final class Explainer {
         if (job == null || !job.waiting()) {
             return null;
         }
+        if (job.held) {
+            return held(job);
+        }
         int checkpoint = scratch.checkpoint();
         takeStartsBefore(job);
         TreeMap<Reason, Integer> reasons = new TreeMap<>();
@@ -89,6 +93,19 @@ public final class Explainer {
         boolean resting = job.notBeforeNanos > state.nowNanos;
         long at = resting ? job.notBeforeNanos : promisedNanos(job);
         return new Explanation(reason(job, room, fitting, reasons), at, job.spec.tasks(), room, fitting, reasons);
+    }
+
+    /** Why a job is not in the queue; nobody looked for room for it. */
+    private Explanation held(Job job) {
+        Reason reason = job.unmet.isEmpty() ? Reason.ARRAY_LIMIT : Reason.DEPENDENCY;
+        return new Explanation(
+                state.life.gate.hopeless(job) ? Reason.DEPENDENCY_FAILED : reason,
+                Nanos.NEVER,
+                job.spec.tasks(),
+                0,
+                0,
+                new TreeMap<>(),
+                job.unmet);
     }
 
     /** When the plan that would be made now keeps room for the job. */

@@ -3,7 +3,10 @@ package io.berth.core.engine;
 import io.berth.core.decision.Cure;
 import io.berth.core.decision.Reason;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
 import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -18,11 +21,25 @@ import org.jspecify.annotations.Nullable;
  * @param room for how many of them there is room at once
  * @param fitting on how many nodes one task fits
  * @param nodes on how many of the others it does not, by why not
+ * @param unmet the jobs that must have ended before it may start
  */
 public record Explanation(
-        @Nullable Reason reason, long atNanos, int tasks, int room, int fitting, SortedMap<Reason, Integer> nodes) {
+        @Nullable Reason reason,
+        long atNanos,
+        int tasks,
+        int room,
+        int fitting,
+        SortedMap<Reason, Integer> nodes,
+        List<After> unmet) {
     public Explanation {
+        unmet = List.copyOf(unmet);
         nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
+    }
+
+    /** Of a job that waits for no other. */
+    public Explanation(
+            @Nullable Reason reason, long atNanos, int tasks, int room, int fitting, SortedMap<Reason, Integer> nodes) {
+        this(reason, atNanos, tasks, room, fitting, nodes, List.of());
     }
 
     /** True where the next pass starts the job. */
@@ -33,6 +50,13 @@ public record Explanation(
     /** What would turn the "no" into a "yes"; null where there is no "no". */
     public @Nullable Cure cure() {
         return reason == null ? null : reason.cure();
+    }
+
+    /** The jobs that it waits for in words: {@code 12 (ok), 15 (any)}. */
+    public String unmetText() {
+        return unmet.stream()
+                .map(after -> after.job() + " (" + after.when().name().toLowerCase(Locale.ROOT) + ")")
+                .collect(Collectors.joining(", "));
     }
 
     /** The nodes in words, most frequent first: {@code 12 × not enough idle GPUs, 8 × another GPU model}. */

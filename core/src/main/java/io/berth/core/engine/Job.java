@@ -4,7 +4,9 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
 import io.berth.core.workload.JobSpec;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A job that lives: waiting or holding something. Only the state changes it. */
@@ -36,6 +38,15 @@ public final class Job implements QueuedJob {
     @Nullable
     Promise promise;
 
+    /** Not in the queue yet: others must end first. */
+    boolean held;
+
+    /** The jobs that still live and must have ended before it may enter the queue. */
+    List<After> unmet = List.of();
+
+    /** When it entered the queue for the first time. */
+    long readyNanos;
+
     long startNanos = -1;
     long notBeforeNanos;
     /** How long all its tasks ran in its earlier lives. */
@@ -65,6 +76,7 @@ public final class Job implements QueuedJob {
         this.spec = spec;
         this.shape = shape;
         this.submitNanos = submitNanos;
+        this.readyNanos = submitNanos;
     }
 
     @Override
@@ -168,6 +180,16 @@ public final class Job implements QueuedJob {
         return decision == 0;
     }
 
+    /** True while it waits in the queue. */
+    public boolean queued() {
+        return waiting() && !held;
+    }
+
+    /** The jobs that still live and must have ended before it enters the queue. */
+    public List<After> unmet() {
+        return List.copyOf(unmet);
+    }
+
     /** The state of the task that is least far; the job's. */
     public JobState state() {
         if (waiting()) {
@@ -187,9 +209,9 @@ public final class Job implements QueuedJob {
         return promise == null ? Nanos.NEVER : promise.atNanos();
     }
 
-    /** When it is turned away if it has not started, {@link Nanos#NEVER} for never. */
+    /** When it is turned away if it has not started, {@link Nanos#NEVER} for never; counts from when it entered the queue. */
     public long deadlineNanos() {
-        return Nanos.after(submitNanos, spec.patienceNanos());
+        return Nanos.after(readyNanos, spec.patienceNanos());
     }
 
     /** Waits from {@code now} on for another start; what it ran is kept or lost. */

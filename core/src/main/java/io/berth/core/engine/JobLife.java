@@ -30,6 +30,9 @@ final class JobLife {
     /** The running jobs whose time limit comes, but for those that are being stopped. */
     final Deadlines limits = new Deadlines(Job::limitNanos);
 
+    /** What keeps jobs out of the queue. */
+    final Gate gate = new Gate();
+
     private final State state;
     private final List<Event.Tick> timers = new ArrayList<>();
     private final List<Long> timerDeadlines = new ArrayList<>();
@@ -67,7 +70,7 @@ final class JobLife {
         timers.clear();
         timerDeadlines.clear();
         for (Job job : state.jobs.sorted()) {
-            if (job.waiting()) {
+            if (job.queued()) {
                 timer(job.deadlineNanos(), job);
                 if (job.notBeforeNanos > state.nowNanos) {
                     timer(job.notBeforeNanos, job);
@@ -77,7 +80,7 @@ final class JobLife {
     }
 
     void submit(long now, Event.JobSubmitted event) {
-        if (event.sequence() <= state.lastSequence(event.origin())) {
+        if (repeated(event)) {
             return;
         }
         state.origins.put(event.origin(), event.sequence());
@@ -86,6 +89,25 @@ final class JobLife {
         state.shapes.submitted(shape, event.spec().tasks());
         Job job = new Job(event.job(), event.spec().withDemand(shape.demand()), shape, now);
         state.jobs.add(job);
+        if (gate.opens(job, state.jobs)) {
+            enter(now, job);
+        } else {
+            state.waiting++;
+            state.dirty |= gate.hopeless(job);
+        }
+    }
+
+    /** True for a submission that was applied before; the jobs of an array are of one submission, each with its number. */
+    private boolean repeated(Event.JobSubmitted event) {
+        long last = state.lastSequence(event.origin());
+        boolean sibling =
+                event.spec().terms().array().index() > 0 && event.sequence() == last && event.job() >= state.nextJob;
+        return event.sequence() <= last && !sibling;
+    }
+
+    /** Nothing keeps the job out of the queue any more. */
+    private void enter(long now, Job job) {
+        job.readyNanos = now;
         if (job.deadlineNanos() > now) {
             timer(job.deadlineNanos(), job);
         }
@@ -362,6 +384,9 @@ final class JobLife {
 
     private void dequeue(Job job) {
         state.waiting--;
+        if (job.held) {
+            return;
+        }
         deadlines.remove(job);
         state.promises.drop(job);
         if (queue != null) {
@@ -372,6 +397,11 @@ final class JobLife {
     private void leave(long now, Job job, JobOutcome outcome) {
         state.jobs.remove(job.id);
         observer.ended(new JobEnd(job, now, outcome));
+        for (Job entering : gate.left(job, outcome == JobOutcome.FINISHED)) {
+            state.waiting--;
+            enter(now, entering);
+        }
+        state.dirty |= !gate.hopeless().isEmpty();
     }
 
     private void timer(long deadline, Job job) {

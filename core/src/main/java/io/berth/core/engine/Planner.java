@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * kept between passes follows from the state and only saves work.
  *
  * <p>Order within a plan: stops that events and time limits call for; then, in the order of the queue, starts and stops that make room; in the
- * same order, rejections of what could never run; then rejections of those who lost patience, then memory.
+ * same order, rejections of what could never run; then of those who lost patience, of those whose dependency cannot be met any
+ * more, then memory.
  */
 public final class Planner {
     private final State state;
@@ -67,7 +68,7 @@ public final class Planner {
         state.life.listen(queue);
         state.life.listen(running);
         for (Job job : state.jobs.sorted()) {
-            if (job.waiting()) {
+            if (job.queued()) {
                 queue.waits(job);
             }
         }
@@ -85,11 +86,7 @@ public final class Planner {
         turn.begin(state.passes + 1);
         state.life.stops().forEach((job, reason) -> decisions.add(new Decision.Stop(nextId(), job, reason)));
         place(current);
-        for (Job job : state.life.deadlines.over(state.nowNanos)) {
-            if (!job.planned) {
-                decisions.add(new Decision.Reject(nextId(), job.id, Reason.PATIENCE_OVER));
-            }
-        }
+        rejectOverdue();
         turn.remember(nextId(), decisions);
         reservation.relax();
         scratch.rollback(0);
@@ -99,6 +96,17 @@ public final class Planner {
         plannedPass = state.passes + 1;
         plannedDecisions = state.decisions + decisions.size();
         return new Plan(plannedPass, decisions);
+    }
+
+    private void rejectOverdue() {
+        for (Job job : state.life.deadlines.over(state.nowNanos)) {
+            if (!job.planned) {
+                decisions.add(new Decision.Reject(nextId(), job.id, Reason.PATIENCE_OVER));
+            }
+        }
+        for (long id : state.life.gate.hopeless()) {
+            decisions.add(new Decision.Reject(nextId(), id, Reason.DEPENDENCY_FAILED));
+        }
     }
 
     /** Another plan than the last was applied: what is known of room that the last would have taken does not hold. */
@@ -115,9 +123,12 @@ public final class Planner {
 
     /**
      * When the passage of time alone will change what a pass would decide; {@link Nanos#NEVER} where it will not. It holds for
-     * the state after the last plan was applied.
+     * the state after the last plan was applied; now, where that plan let jobs into the queue that it did not decide about.
      */
     public long wakeNanos() {
+        if (state.dirty) {
+            return state.nowNanos;
+        }
         Strategy current = refresh();
         if (current.backfill() == Backfill.CONSERVATIVE) {
             return state.unsettled ? state.nowNanos : state.promises.nextNanos(state.nowNanos);

@@ -210,6 +210,16 @@ public final class State {
         return origins.getOrDefault(origin, 0L);
     }
 
+    /** True where job {@code id} has ended and it is still known how. */
+    public boolean knowsEnd(long id) {
+        return life.gate.endings.known(id);
+    }
+
+    /** True where job {@code id} is known to have finished its work. */
+    public boolean finished(long id) {
+        return life.gate.endings.finished(id);
+    }
+
     public StrategySpec strategy() {
         return strategy;
     }

@@ -46,6 +46,7 @@ public final class StateCodec {
             sink.text(origin);
             sink.number(sequence);
         });
+        state.life.gate.endings.write(sink);
         sink.number(state.memory.size());
         state.memory.forEach((slot, memory) -> {
             sink.text(slot);
@@ -55,7 +56,7 @@ public final class StateCodec {
         });
         sink.number(state.jobs.size());
         for (Job job : state.jobs.sorted()) {
-            writeJob(job, sink);
+            writeJob(state, job, sink);
         }
         sink.number(state.stops.size());
         for (Map.Entry<Long, Reason> stop : state.stops.entrySet()) {
@@ -91,6 +92,7 @@ public final class StateCodec {
             String origin = source.text();
             state.origins.put(origin, source.number());
         }
+        state.life.gate.endings.read(source);
         int slots = source.count();
         for (int i = 0; i < slots; i++) {
             String slot = source.text();
@@ -156,11 +158,12 @@ public final class StateCodec {
         }
     }
 
-    private static void writeJob(Job job, ByteSink sink) {
+    private static void writeJob(State state, Job job, ByteSink sink) {
         sink.number(job.id);
         sink.number(job.shape.id());
         JobCodec.job(job.spec, sink);
         sink.number(job.submitNanos);
+        sink.number(job.readyNanos - job.submitNanos);
         sink.number(job.notBeforeNanos);
         sink.number(job.ranNanos);
         sink.number(job.lostNanos);
@@ -169,6 +172,12 @@ public final class StateCodec {
         sink.flag(job.cancelled);
         sink.number(job.decision);
         if (job.waiting()) {
+            sink.flag(job.held);
+            if (job.held) {
+                sink.flag(state.life.gate.hopeless(job));
+                JobCodec.afters(job.unmet, sink);
+                return;
+            }
             sink.time(job.promisedNanos());
             FrameCodec.placements(job.promise == null ? List.of() : job.promise.placements(), sink);
             return;
@@ -193,6 +202,7 @@ public final class StateCodec {
         Shape shape = state.shapes.get(source.integer());
         JobSpec spec = JobCodec.job(shape.demand(), source);
         Job job = new Job(id, spec, shape, source.number());
+        job.readyNanos += source.number();
         job.notBeforeNanos = source.number();
         job.ranNanos = source.number();
         job.lostNanos = source.number();
@@ -202,19 +212,33 @@ public final class StateCodec {
         job.decision = source.number();
         state.jobs.add(job);
         if (job.waiting()) {
-            state.life.enqueue(job);
-            long promised = source.time();
-            List<Placement> placements = FrameCodec.placements(source);
-            if (promised != Nanos.NEVER) {
-                state.promises.make(job, new Promise(promised, placements));
-            }
+            readWaiting(state, job, source);
             return;
         }
-        readHeld(state, job, source);
+        state.life.gate.restore(job, false);
+        readHolding(state, job, source);
+    }
+
+    private static void readWaiting(State state, Job job, ByteSource source) {
+        job.held = source.flag();
+        if (job.held) {
+            boolean hopeless = source.flag();
+            job.unmet = JobCodec.afters(source);
+            state.waiting++;
+            state.life.gate.restore(job, hopeless);
+            return;
+        }
+        state.life.gate.restore(job, false);
+        state.life.enqueue(job);
+        long promised = source.time();
+        List<Placement> placements = FrameCodec.placements(source);
+        if (promised != Nanos.NEVER) {
+            state.promises.make(job, new Promise(promised, placements));
+        }
     }
 
     /** What a job has that holds room. */
-    private static void readHeld(State state, Job job, ByteSource source) {
+    private static void readHolding(State state, Job job, ByteSource source) {
         job.startNanos = source.number();
         job.expectedEndNanos = source.time();
         job.running = source.integer();

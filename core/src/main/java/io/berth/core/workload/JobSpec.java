@@ -1,6 +1,7 @@
 package io.berth.core.workload;
 
 import io.berth.core.time.Nanos;
+import java.util.TreeMap;
 
 /**
  * What a user submits: {@code tasks} equal tasks that start together or not at all (a gang).
@@ -207,6 +208,24 @@ public record JobSpec(
                 deadlineNanos,
                 program,
                 newTerms);
+    }
+
+    /**
+     * Job {@code index} of the array that this describes, whose first job has the number {@code first}: called {@code
+     * name[index]}, and with its place in the environment of its program.
+     */
+    public JobSpec member(long first, int index) {
+        JobSpec member = withName(name + "[" + index + "]")
+                .withTerms(terms.withArray(terms.array().place(first, index)));
+        if (!program.runs()) {
+            return member;
+        }
+        TreeMap<String, String> environment = new TreeMap<>(program.environment());
+        environment.put("BERTH_ARRAY_JOB_ID", Long.toString(first));
+        environment.put("BERTH_ARRAY_TASK_ID", Integer.toString(index));
+        // What scripts written for Slurm read (job array support, slurm.schedmd.com/job_array.html).
+        environment.put("SLURM_ARRAY_TASK_ID", Integer.toString(index));
+        return member.withProgram(program.withEnvironment(environment));
     }
 
     /** The same in {@code newQueue}. */

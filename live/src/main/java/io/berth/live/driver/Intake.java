@@ -2,9 +2,13 @@ package io.berth.live.driver;
 
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
+import io.berth.core.workload.After;
+import io.berth.core.workload.JobArray;
+import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -62,12 +66,14 @@ final class Intake {
     /**
      * Takes a submission.
      *
-     * @throws RefusedException where submissions before it are missing: once accepted, those would look like repetitions
+     * @throws RefusedException where submissions before it are missing: once accepted, those would look like repetitions; and
+     *     where it comes after a job that does not exist, or that did not end as it must
      */
     Acceptance take(Submission submission) {
         String origin = submission.origin();
         long last = last(origin);
         if (submission.sequence() == Submission.NEXT) {
+            checkAfter(submission.spec());
             return add(new Submission(submission.spec(), origin, last + 1));
         }
         if (submission.sequence() <= last) {
@@ -78,22 +84,58 @@ final class Intake {
             throw new RefusedException("submission " + submission.sequence() + " of origin \"" + origin
                     + "\" comes before submission " + (last + 1) + "; send that first");
         }
+        checkAfter(submission.spec());
         return add(submission);
     }
 
     /** Remembers the jobs of submissions that were accepted before a restart. */
     void remember(Event event) {
         if (event instanceof Event.JobSubmitted submitted) {
-            jobs.put(new Key(submitted.origin(), submitted.sequence()), submitted.job());
+            // Of an array, the first.
+            jobs.putIfAbsent(new Key(submitted.origin(), submitted.sequence()), submitted.job());
         }
     }
 
+    /** An array becomes its jobs, all of one submission. */
     private Acceptance add(Submission submission) {
-        long job = nextJob++;
+        long first = nextJob;
+        JobArray array = submission.spec().terms().array();
         sequences.put(submission.origin(), submission.sequence());
-        jobs.put(new Key(submission.origin(), submission.sequence()), job);
-        events.add(new Event.JobSubmitted(job, submission.spec(), submission.origin(), submission.sequence()));
-        return new Acceptance(job, submission.sequence(), false);
+        jobs.put(new Key(submission.origin(), submission.sequence()), first);
+        if (array.unplaced()) {
+            for (int index = 0; index < array.count(); index++) {
+                add(submission.spec().member(first, index), submission);
+            }
+        } else {
+            add(submission.spec(), submission);
+        }
+        return new Acceptance(first, submission.sequence(), false);
+    }
+
+    private void add(JobSpec spec, Submission submission) {
+        events.add(new Event.JobSubmitted(nextJob++, spec, submission.origin(), submission.sequence()));
+    }
+
+    /** What could never start is refused while somebody listens; so no job can wait for itself or for a later one. */
+    private void checkAfter(JobSpec spec) {
+        for (After after : spec.terms().after()) {
+            long other = after.job();
+            if (other >= nextJob) {
+                throw new RefusedException("there is no job " + other + " to wait for");
+            }
+            if (other >= state.nextJob() || state.job(other) != null) {
+                continue;
+            }
+            if (!state.knowsEnd(other)) {
+                throw new RefusedException(
+                        "job " + other + " ended so long ago that nobody knows how; leave it out of \"after\"");
+            }
+            if (!after.when().met(state.finished(other))) {
+                String how = state.finished(other) ? "finished well" : "did not finish well";
+                throw new RefusedException("job " + other + " " + how + ", so what comes after it \""
+                        + after.when().name().toLowerCase(Locale.ROOT) + "\" could never start");
+            }
+        }
     }
 
     private long last(String origin) {

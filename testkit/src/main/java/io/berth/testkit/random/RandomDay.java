@@ -44,12 +44,7 @@ public record RandomDay(
         for (int node = 0; node < count; node++) {
             nodes.add(specs.node(node));
         }
-        List<Arrival> arrivals = new ArrayList<>();
-        int jobs = 10 + chance.below(50);
-        for (int job = 1; job <= jobs; job++) {
-            arrivals.add(new Arrival(at(1 + chance.below(LAST_ARRIVAL)), specs.job("job-" + job)));
-        }
-        arrivals.sort(Comparator.comparingLong(Arrival::atNanos));
+        List<Arrival> arrivals = arrivals(specs, chance);
         List<Timed> operations = new ArrayList<>();
         for (int node = 0; node < count; node++) {
             trouble(node, nodes.get(node), chance, operations);
@@ -65,6 +60,20 @@ public record RandomDay(
     /** A day of any strategy. */
     public static RandomDay of(long seed, Catalog catalog) {
         return of(seed, new RandomSpecs(new Chance(seed, "random-strategy", 0)).strategy(catalog), catalog);
+    }
+
+    private static List<Arrival> arrivals(RandomSpecs specs, Chance chance) {
+        List<Long> times = new ArrayList<>();
+        int submissions = 10 + chance.below(50);
+        for (int i = 0; i < submissions; i++) {
+            times.add(at(1 + chance.below(LAST_ARRIVAL)));
+        }
+        times.sort(Comparator.naturalOrder());
+        List<Arrival> arrivals = new ArrayList<>();
+        for (long time : times) {
+            specs.submission(arrivals.size() + 1L).forEach(spec -> arrivals.add(new Arrival(time, spec)));
+        }
+        return arrivals;
     }
 
     private static void trouble(int node, NodeSpec spec, Chance chance, List<Timed> operations) {

@@ -13,6 +13,7 @@ import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobSpec;
 import io.berth.sim.clock.SimDriver;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -73,9 +74,12 @@ public final class RandomLife {
     }
 
     private void arrive(int jobs) {
+        long number = state.nextJob();
         for (int i = 0; i < jobs; i++) {
-            long number = state.nextJob() + i;
-            happen(new Event.JobSubmitted(number, specs.job("job-" + number), "test", number));
+            for (JobSpec spec : specs.submission(number)) {
+                happen(new Event.JobSubmitted(number, spec, "test", number));
+                number++;
+            }
         }
     }
 

@@ -8,10 +8,13 @@ import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.When;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -66,6 +69,37 @@ public final class RandomSpecs {
     /** A job of up to 4 tasks and a minute; a third with limited patience, a tenth services, a quarter on terms. */
     public JobSpec job(String name) {
         return plainJob(name).withTerms(chance.below(4) == 0 ? terms() : Terms.NONE);
+    }
+
+    /**
+     * What is submitted when the next job has the number {@code first}: a job, of which a sixth come after one or two earlier
+     * ones, or now and then the jobs of an array.
+     */
+    public List<JobSpec> submission(long first) {
+        JobSpec job = following(job("job-" + first), first);
+        if (chance.below(12) > 0) {
+            return List.of(job);
+        }
+        int count = 2 + chance.below(4);
+        JobSpec array = job.withTerms(job.terms().withArray(JobArray.of(count, 1 + chance.below(count))));
+        List<JobSpec> members = new ArrayList<>();
+        for (int index = 0; index < count; index++) {
+            members.add(array.member(first, index));
+        }
+        return members;
+    }
+
+    private JobSpec following(JobSpec job, long number) {
+        if (number == 1 || chance.below(6) > 0) {
+            return job;
+        }
+        List<After> after = new ArrayList<>();
+        for (int i = 0; i <= chance.below(2); i++) {
+            // Mostly one of the last few, which may still live.
+            long back = 1 + chance.below((int) StrictMath.min(number - 1, chance.below(4) == 0 ? 50 : 5));
+            after.add(new After(number - back, When.values()[chance.below(When.values().length)]));
+        }
+        return job.withTerms(job.terms().withAfter(after));
     }
 
     /** A time limit that some jobs reach, retries, or both. */

@@ -10,6 +10,8 @@ public enum Rule {
     GANGS_ARE_WHOLE("all tasks of a job start by one decision"),
     BROKEN_GANGS_STOP("a job that lost a member or was cancelled is stopped in the same instant"),
     JOBS_START_ONCE("only a waiting job starts, and not while it rests"),
+    OTHERS_END_FIRST("a job starts only after the jobs that it comes after have ended as they must"),
+    ARRAYS_KEEP_THEIR_LIMIT("no more jobs of an array hold room than may"),
     JOBS_LIVE_ONCE("every submitted job is waiting, holding or ended, and ends once");
 
     private final String sentence;

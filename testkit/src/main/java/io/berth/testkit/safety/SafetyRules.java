@@ -8,12 +8,17 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.JobOutcome;
 import io.berth.core.engine.JobState;
 import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobArray;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +41,13 @@ public final class SafetyRules implements Observer {
     private long lastDecision;
     private long instants;
 
-    private record Submitted(Demand demand, int tasks) {}
+    /** How the jobs ended that left; true for those that finished. */
+    private final TreeMap<Long, Boolean> finished = new TreeMap<>();
+
+    /** The jobs from this number on were all seen. */
+    private long firstSeen = 1;
+
+    private record Submitted(Demand demand, int tasks, Terms terms) {}
 
     /** Follows from the first instant. */
     public SafetyRules() {}
@@ -47,8 +58,9 @@ public final class SafetyRules implements Observer {
         lastPass = state.passes();
         lastDecision = state.decisions();
         origins.forEach(origin -> this.origins.put(origin, state.lastSequence(origin)));
+        firstSeen = state.nextJob();
         for (Job job : state.jobs()) {
-            accept(job.id(), job.spec().demand(), job.spec().tasks());
+            accept(job.id(), job.spec());
             if (!job.waiting()) {
                 holdings.put(job.id(), holding(job));
             }
@@ -63,6 +75,7 @@ public final class SafetyRules implements Observer {
     @Override
     public void ended(JobEnd end) {
         endsNow.add(end);
+        finished.put(end.job().id(), end.outcome() == JobOutcome.FINISHED);
     }
 
     @Override
@@ -85,17 +98,16 @@ public final class SafetyRules implements Observer {
     private void happened(Event event, Frame frame) {
         switch (event) {
             case Event.JobSubmitted submitted -> {
-                if (submitted.sequence() > origins.getOrDefault(submitted.origin(), 0L)) {
+                long last = origins.getOrDefault(submitted.origin(), 0L);
+                boolean sibling = submitted.spec().terms().array().index() > 0 && submitted.sequence() == last;
+                if (submitted.sequence() > last || sibling) {
                     origins.put(submitted.origin(), submitted.sequence());
                     demand(
                             !jobs.containsKey(submitted.job()),
                             Rule.JOBS_LIVE_ONCE,
                             frame,
                             "job " + submitted.job() + " was submitted twice");
-                    accept(
-                            submitted.job(),
-                            submitted.spec().demand(),
-                            submitted.spec().tasks());
+                    accept(submitted.job(), submitted.spec());
                 }
             }
             case Event.JobCancelled cancelled -> {
@@ -163,7 +175,30 @@ public final class SafetyRules implements Observer {
             boolean right = suits(submitted.demand, placement, state.nodeTable());
             demand(right, Rule.STARTS_ON_USABLE_NODES, frame, start + " starts where its tasks cannot run");
         }
+        for (After after : submitted.terms.after()) {
+            demand(met(after), Rule.OTHERS_END_FIRST, frame, start + " starts before " + after);
+        }
         holdings.put(start.job(), new Holding(start.id(), start.placements()));
+        checkArray(submitted.terms.array(), frame);
+    }
+
+    /** What ended before this began to look is believed. */
+    private boolean met(After after) {
+        Boolean well = finished.get(after.job());
+        boolean before = after.job() < firstSeen && !jobs.containsKey(after.job());
+        return well == null ? before : after.when().met(well);
+    }
+
+    private void checkArray(JobArray array, Frame frame) {
+        if (array.count() == 0) {
+            return;
+        }
+        long holding = holdings.keySet().stream()
+                .filter(job -> holds(job) && jobs.containsKey(job))
+                .filter(job -> jobs.get(job).terms.array().id() == array.id())
+                .count();
+        String what = holding + " jobs of array " + array.id() + " hold room, " + array.parallel() + " may";
+        demand(holding <= array.parallel(), Rule.ARRAYS_KEEP_THEIR_LIMIT, frame, what);
     }
 
     private static boolean suits(Demand demand, Placement placement, NodeTable nodes) {
@@ -259,8 +294,8 @@ public final class SafetyRules implements Observer {
         return holding != null && !holding.left.isEmpty();
     }
 
-    private void accept(long job, Demand demand, int count) {
-        jobs.put(job, new Submitted(demand, count));
+    private void accept(long job, JobSpec spec) {
+        jobs.put(job, new Submitted(spec.demand(), spec.tasks(), spec.terms()));
     }
 
     private static Holding holding(Job job) {

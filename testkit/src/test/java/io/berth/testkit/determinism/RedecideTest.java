@@ -75,6 +75,9 @@ class RedecideTest {
     void a_plan_that_says_otherwise_is_found_and_does_not_taint_what_follows() {
         Seeds.upTo(DAYS, seed -> {
             List<Frame> frames = new ArrayList<>(frames(seed));
+            if (frames.stream().noneMatch(RedecideTest::alterable)) {
+                return; // A day of one node without GPUs may start nothing.
+            }
             Chance chance = new Chance(seed, "planted", 0);
             int planted = chance.below(frames.size());
             while (!alterable(frames.get(planted))) {

@@ -44,7 +44,7 @@ final class NaivePlanner {
     /** The decisions after those that stop jobs, of which there are {@code stops}. */
     List<Decision> decide(int stops) {
         List<Job> waiting =
-                new ArrayList<>(state.jobs().stream().filter(Job::waiting).toList());
+                new ArrayList<>(state.jobs().stream().filter(Job::queued).toList());
         waiting.sort(Comparator.<Job>comparingLong(job -> strategy.order().key(job, state.nowNanos()))
                 .thenComparingLong(Job::submitNanos)
                 .thenComparingLong(Job::id));
@@ -64,9 +64,22 @@ final class NaivePlanner {
                 add(job, new Decision.Reject(id(stops), job.id(), Reason.PATIENCE_OVER));
             }
         }
+        for (Job job : state.jobs()) {
+            if (job.waiting() && hopeless(job)) {
+                add(job, new Decision.Reject(id(stops), job.id(), Reason.DEPENDENCY_FAILED));
+            }
+        }
         turn.written()
                 .forEach((slot, value) -> decisions.add(new Decision.Remember(id(stops), slot, 1, List.of(value))));
         return decisions;
+    }
+
+    /** True where a job that it comes after is no more and did not end as it must. */
+    private boolean hopeless(Job job) {
+        return job.spec().terms().after().stream().anyMatch(after -> {
+            boolean met = state.knowsEnd(after.job()) && after.when().met(state.finished(after.job()));
+            return state.job(after.job()) == null && !met;
+        });
     }
 
     /** What room was promised to whom; null where everybody before it found room. */
