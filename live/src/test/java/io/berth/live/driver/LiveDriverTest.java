@@ -13,8 +13,12 @@ import io.berth.core.journal.Frame;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Terms;
+import io.berth.core.workload.When;
 import io.berth.live.run.TimerWorld;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -122,6 +126,50 @@ class LiveDriverTest {
         assertThat(second.get()).isEqualTo(new Acceptance(2, 2, false));
         assertThat(third.get()).isEqualTo(new Acceptance(3, 3, false));
         assertThat(other.get()).isEqualTo(new Acceptance(4, 1, false));
+    }
+
+    @Test
+    void anArrayIsManyJobsOfOneSubmission() throws Exception {
+        Terms terms = Terms.NONE.withArray(JobArray.of(3, 2));
+        CompletableFuture<Acceptance> array = driver.submit(new Submission(train(terms), "x", 1));
+        CompletableFuture<Acceptance> again = driver.submit(new Submission(train(terms), "x", 1));
+        CompletableFuture<Acceptance> next = driver.submit(new Submission(train(Terms.NONE), "x", 2));
+        driver.turn();
+
+        assertThat(array.get()).isEqualTo(new Acceptance(1, 1, false));
+        assertThat(again.get()).isEqualTo(new Acceptance(1, 1, true));
+        assertThat(next.get()).isEqualTo(new Acceptance(4, 2, false));
+        assertThat(state.liveJobs()).isEqualTo(4);
+        assertThat(state.jobs()).extracting(job -> job.spec().name()).startsWith("train[0]", "train[1]", "train[2]");
+    }
+
+    @Test
+    void aJobThatCouldNeverStartIsRefusedWhileSomebodyListens() throws Exception {
+        CompletableFuture<Acceptance> first = driver.submit(new Submission(train(Terms.NONE), "x", Submission.NEXT));
+        CompletableFuture<Acceptance> second = driver.submit(after(1, When.OK));
+        CompletableFuture<Acceptance> itself = driver.submit(after(3, When.OK));
+        driver.turn();
+        assertThat(first.get().job()).isEqualTo(1);
+        assertThat(second.get().job()).isEqualTo(2);
+        assertThatThrownBy(itself::get).hasMessageContaining("there is no job 3 to wait for");
+
+        driver.post(new Event.JobCancelled(2));
+        driver.turn();
+        CompletableFuture<Acceptance> well = driver.submit(after(2, When.OK));
+        CompletableFuture<Acceptance> ill = driver.submit(after(2, When.FAILED));
+        driver.turn();
+        assertThatThrownBy(well::get)
+                .hasCauseInstanceOf(RefusedException.class)
+                .hasMessageContaining("job 2 did not finish well, so what comes after it \"ok\" could never start");
+        assertThat(ill.get().job()).isEqualTo(3);
+    }
+
+    private static Submission after(long job, When when) {
+        return new Submission(train(Terms.NONE.withAfter(List.of(new After(job, when)))), "x", Submission.NEXT);
+    }
+
+    private static JobSpec train(Terms terms) {
+        return JobSpec.batch("train", Demand.cpu(1000, 0), MINUTE).withTerms(terms);
     }
 
     @Test

@@ -1,10 +1,13 @@
 package io.berth.spec.job;
 
+import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.When;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -48,7 +51,33 @@ public final class JobReader {
         if (limit == 0) {
             throw InputException.at(fields.value("time_limit"), "must be above 0, or never");
         }
-        return Terms.NONE.withTimeLimit(limit).withRetries(fields.integer("retries"));
+        List<Tree> after = fields.items("after");
+        if (after.size() > Terms.MOST_AFTER) {
+            throw InputException.at(fields.value("after"), "may name at most " + Terms.MOST_AFTER + " jobs");
+        }
+        return new Terms(
+                limit,
+                fields.integer("retries"),
+                after.stream().map(JobReader::after).toList(),
+                fields.has("array") ? array(fields.value("array")) : JobArray.NONE);
+    }
+
+    private static After after(Tree item) {
+        if (item instanceof Tree.Scalar) {
+            return new After(item.whole(), When.OK);
+        }
+        Fields fields = JobSchema.AFTER.read(item);
+        return new After(fields.whole("job"), When.valueOf(fields.text("when").toUpperCase(Locale.ROOT)));
+    }
+
+    private static JobArray array(Tree value) {
+        if (value instanceof Tree.Scalar) {
+            int count = Math.toIntExact(value.whole());
+            return JobArray.of(count, count);
+        }
+        Fields fields = JobSchema.ARRAY.read(value);
+        int count = fields.integer("count");
+        return JobArray.of(count, fields.has("parallel") ? fields.integer("parallel") : count);
     }
 
     private static Program program(Fields fields) {

@@ -1,9 +1,11 @@
 package io.berth.spec.job;
 
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.Terms;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
+import io.berth.spec.schema.Shape.Either;
 import io.berth.spec.schema.Shape.Items;
 import io.berth.spec.schema.Shape.Nested;
 import io.berth.spec.schema.ValueType;
@@ -31,6 +33,24 @@ public final class JobSchema {
                     .fallback("0"),
             Key.of("models", new Items(TEXT), "GPU models that will do; empty: any.")
                     .fallback("[]"));
+
+    static final Section AFTER = Section.of(
+            "after",
+            "A job that must have ended before.",
+            Key.of("job", Shape.whole(1, Long.MAX_VALUE), "Its number.")
+                    .mandatory()
+                    .example("12"),
+            Key.of("when", Shape.choice("ok", "any", "failed"), "How: well, however, or otherwise than well.")
+                    .fallback("ok"));
+
+    static final Section ARRAY = Section.of(
+            "array",
+            "Many jobs that are alike but for their index.",
+            Key.of("count", Shape.whole(1, JobArray.MOST), "How many.")
+                    .mandatory()
+                    .example("100"),
+            Key.of("parallel", Shape.whole(1, JobArray.MOST), "How many of them may hold room at once; absent: all.")
+                    .example("5"));
 
     /** The whole file. */
     public static final Section JOB = Section.of(
@@ -65,6 +85,18 @@ public final class JobSchema {
                             "How often it is started again after a task failed, 10 s after the first failure, then "
                                     + "twice as long each time, 10 min at most. A lost node takes none of them.")
                     .fallback("0"),
+            Key.of(
+                            "after",
+                            new Items(Either.of(Shape.whole(1, Long.MAX_VALUE), new Nested(AFTER))),
+                            "The jobs that must have ended before it may start, by number; a number alone: ended well.")
+                    .fallback("[]"),
+            Key.of(
+                            "array",
+                            Either.of(Shape.whole(1, JobArray.MOST), new Nested(ARRAY)),
+                            "How many jobs to make of this one, in full {count: 100, parallel: 5}. Each finds its index, "
+                                    + "from 0, in BERTH_ARRAY_TASK_ID and SLURM_ARRAY_TASK_ID, the number of the first "
+                                    + "in BERTH_ARRAY_JOB_ID.")
+                    .example("100"),
             Key.of(
                             "command",
                             Shape.oneOrMore(Shape.of(ValueType.ARGUMENT)),

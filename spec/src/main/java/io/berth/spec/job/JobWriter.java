@@ -1,6 +1,7 @@
 package io.berth.spec.job;
 
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
@@ -43,6 +44,23 @@ public final class JobWriter {
         if (terms.retries() > 0) {
             document.put("retries", terms.retries());
         }
+        if (!terms.after().isEmpty()) {
+            document.put("after", terms.after().stream().map(JobWriter::after).toList());
+        }
+        // A job of an array that was made into jobs is one by itself.
+        if (terms.array().unplaced()) {
+            SequencedMap<String, Object> array = new LinkedHashMap<>();
+            array.put("count", terms.array().count());
+            array.put("parallel", terms.array().parallel());
+            document.put("array", array);
+        }
+    }
+
+    private static SequencedMap<String, Object> after(After after) {
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+        document.put("job", after.job());
+        document.put("when", after.when().name().toLowerCase(Locale.ROOT));
+        return document;
     }
 
     private static void program(Program program, SequencedMap<String, Object> document) {

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.Terms;
+import io.berth.core.workload.When;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.json.Json;
@@ -104,6 +108,18 @@ class JobReaderTest {
     }
 
     @Test
+    void othersAndArraysHaveAShortForm() {
+        Terms terms = read("{after: [3, {job: 4, when: failed}], array: 5}").terms();
+        assertThat(terms.after()).containsExactly(new After(3, When.OK), new After(4, When.FAILED));
+        assertThat(terms.array()).isEqualTo(JobArray.of(5, 5));
+        assertThat(read("array: {count: 5, parallel: 2}").terms().array()).isEqualTo(JobArray.of(5, 2));
+        assertError("after: [{when: ok}]", "the key \"job\" is missing");
+        assertError("after: [{job: 1, when: okay}]", "after[0].when: unknown value \"okay\" (known: ok, any, failed)");
+        assertError("after: [0]", "after[0]: must be a whole number from 1");
+        assertError("array: 0", "array: must be a whole number from 1 to 100000, but is \"0\"");
+    }
+
+    @Test
     void wrongJobsAreErrorsAtTheirPlace() {
         assertError("tasks: 0", "job.yaml:1:8: tasks: must be a whole number from 1 to 1000000, but is \"0\"");
         assertError("kind: bach", "unknown value \"bach\"; did you mean \"batch\"?");
@@ -123,7 +139,7 @@ class JobReaderTest {
                 "{kind: service, tasks: 3, demand: {gpu_memory: 5, cpu: 1.5}}",
                 "{demand: {gpus: 4}, estimate: 250ms}",
                 "{command: \"echo $X\", env: {X: \"a=b\"}, directory: /tmp, user: ada}",
-                "{command: [true], time_limit: 90s, retries: 3}")) {
+                "{command: [true], time_limit: 90s, retries: 3, after: [1, {job: 2, when: any}], array: {count: 9, parallel: 2}}")) {
             JobSpec job = read(yaml);
             String line = Json.line(JobWriter.document(job));
 
