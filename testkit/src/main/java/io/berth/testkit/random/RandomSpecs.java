@@ -96,7 +96,7 @@ public final class RandomSpecs {
         List<After> after = new ArrayList<>();
         for (int i = 0; i <= chance.below(2); i++) {
             // Mostly one of the last few, which may still live.
-            long back = 1 + chance.below((int) StrictMath.min(number - 1, chance.below(4) == 0 ? 50 : 5));
+            long back = 1L + chance.below((int) StrictMath.min(number - 1, chance.below(4) == 0 ? 50 : 5));
             after.add(new After(number - back, When.values()[chance.below(When.values().length)]));
         }
         return job.withTerms(job.terms().withAfter(after));

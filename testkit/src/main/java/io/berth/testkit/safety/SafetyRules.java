@@ -193,9 +193,9 @@ public final class SafetyRules implements Observer {
         if (array.count() == 0) {
             return;
         }
-        long holding = holdings.keySet().stream()
-                .filter(job -> holds(job) && jobs.containsKey(job))
-                .filter(job -> jobs.get(job).terms.array().id() == array.id())
+        long holding = jobs.entrySet().stream()
+                .filter(job -> holds(job.getKey()))
+                .filter(job -> job.getValue().terms.array().id() == array.id())
                 .count();
         String what = holding + " jobs of array " + array.id() + " hold room, " + array.parallel() + " may";
         demand(holding <= array.parallel(), Rule.ARRAYS_KEEP_THEIR_LIMIT, frame, what);
