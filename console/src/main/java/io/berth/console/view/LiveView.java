@@ -168,6 +168,7 @@ public final class LiveView implements Observer {
                     touched.add(stop.job());
                     preemptions += stop.reason() == Reason.PREEMPTED ? 1 : 0;
                 }
+                case Decision.Promise promise -> touched.add(promise.job());
                 case Decision.Reject _, Decision.Remember _ -> {}
             }
         }
