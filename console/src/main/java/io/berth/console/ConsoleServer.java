@@ -62,7 +62,12 @@ public final class ConsoleServer implements AutoCloseable {
                 new ApiService.Setup(run, view, options.catalog(), tokens, rate, keyed, options.heartbeat()));
         try {
             HttpEdge edge = HttpEdge.open(new HttpEdge.Options(
-                    address, options.tls(), new WebPage(new Guard(tokens), api.handler()), api.exchanges(), options.slowest(), options.report()));
+                    address,
+                    options.tls(),
+                    new WebPage(new Guard(tokens), api.handler()),
+                    api.exchanges(),
+                    options.slowest(),
+                    options.report()));
             return new ConsoleServer(api, edge, keyed, options.tls() != null);
         } catch (RuntimeException e) {
             api.close();

@@ -94,7 +94,8 @@ public final class WebPage implements Handler {
     }
 
     private @Nullable WebFile file(List<String> segments) {
-        boolean root = segments.isEmpty() || (segments.size() == 1 && segments.getFirst().isEmpty());
+        boolean root = segments.isEmpty()
+                || (segments.size() == 1 && segments.getFirst().isEmpty());
         if (root) {
             return index;
         }

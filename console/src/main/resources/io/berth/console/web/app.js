@@ -74,23 +74,21 @@ function askToken(text) {
     show();
     tools();
   }
-  field.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") {
-      use(field.value.trim());
-    }
-  });
+  function submit(event) {
+    event.preventDefault();
+    use(field.value.trim());
+  }
+  const buttons = h(
+    "div",
+    { class: "buttons" },
+    h("button", { type: "button", click: () => dialog.close() }, t("dialog.close")),
+    token() ? h("button", { type: "button", click: () => use("") }, t("token.forget")) : null,
+    h("button", { type: "submit", class: "main" }, t("token.use")),
+  );
   dialog.replaceChildren(
     h("h2", { id: "dialog-title" }, t("token.title")),
     h("p", {}, text),
-    h("label", { for: "token" }, t("token.label")),
-    field,
-    h(
-      "div",
-      { class: "buttons" },
-      h("button", { type: "button", click: () => dialog.close() }, t("dialog.close")),
-      token() ? h("button", { type: "button", click: () => use("") }, t("token.forget")) : null,
-      h("button", { type: "button", class: "main", click: () => use(field.value.trim()) }, t("token.use")),
-    ),
+    h("form", { submit }, h("label", { for: "token" }, t("token.label")), field, buttons),
   );
   dialog.showModal();
 }

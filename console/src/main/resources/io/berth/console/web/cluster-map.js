@@ -1,13 +1,15 @@
 // Every GPU a cell, drawn on a canvas: 40,000 cells are too many elements. What a cell says is also said by text, for the
 // pointer and for the keyboard.
 
-import { h } from "./dom.js";
+import { h, plain } from "./dom.js";
 
 /** Cell edges in CSS pixels, by how many cells there are. */
-const EDGES = [[160, 20], [800, 13], [4000, 9], [Infinity, 6]];
+const EDGES = [[160, 20], [800, 13], [4000, 9], [12000, 6], [Infinity, 4]];
 const CELLS_IN_LINE = 8;
 /** Browsers draw canvases of up to 16,384 pixels a side. */
 const MOST_PIXELS = 16000;
+/** Room for the frame of nodes at the edge. */
+const PADDING = 3;
 
 /** How large things are. */
 function measure(nodes) {
@@ -17,13 +19,13 @@ function measure(nodes) {
   const gap = edge > 8 ? 2 : 1;
   const columns = Math.min(CELLS_IN_LINE, most);
   const lines = Math.ceil(most / columns);
-  const label = edge >= 20 ? 15 : 0;
-  const bar = edge > 8 ? 3 : 2;
+  const label = edge >= 20 && columns >= 4 ? 15 : 0;
+  const bar = edge > 8 ? 3 : edge > 4 ? 2 : 1;
   return {
     edge, gap, columns, label, bar,
     width: columns * (edge + gap) - gap,
     height: label + lines * (edge + gap) + bar,
-    margin: edge > 8 ? 10 : 4,
+    margin: edge > 8 ? 10 : edge > 4 ? 4 : 3,
   };
 }
 
@@ -79,9 +81,9 @@ export class ClusterMap {
     }
     this.size = measure(this.nodes);
     const { size } = this;
-    this.across = Math.max(1, Math.floor((width + size.margin) / (size.width + size.margin)));
+    this.across = Math.max(1, Math.floor((width - 2 * PADDING + size.margin) / (size.width + size.margin)));
     const down = Math.ceil(this.nodes.length / this.across);
-    const height = down * (size.height + size.margin);
+    const height = down * (size.height + size.margin) + 2 * PADDING;
     const ratio = Math.min(devicePixelRatio, MOST_PIXELS / Math.max(height, width));
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
@@ -103,7 +105,9 @@ export class ClusterMap {
 
   origin(index) {
     const { size } = this;
-    return [(index % this.across) * (size.width + size.margin), Math.floor(index / this.across) * (size.height + size.margin)];
+    const column = index % this.across;
+    const line = Math.floor(index / this.across);
+    return [PADDING + column * (size.width + size.margin), PADDING + line * (size.height + size.margin)];
   }
 
   draw(index) {
@@ -134,7 +138,7 @@ export class ClusterMap {
     context.fillStyle = this.colors.ink;
     context.font = "11px system-ui, sans-serif";
     context.textBaseline = "top";
-    context.fillText(node.name, x, y + 1);
+    context.fillText(plain(node.name), x, y + 1);
     context.restore();
   }
 
@@ -169,13 +173,13 @@ export class ClusterMap {
     } else if (node.state === "draining") {
       context.strokeStyle = color.draining;
       context.setLineDash([4, 3]);
-      context.rect(x - 1.5, top - 1.5, size.width + 3, height + 1);
+      context.rect(x - 1, top - 1, size.width + 2, height + 1);
     }
     context.stroke();
     context.setLineDash([]);
     if (index === this.chosen) {
       context.strokeStyle = color.chosen;
-      context.strokeRect(x - 2, y - 1, size.width + 4, size.height + 2);
+      context.strokeRect(x - 1, y - 1, size.width + 2, size.height + 2);
     }
   }
 
@@ -185,8 +189,8 @@ export class ClusterMap {
       return;
     }
     const box = this.canvas.getBoundingClientRect();
-    const x = event.clientX - box.left;
-    const y = event.clientY - box.top;
+    const x = event.clientX - box.left - PADDING;
+    const y = event.clientY - box.top - PADDING;
     const column = Math.floor(x / (size.width + size.margin));
     const index = Math.floor(y / (size.height + size.margin)) * this.across + column;
     if (column < 0 || column >= this.across || y < 0 || index >= this.nodes.length) {
@@ -194,8 +198,8 @@ export class ClusterMap {
       return;
     }
     const [left, top] = this.origin(index);
-    const across = Math.floor((x - left) / (size.edge + size.gap));
-    const down = Math.floor((y - top - size.label) / (size.edge + size.gap));
+    const across = Math.floor((x + PADDING - left) / (size.edge + size.gap));
+    const down = Math.floor((y + PADDING - top - size.label) / (size.edge + size.gap));
     const gpu = across < size.columns && down >= 0 ? down * size.columns + across : -1;
     const node = this.nodes[index];
     this.tip.show(this.describe(node, gpu < node.gpus ? gpu : -1), event.clientX, event.clientY);
@@ -219,8 +223,7 @@ export class ClusterMap {
     const before = this.chosen;
     this.chosen = index;
     if (before >= 0) {
-      // Its frame reaches into its neighbours' margin.
-      this.layout();
+      this.draw(before);
     }
     if (index < 0) {
       this.tip.hide();

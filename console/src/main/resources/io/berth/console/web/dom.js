@@ -14,9 +14,19 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** {text} on one line, with characters that would move or hide others made visible. */
+export function plain(text) {
+  return text.replace(/\s/g, " ").replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");
+}
+
 /** A name that somebody chose: kept apart from the direction of the text around it, and cut where it is too long for a line. */
 export function name(text) {
-  return h("bdi", { class: "name", title: text.length > 32 ? text : null }, text);
+  return h("bdi", { class: "name", title: text.length > 32 ? plain(text) : null }, plain(text));
+}
+
+/** A label with what it names, on one line where there is room. */
+export function labelled(text, control) {
+  return h("span", { class: "labelled" }, h("label", { for: control.id }, text), control);
 }
 
 /** A table with a caption for those who do not see the heading; heads are [text, class]. */

@@ -1,6 +1,6 @@
 // The nodes as a table, for those who do not use the map, and to find one by its name.
 
-import { h, name, nothing, rows, table } from "./dom.js";
+import { h, labelled, name, nothing, rows, table } from "./dom.js";
 import { bytes, number, percent, t, tOr } from "./words.js";
 
 const ROWS = 25;
@@ -70,7 +70,7 @@ export function nodeTable() {
     "section",
     { "aria-label": t("nodes.title") },
     h("h2", {}, t("nodes.title")),
-    h("p", { class: "filter" }, h("label", { for: "node-find" }, t("nodes.find")), find),
+    h("p", { class: "filter" }, labelled(t("nodes.find"), find)),
     table(t("nodes.title"), heads(), body),
     h("nav", { class: "pager", "aria-label": t("nodes.pages") }, back, on, place),
   );

@@ -2,7 +2,7 @@
 
 import { path } from "./client.js";
 import { ClusterMap } from "./cluster-map.js";
-import { calm, h, name } from "./dom.js";
+import { calm, h, name, plain } from "./dom.js";
 import { follow } from "./live.js";
 import { held, nodeTable } from "./node-table.js";
 import { bytes, number, percent, t, tOr } from "./words.js";
@@ -34,7 +34,7 @@ function tip(signal) {
 }
 
 function describe(node, gpu) {
-  const lines = [`${node.name} · ${tOr(`node.${node.state}`, node.state)}${node.gpu_model ? ` · ${node.gpu_model}` : ""}`];
+  const lines = [`${plain(node.name)} · ${tOr(`node.${node.state}`, node.state)}${node.gpu_model ? ` · ${plain(node.gpu_model)}` : ""}`];
   if (gpu >= 0) {
     const busy = 1 - node.gpu_free_milli[gpu] / 1000;
     const memory = node.gpu_memory_bytes > 0 ? `, ${bytes(node.gpu_memory_bytes)}` : "";
@@ -56,7 +56,7 @@ function card(label, value, more) {
 
 function cards(status) {
   const { gpus, gpus_free: gpusFree, cpus, cpus_free: cpusFree, memory_bytes: memory, memory_free_bytes: memoryFree } = status;
-  const nodes = Object.entries(status.nodes).map(([state, count]) => `${number(count)} ${tOr(`node.${state}`, state)}`);
+  const nodes = Object.entries(status.nodes).filter(([, count]) => count > 0).map(([state, count]) => `${number(count)} ${tOr(`node.${state}`, state)}`);
   return [
     card(t("cluster.gpus"), held(gpus, gpusFree), t("cluster.of", { held: number(gpus - gpusFree), all: number(gpus) })),
     card(t("cluster.cpus"), held(cpus, cpusFree), t("cluster.of", { held: number(cpus - cpusFree), all: number(cpus) })),
@@ -93,7 +93,8 @@ function maps(box, nodes, context, hover) {
     const map = new ClusterMap(own, { label, describe, say: context.say, tip: hover });
     own.forEach((node, index) => places.set(node.number, [map, index]));
     map.begin(context.signal);
-    const heading = h("h2", {}, name(model || t("map.cpuOnly")), h("span", { class: "soft" }, ` ${t("map.count", { nodes: number(own.length), gpus: number(gpus) })}`));
+    const count = h("span", { class: "soft" }, ` ${t("map.count", { nodes: number(own.length), gpus: number(gpus) })}`);
+    const heading = h("h2", {}, model ? name(model) : t("map.cpuOnly"), count);
     return h("section", {}, heading, map.element);
   });
   box.replaceChildren(...parts);

@@ -1,7 +1,7 @@
 // One job: what it is, what became of it, why it waits, what it wrote.
 
 import { Refused, ask, change } from "./client.js";
-import { calm, h, name, nothing, rows, table } from "./dom.js";
+import { calm, h, labelled, name, nothing, rows, table } from "./dom.js";
 import { follow, latest } from "./live.js";
 import { badge } from "./page-jobs.js";
 import { reason } from "./page-queue.js";
@@ -130,7 +130,7 @@ function logs(section, id, tasks, context) {
       return;
     }
     task.addEventListener("change", anew);
-    const choice = tasks > 1 ? h("p", { class: "filter" }, h("label", { for: "log-task" }, t("job.task")), task) : null;
+    const choice = tasks > 1 ? h("p", { class: "filter" }, labelled(t("job.task"), task)) : null;
     section.append(...[h("h2", {}, t("log.title")), choice, out].filter((child) => child !== null));
     const timer = setInterval(() => {
       load().catch(context.complain);

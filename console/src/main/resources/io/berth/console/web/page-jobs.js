@@ -1,9 +1,9 @@
 // The list of jobs, by number.
 
 import { path } from "./client.js";
-import { calm, h, name, nothing, rows, table } from "./dom.js";
+import { calm, h, labelled, name, nothing, rows, table } from "./dom.js";
 import { follow } from "./live.js";
-import { number, t, time, tOr } from "./words.js";
+import { number, shortTime, t, time, tOr } from "./words.js";
 
 const LIMIT = 50;
 const MILLIS = 1500;
@@ -19,16 +19,20 @@ export function badge(state) {
   return h("span", { class: `badge ${state}` }, tOr(`state.${state}`, state));
 }
 
+function when(iso) {
+  return h("td", { class: "when" }, iso ? h("time", { datetime: iso, title: time(iso) }, shortTime(iso)) : "");
+}
+
 function cells(job) {
   return [
     h("td", { class: "n" }, h("a", { href: `#/job/${job.id}` }, String(job.id))),
+    h("td", {}, badge(job.state)),
     h("td", {}, name(job.name)),
     h("td", {}, name(job.queue)),
-    h("td", {}, badge(job.state)),
     h("td", { class: "n" }, number(job.gpus)),
     h("td", { class: "n" }, number(job.tasks)),
-    h("td", { class: "when" }, time(job.submit_time)),
-    h("td", { class: "when" }, time(job.start_time)),
+    when(job.submit_time),
+    when(job.start_time),
     h("td", {}, job.node_names.slice(0, 2).flatMap((node, i) => [i > 0 ? ", " : "", name(node)]), job.nodes > 2 ? ` +${job.nodes - 2}` : ""),
   ];
 }
@@ -36,9 +40,9 @@ function cells(job) {
 function heads() {
   return [
     [t("job.number"), "n"],
+    [t("job.state")],
     [t("job.name")],
     [t("job.queue")],
-    [t("job.state")],
     [t("job.gpus"), "n"],
     [t("job.tasks"), "n"],
     [t("job.submitted")],
@@ -59,12 +63,17 @@ function go(query, changes) {
   location.hash = `#/jobs?${next}`;
 }
 
+/** The state that is asked for; jobs that live, unless the address says otherwise. */
+function stateOf(query) {
+  return query.get("state") ?? "live";
+}
+
 function form(query, queues) {
   const state = h(
     "select",
     { id: "state-filter" },
-    [["", t("jobs.all")], ["live", t("jobs.live")], ["ended", t("jobs.ended")], ...STATES.map((word) => [word, t(`state.${word}`)])].map(
-      ([value, text]) => h("option", { value, selected: value === (query.get("state") ?? "") }, text),
+    [["live", t("jobs.live")], ["all", t("jobs.all")], ["ended", t("jobs.ended")], ...STATES.map((word) => [word, t(`state.${word}`)])].map(
+      ([value, text]) => h("option", { value, selected: value === stateOf(query) }, text),
     ),
   );
   const queue = h("input", { id: "queue-filter", type: "search", list: "queue-names", value: query.get("queue") ?? "" });
@@ -80,13 +89,10 @@ function form(query, queues) {
         go(query, { state: state.value, queue: queue.value.trim(), name: named.value.trim(), after: "" });
       },
     },
-    h("label", { for: "state-filter" }, t("job.state")),
-    state,
-    h("label", { for: "queue-filter" }, t("job.queue")),
-    queue,
+    labelled(t("job.state"), state),
+    labelled(t("job.queue"), queue),
     h("datalist", { id: "queue-names" }, queues.map((row) => h("option", { value: row.name }))),
-    h("label", { for: "name-filter" }, t("jobs.name")),
-    named,
+    labelled(t("jobs.name"), named),
     h("button", { type: "submit", class: "main" }, t("jobs.find")),
   );
 }
@@ -121,7 +127,8 @@ export async function show(main, context) {
   main.append(form(query, queues.queues), table(t("nav.jobs"), heads(), body), pages.element);
   async function load() {
     try {
-      const filter = { state: query.get("state"), queue: query.get("queue"), name: query.get("name"), after: query.get("after") };
+      const state = stateOf(query) === "all" ? "" : stateOf(query);
+      const filter = { state, queue: query.get("queue"), name: query.get("name"), after: query.get("after") };
       const page = await context.get(path("jobs", { ...filter, limit: LIMIT }));
       context.content();
       pages.update(page);

@@ -3,7 +3,7 @@
 import { path } from "./client.js";
 import { calm, h, name, nothing, rows, table } from "./dom.js";
 import { follow } from "./live.js";
-import { duration, number, t, time, tOr } from "./words.js";
+import { duration, number, shortTime, t, time, tOr } from "./words.js";
 
 const LIMIT = 25;
 const MILLIS = 3000;
@@ -27,7 +27,7 @@ function when(why) {
     return "";
   }
   if (why.try_time) {
-    return h("time", { datetime: why.try_time }, time(why.try_time));
+    return h("time", { datetime: why.try_time, title: time(why.try_time) }, shortTime(why.try_time));
   }
   return why.cure ? t(`cure.${why.cure}`) : "";
 }

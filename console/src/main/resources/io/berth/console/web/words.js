@@ -69,6 +69,15 @@ export function time(iso) {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(iso));
 }
 
+/** The same on less room, for lists. */
+export function shortTime(iso) {
+  if (!iso) {
+    return "";
+  }
+  const parts = { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
+  return new Intl.DateTimeFormat(language, parts).format(new Date(iso));
+}
+
 /** A length of time by its two largest units. */
 export function duration(millis) {
   let left = Math.max(0, Math.round(millis / 1000));

@@ -54,7 +54,8 @@ final class Tab implements AutoCloseable {
         page.setDefaultTimeout(15_000);
         page.onConsoleMessage(message -> {
             // A browser writes of answers that are problems too; those are checked below.
-            if (!message.type().equals("log") && !message.text().contains("Failed to load resource")) {
+            boolean complaint = List.of("error", "warning").contains(message.type());
+            if (complaint && !message.text().contains("Failed to load resource")) {
                 wrong.add("console: " + message.text());
             }
         });
@@ -72,7 +73,8 @@ final class Tab implements AutoCloseable {
         });
         page.onResponse(answer -> {
             // Emulated tasks write nothing.
-            boolean expected = answer.status() < 400 || (answer.status() == 404 && answer.url().contains("/logs?"));
+            boolean expected = answer.status() < 400
+                    || (answer.status() == 404 && answer.url().contains("/logs?"));
             if (!expected) {
                 wrong.add("answer: " + answer.status() + " " + answer.url());
             }
@@ -119,8 +121,7 @@ final class Tab implements AutoCloseable {
     }
 
     void picture(String name) {
-        page.screenshot(
-                new Page.ScreenshotOptions().setFullPage(true).setPath(PICTURES.resolve(name + ".png")));
+        page.screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(PICTURES.resolve(name + ".png")));
     }
 
     @Override
@@ -129,8 +130,7 @@ final class Tab implements AutoCloseable {
     }
 
     private static String axe() {
-        try (InputStream in =
-                Tab.class.getResourceAsStream("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js")) {
+        try (InputStream in = Tab.class.getResourceAsStream("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

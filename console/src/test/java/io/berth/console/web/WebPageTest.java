@@ -160,7 +160,8 @@ class WebPageTest {
             assertThat(text).as(name).doesNotContainPattern("(?i)https?://|wss?://|[\"'(]//|@import|url\\(");
             assertThat(text)
                     .as(name)
-                    .doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(");
+                    .doesNotContain(
+                            "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(");
         }
     }
 
@@ -189,7 +190,10 @@ class WebPageTest {
                 Pattern call = Pattern.compile("\\bt\\(\"([^\"]+)\"");
                 assertThat(known)
                         .as(name)
-                        .containsAll(call.matcher(text(name)).results().map(found -> found.group(1)).toList());
+                        .containsAll(call.matcher(text(name))
+                                .results()
+                                .map(found -> found.group(1))
+                                .toList());
             }
         }
     }
@@ -202,7 +206,11 @@ class WebPageTest {
 
     private static TreeSet<String> placeholders(String text) {
         TreeSet<String> found = new TreeSet<>();
-        Pattern.compile("\\{\\w+}").matcher(text).results().map(MatchResult::group).forEach(found::add);
+        Pattern.compile("\\{\\w+}")
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .forEach(found::add);
         return found;
     }
 
