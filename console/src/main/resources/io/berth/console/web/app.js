@@ -23,24 +23,35 @@ function say(text) {
   said.textContent = text;
 }
 
-/** Shows what went wrong, above the page; in {words} where they are given. */
-function complain(failure, words = null) {
-  if (failure.name === "AbortError") {
-    return;
-  }
+/** Shows, above the page, {failure} or {words} about it; what is read and what is done have a place of their own. */
+function alert(kind, failure, words) {
   const text = words ?? (failure instanceof Refused ? failure.message : t("error.unreachable"));
-  let box = main.querySelector(".alert");
+  let box = main.querySelector(`.alert.${kind}`);
   if (!box) {
-    box = h("p", { class: "alert", role: "alert" });
+    box = h("p", { class: `alert ${kind}`, role: "alert" });
     main.querySelector("h1")?.after(box);
   }
   if (box.textContent !== text) {
     box.textContent = text;
   }
+  return box;
+}
+
+/** Shows what went wrong with what is shown, until {content} says that it is right again. */
+function complain(failure) {
+  if (failure.name !== "AbortError") {
+    alert("reading", failure, null);
+  }
 }
 
 function content() {
-  main.querySelector(".alert")?.remove();
+  main.querySelector(".alert.reading")?.remove();
+}
+
+/** Shows what went wrong with what somebody just did, where he sees it. */
+function refuse(failure, words = null) {
+  main.querySelector(".alert.doing")?.remove();
+  alert("doing", failure, words).scrollIntoView({ block: "nearest" });
 }
 
 /** Asks before something is done; true where it is to be done. */
@@ -106,7 +117,8 @@ async function show(moved = false) {
   const { page, rest, query } = place();
   const shown = page === "job" ? job : (PAGES[page] ?? cluster);
   navigation(page === "job" ? "jobs" : page);
-  const context = { signal: leaving.signal, rest, query, say, complain, content, confirm, get: (path) => get(path, context.signal) };
+  const { signal } = leaving;
+  const context = { signal, rest, query, say, complain, refuse, content, confirm, get: (path) => get(path, signal) };
   const heading = h("h1", { tabindex: "-1" }, shown.title(context));
   main.replaceChildren(heading);
   document.title = `${heading.textContent} · Berth`;
@@ -116,7 +128,7 @@ async function show(moved = false) {
   try {
     await shown.show(main, context);
   } catch (failure) {
-    if (!context.signal.aborted) {
+    if (!signal.aborted) {
       complain(failure);
     }
   }

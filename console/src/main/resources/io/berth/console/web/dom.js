@@ -77,7 +77,7 @@ export function nothing(body, columns, text) {
   body.replaceChildren(h("tr", {}, h("td", { colspan: columns, class: "none" }, text)));
 }
 
-/** Calls {work} at most once in {millis}, and once more after the last call. */
+/** Calls {work} at most once in {millis()}, and once more after the last call. */
 export function calm(work, millis, signal) {
   let timer = 0;
   let last = 0;
@@ -105,7 +105,7 @@ export function calm(work, millis, signal) {
       again = true;
       return;
     }
-    timer = setTimeout(go, Math.max(0, last + millis - performance.now()));
+    timer = setTimeout(go, Math.max(0, last + millis() - performance.now()));
   }
   signal.addEventListener("abort", () => clearTimeout(timer));
   return ask;

@@ -9,8 +9,9 @@ import { bytes, number, percent, t, tOr } from "./words.js";
 
 const LIMIT = 5000;
 const STATUS_MILLIS = 2000;
-const DRAW_MILLIS = 200;
-const TABLE_MILLIS = 1000;
+/** Nodes are read again so much later for each of them: a second for a thousand, five for five thousand, whose list has 1.5 MB. */
+const NODE_MILLIS = 1;
+const LEAST_NODE_MILLIS = 1000;
 
 export const title = () => t("nav.cluster");
 
@@ -83,6 +84,11 @@ async function allNodes(context) {
   return nodes;
 }
 
+/** True where a node has its cell where the other had it. */
+function isLike(node, other) {
+  return other !== undefined && node.gpu_model === other.gpu_model && node.gpus === other.gpus;
+}
+
 /** One map for each kind of GPU. */
 function maps(box, nodes, context, hover) {
   const models = Map.groupBy(nodes, (node) => node.gpu_model);
@@ -107,7 +113,6 @@ export async function show(main, context) {
   const list = nodeTable();
   const hover = tip(context.signal);
   const nodes = new Map();
-  const changed = new Map();
   let places = new Map();
   async function status() {
     try {
@@ -120,11 +125,14 @@ export async function show(main, context) {
     try {
       const all = await allNodes(context);
       context.content();
-      changed.clear();
-      const same = all.length === nodes.size && all.every((node) => nodes.get(node.number)?.gpu_model === node.gpu_model);
+      const same = all.length === nodes.size && all.every((node) => isLike(node, nodes.get(node.number)));
+      const changed = all.filter((node) => JSON.stringify(node) !== JSON.stringify(nodes.get(node.number)));
       all.forEach((node) => nodes.set(node.number, node));
       if (same) {
-        all.forEach((node) => places.get(node.number)[0].update(places.get(node.number)[1], node));
+        for (const node of changed) {
+          const [map, index] = places.get(node.number);
+          map.update(index, node);
+        }
       } else {
         places = maps(box, all, context, hover);
       }
@@ -135,24 +143,12 @@ export async function show(main, context) {
   }
   main.append(figures, legend(), h("p", { class: "soft" }, t("map.help")), box, list.element);
   await Promise.all([status(), load()]);
-  const figuresAgain = calm(status, STATUS_MILLIS, context.signal);
-  const all = calm(load, STATUS_MILLIS, context.signal);
-  const listAgain = calm(async () => list.draw([...nodes.values()]), TABLE_MILLIS, context.signal);
-  const draw = calm(async () => {
-    for (const [number, node] of changed) {
-      const [map, index] = places.get(number);
-      map.update(index, node);
-    }
-    changed.clear();
-  }, DRAW_MILLIS, context.signal);
+  const figuresAgain = calm(status, () => STATUS_MILLIS, context.signal);
+  const nodesAgain = calm(load, () => Math.max(LEAST_NODE_MILLIS, NODE_MILLIS * nodes.size), context.signal);
   follow((event) => {
-    if (event.type === "reset" || (event.type === "node" && !nodes.has(event.row.number))) {
-      all();
-    } else if (event.type === "node") {
-      nodes.set(event.row.number, event.row);
-      changed.set(event.row.number, event.row);
-      draw();
-      listAgain();
+    // Of nodes, the stream tells only whether they take tasks; what is held changes with the jobs.
+    if (event.type !== "strategy") {
+      nodesAgain();
     }
     figuresAgain();
   }, context.signal);

@@ -156,7 +156,7 @@ async function cancel(job, context, load) {
     context.say(t("cancel.done", { id: job.id }));
     await load();
   } catch (failure) {
-    context.complain(failure);
+    context.refuse(failure);
   }
 }
 
@@ -199,8 +199,8 @@ export async function show(main, context) {
   }
   draw();
   await explain();
-  const again = calm(load, MILLIS, context.signal);
-  const explainAgain = calm(explain, EXPLAIN_MILLIS, context.signal);
+  const again = calm(load, () => MILLIS, context.signal);
+  const explainAgain = calm(explain, () => EXPLAIN_MILLIS, context.signal);
   follow((event) => {
     const own = event.type === "reset" || (event.type === "job" && event.row.id === id);
     if (own) {

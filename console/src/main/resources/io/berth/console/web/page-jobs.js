@@ -142,7 +142,7 @@ export async function show(main, context) {
     }
   }
   await load();
-  const again = calm(load, MILLIS, signal);
+  const again = calm(load, () => MILLIS, signal);
   follow((event) => {
     if (event.type === "job" || event.type === "reset") {
       again();

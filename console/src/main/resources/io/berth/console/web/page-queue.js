@@ -123,7 +123,7 @@ export async function show(main, context) {
     }
   }
   await load();
-  const again = calm(load, MILLIS, context.signal);
+  const again = calm(load, () => MILLIS, context.signal);
   follow((event) => {
     if (event.type !== "node") {
       again();

@@ -85,8 +85,7 @@ function form(catalog, context, done) {
         context.say(t("strategy.changed"));
       }
     } catch (failure) {
-      context.content();
-      context.complain(failure, failure instanceof SyntaxError ? t("strategy.noJson") : null);
+      context.refuse(failure, failure instanceof SyntaxError ? t("strategy.noJson") : null);
     }
   }
   const element = h(
@@ -102,7 +101,7 @@ function form(catalog, context, done) {
 
 export async function show(main, context) {
   const [strategy, catalog] = await Promise.all([context.get("strategy"), context.get("policies")]);
-  const list = h("dl", { class: "facts" });
+  const list = h("dl", { class: "facts wide" });
   const changing = form(catalog, context, draw);
   function draw(now) {
     list.replaceChildren(...facts(now));

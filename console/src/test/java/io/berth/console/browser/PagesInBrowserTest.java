@@ -118,6 +118,19 @@ class PagesInBrowserTest {
     }
 
     @Test
+    void whatAJobTakesIsShownOnItsNode() {
+        try (Cluster own = Cluster.of(1, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            tab.open("", ".state.live");
+            assertThat(tab.at("tbody")).containsText("0 / 8");
+            own.submit(Cluster.endless("train", "research", 6));
+            assertThat(tab.at("tbody")).containsText("6 / 8");
+            tab.check();
+        }
+    }
+
+    @Test
     void withoutAStreamListsAreReadAgain() {
         try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
             tab.page().route("**/api/v1/events", route -> route.abort());
