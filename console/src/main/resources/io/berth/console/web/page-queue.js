@@ -36,12 +36,12 @@ function heads() {
   return [
     [t("job.number"), "n"],
     [t("job.name")],
-    [t("job.queue")],
-    [t("job.gpus"), "n"],
-    [t("job.tasks"), "n"],
-    [t("queue.since")],
     [t("queue.reason")],
     [t("queue.when")],
+    [t("queue.since")],
+    [t("job.gpus"), "n"],
+    [t("job.tasks"), "n"],
+    [t("job.queue")],
   ];
 }
 
@@ -49,12 +49,12 @@ function cells({ job, why, waited }) {
   return [
     h("td", { class: "n" }, h("a", { href: `#/job/${job.id}` }, String(job.id))),
     h("td", {}, name(job.name)),
-    h("td", {}, name(job.queue)),
-    h("td", { class: "n" }, number(job.gpus)),
-    h("td", { class: "n" }, number(job.tasks)),
-    h("td", { class: "when" }, waited),
     h("td", {}, reason(why)),
     h("td", {}, when(why)),
+    h("td", { class: "when" }, waited),
+    h("td", { class: "n" }, number(job.gpus)),
+    h("td", { class: "n" }, number(job.tasks)),
+    h("td", {}, name(job.queue)),
   ];
 }
 
