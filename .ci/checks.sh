@@ -24,6 +24,9 @@ openb() { .ci/full.d/openb; }
 
 report() { .ci/report; }
 
+# The page in a browser.
+console() { .ci/console; }
+
 guides() { .ci/readme docs/guide/*.md; }
 
 every_change() {
@@ -33,6 +36,7 @@ every_change() {
   step readme
   step guides
   step report
+  step console
   step openb
   step crash
   step one_program

@@ -1,11 +1,13 @@
 package io.berth.console;
 
+import io.berth.console.access.Guard;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.access.Tokens;
 import io.berth.console.api.ApiService;
 import io.berth.console.http.HttpEdge;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
+import io.berth.console.web.WebPage;
 import io.berth.live.run.LiveRun;
 import io.berth.spec.input.InputException;
 import java.io.UncheckedIOException;
@@ -60,7 +62,12 @@ public final class ConsoleServer implements AutoCloseable {
                 run, view, options.catalog(), tokens, rate, keyed, options.heartbeat(), options.outputs()));
         try {
             HttpEdge edge = HttpEdge.open(new HttpEdge.Options(
-                    address, options.tls(), api.handler(), api.exchanges(), options.slowest(), options.report()));
+                    address,
+                    options.tls(),
+                    new WebPage(new Guard(tokens), api.handler()),
+                    api.exchanges(),
+                    options.slowest(),
+                    options.report()));
             return new ConsoleServer(api, edge, keyed, options.tls() != null);
         } catch (RuntimeException e) {
             api.close();

@@ -44,6 +44,11 @@ public final class Cluster implements AutoCloseable {
             beginning.add(new Event.NodeJoined(node, NodeSpec.of("node-" + node, 64_000, 1L << 38, 8, "H100")));
         }
         beginning.add(new Event.StrategyChanged(StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy")));
+        return of(beginning, journal, view);
+    }
+
+    /** A run that begins with {@code beginning}. */
+    public static Cluster of(List<Event> beginning, @Nullable Path journal, LiveView view) {
         LiveOptions options = LiveOptions.of(7, beginning)
                 .withJournal(journal, JournalOptions.LIVE)
                 .withObserver(view);

@@ -9,13 +9,13 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /** Sends bytes as they are. */
-final class RawClient {
+public final class RawClient {
     /** Whoever waits longer hangs. */
     private static final int PATIENCE_MILLIS = 20_000;
 
     private final URI server;
 
-    RawClient(URI server) {
+    public RawClient(URI server) {
         this.server = server;
     }
 
@@ -39,7 +39,7 @@ final class RawClient {
         }
     }
 
-    String exchange(String request) throws IOException {
+    public String exchange(String request) throws IOException {
         return exchange(request.getBytes(StandardCharsets.ISO_8859_1));
     }
 

@@ -1,0 +1,197 @@
+// The frame of the page: which page is shown, the language, the token, and whether what is shown is live.
+
+import { Refused, get, onTokenNeeded, setToken, token } from "./client.js";
+import { h } from "./dom.js";
+import { restart, run, watch } from "./live.js";
+import { LANGUAGES, choose, current, load, preferred, t } from "./words.js";
+import * as cluster from "./page-cluster.js";
+import * as events from "./page-events.js";
+import * as job from "./page-job.js";
+import * as jobs from "./page-jobs.js";
+import * as queue from "./page-queue.js";
+import * as strategy from "./page-strategy.js";
+
+const PAGES = { cluster, queue, jobs, strategy, events };
+const main = document.getElementById("main");
+const dialog = document.getElementById("dialog");
+const said = document.getElementById("said");
+
+let leaving = new AbortController();
+
+/** Tells those who do not see it. */
+function say(text) {
+  said.textContent = text;
+}
+
+/** Shows, above the page, {failure} or {words} about it; what is read and what is done have a place of their own. */
+function alert(kind, failure, words) {
+  const text = words ?? (failure instanceof Refused ? failure.message : t("error.unreachable"));
+  let box = main.querySelector(`.alert.${kind}`);
+  if (!box) {
+    box = h("p", { class: `alert ${kind}`, role: "alert" });
+    main.querySelector("h1")?.after(box);
+  }
+  if (box.textContent !== text) {
+    box.textContent = text;
+  }
+  return box;
+}
+
+/** Shows what went wrong with what is shown, until {content} says that it is right again. */
+function complain(failure) {
+  if (failure.name !== "AbortError") {
+    alert("reading", failure, null);
+  }
+}
+
+function content() {
+  main.querySelector(".alert.reading")?.remove();
+}
+
+/** Shows what went wrong with what somebody just did, where he sees it. */
+function refuse(failure, words = null) {
+  main.querySelector(".alert.doing")?.remove();
+  alert("doing", failure, words).scrollIntoView({ block: "nearest" });
+}
+
+/** Asks before something is done; true where it is to be done. */
+function confirm(title, text, yes) {
+  return new Promise((answer) => {
+    dialog.replaceChildren(
+      h("h2", { id: "dialog-title" }, title),
+      h("p", {}, ...[text].flat()),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", click: () => dialog.close("no"), autofocus: true }, t("dialog.no")),
+        h("button", { type: "button", class: "danger", click: () => dialog.close("yes") }, yes),
+      ),
+    );
+    dialog.returnValue = "";
+    dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"), { once: true });
+    dialog.showModal();
+  });
+}
+
+function askToken(text) {
+  if (dialog.open) {
+    return;
+  }
+  const field = h("input", { id: "token", type: "password", autocomplete: "off", spellcheck: "false", autofocus: true });
+  function use(value) {
+    setToken(value);
+    dialog.close();
+    restart();
+    show();
+    tools();
+  }
+  function submit(event) {
+    event.preventDefault();
+    use(field.value.trim());
+  }
+  const buttons = h(
+    "div",
+    { class: "buttons" },
+    h("button", { type: "button", click: () => dialog.close() }, t("dialog.close")),
+    token() ? h("button", { type: "button", click: () => use("") }, t("token.forget")) : null,
+    h("button", { type: "submit", class: "main" }, t("token.use")),
+  );
+  dialog.replaceChildren(
+    h("h2", { id: "dialog-title" }, t("token.title")),
+    h("p", {}, text),
+    h("form", { submit }, h("label", { for: "token" }, t("token.label")), field, buttons),
+  );
+  dialog.showModal();
+}
+
+/** The place that the address names: a page, what follows it, and parameters. */
+function place() {
+  const [whole, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const [page, ...rest] = whole.split("/").map(decodeURIComponent);
+  return { page: page || "cluster", rest, query: new URLSearchParams(query) };
+}
+
+async function show(moved = false) {
+  leaving.abort();
+  leaving = new AbortController();
+  const { page, rest, query } = place();
+  const shown = page === "job" ? job : (PAGES[page] ?? cluster);
+  navigation(page === "job" ? "jobs" : page);
+  const { signal } = leaving;
+  const context = { signal, rest, query, say, complain, refuse, content, confirm, get: (path) => get(path, signal) };
+  const heading = h("h1", { tabindex: "-1" }, shown.title(context));
+  main.replaceChildren(heading);
+  document.title = `${heading.textContent} · Berth`;
+  if (moved) {
+    heading.focus();
+  }
+  try {
+    await shown.show(main, context);
+  } catch (failure) {
+    if (!signal.aborted) {
+      complain(failure);
+    }
+  }
+}
+
+function navigation(page) {
+  const nav = document.getElementById("nav");
+  nav.setAttribute("aria-label", t("nav.label"));
+  const links = Object.keys(PAGES).map((key) =>
+    h("li", {}, h("a", { href: `#/${key}`, "aria-current": key === page ? "page" : null }, t(`nav.${key}`))),
+  );
+  nav.replaceChildren(h("ul", {}, links));
+}
+
+function tools() {
+  const language = h(
+    "select",
+    {
+      "aria-label": t("language.label"),
+      change: async (event) => {
+        await choose(event.target.value);
+        await begin();
+        document.querySelector("#tools select").focus();
+      },
+    },
+    LANGUAGES.map(([code, text]) => h("option", { value: code, selected: code === current() }, text)),
+  );
+  const state = h("span", { class: "state", id: "state" });
+  const access = h("button", { type: "button", click: () => askToken(t("token.why")) }, t(token() ? "token.have" : "token.none"));
+  document.getElementById("tools").replaceChildren(state, language, access);
+  live();
+}
+
+let liveState = "connecting";
+function live() {
+  const state = document.getElementById("state");
+  if (state) {
+    state.className = `state ${liveState}`;
+    state.textContent = t(`live.${liveState}`);
+    state.title = t(`live.${liveState}.more`);
+  }
+}
+
+async function begin() {
+  document.getElementById("skip").textContent = t("skip");
+  tools();
+  await show();
+}
+
+await load(preferred());
+document.getElementById("skip").addEventListener("click", (event) => {
+  // The address is taken by the pages.
+  event.preventDefault();
+  main.focus();
+});
+window.addEventListener("hashchange", () => show(true));
+onTokenNeeded(() => askToken(t(token() ? "token.unknown" : "token.needed")));
+watch((state) => {
+  liveState = state;
+  live();
+  if (state === "live" || state === "polling") {
+    say(t(`live.${state}`));
+  }
+});
+begin();
+run();

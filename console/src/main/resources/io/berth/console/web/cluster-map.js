@@ -1,0 +1,239 @@
+// Every GPU a cell, drawn on a canvas: 40,000 cells are too many elements. What a cell says is also said by text, for the
+// pointer and for the keyboard.
+
+import { h, plain } from "./dom.js";
+
+/** Cell edges in CSS pixels, by how many cells there are. */
+const EDGES = [[160, 20], [800, 13], [4000, 9], [12000, 6], [Infinity, 4]];
+const CELLS_IN_LINE = 8;
+/** Browsers draw canvases of up to 16,384 pixels a side. */
+const MOST_PIXELS = 16000;
+/** Room for the frame of nodes at the edge. */
+const PADDING = 3;
+
+/** How large things are. */
+function measure(nodes) {
+  const cells = nodes.reduce((sum, node) => sum + Math.max(1, node.gpus), 0);
+  const most = nodes.reduce((max, node) => Math.max(max, node.gpus), 1);
+  const edge = EDGES.find(([count]) => cells <= count)[1];
+  const gap = edge > 8 ? 2 : 1;
+  const columns = Math.min(CELLS_IN_LINE, most);
+  const lines = Math.ceil(most / columns);
+  const label = edge >= 20 && columns >= 4 ? 15 : 0;
+  const bar = edge > 8 ? 3 : edge > 4 ? 2 : 1;
+  return {
+    edge, gap, columns, label, bar,
+    width: columns * (edge + gap) - gap,
+    height: label + lines * (edge + gap) + bar,
+    margin: edge > 8 ? 10 : edge > 4 ? 4 : 3,
+  };
+}
+
+function colors(element) {
+  const style = getComputedStyle(element);
+  const read = (property) => style.getPropertyValue(property).trim();
+  return {
+    idle: read("--idle"), edge: read("--idle-edge"), busy: read("--busy"), memory: read("--memory"), track: read("--line"),
+    ink: read("--soft"), draining: read("--warn"), lost: read("--bad"), chosen: read("--accent"),
+  };
+}
+
+/** The map of the nodes of one kind. {describe} gives the text of (node, gpu or -1); {say} tells it to those who do not see. */
+export class ClusterMap {
+  constructor(nodes, { label, describe, say, tip }) {
+    this.nodes = nodes;
+    this.describe = describe;
+    this.say = say;
+    this.tip = tip;
+    this.chosen = -1;
+    this.canvas = h("canvas", { "aria-hidden": "true" });
+    this.element = h(
+      "div",
+      {
+        class: "map", tabindex: "0", role: "application", "aria-label": label,
+        keydown: (event) => this.move(event),
+        blur: () => this.choose(-1),
+        pointermove: (event) => this.point(event),
+        pointerdown: (event) => this.point(event),
+        pointerleave: () => this.tip.hide(),
+      },
+      this.canvas,
+    );
+  }
+
+  /** Follows the width of the page until {signal}. */
+  begin(signal) {
+    const observer = new ResizeObserver(() => this.layout());
+    observer.observe(this.element);
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    const again = () => this.layout();
+    dark.addEventListener("change", again);
+    signal.addEventListener("abort", () => {
+      observer.disconnect();
+      dark.removeEventListener("change", again);
+    });
+  }
+
+  layout() {
+    const width = this.element.clientWidth;
+    if (width === 0 || this.nodes.length === 0) {
+      return;
+    }
+    this.size = measure(this.nodes);
+    const { size } = this;
+    this.across = Math.max(1, Math.floor((width - 2 * PADDING + size.margin) / (size.width + size.margin)));
+    const down = Math.ceil(this.nodes.length / this.across);
+    const height = down * (size.height + size.margin) + 2 * PADDING;
+    const ratio = Math.min(devicePixelRatio, MOST_PIXELS / Math.max(height, width));
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    this.canvas.style.width = `${width}px`;
+    this.canvas.style.height = `${height}px`;
+    this.context = this.canvas.getContext("2d");
+    this.context.scale(ratio, ratio);
+    this.colors = colors(this.element);
+    this.nodes.forEach((_, index) => this.draw(index));
+  }
+
+  /** Draws the node at {index} again, with what it is now. */
+  update(index, node) {
+    this.nodes[index] = node;
+    if (this.context) {
+      this.draw(index);
+    }
+  }
+
+  origin(index) {
+    const { size } = this;
+    const column = index % this.across;
+    const line = Math.floor(index / this.across);
+    return [PADDING + column * (size.width + size.margin), PADDING + line * (size.height + size.margin)];
+  }
+
+  draw(index) {
+    const { context, size, colors: color } = this;
+    const node = this.nodes[index];
+    const [x, y] = this.origin(index);
+    context.clearRect(x - size.margin / 2, y - size.margin / 2, size.width + size.margin, size.height + size.margin);
+    if (size.label > 0) {
+      this.write(node, x, y);
+    }
+    for (let gpu = 0; gpu < Math.max(1, node.gpus); gpu += 1) {
+      this.cell(node, gpu, x, y);
+    }
+    const used = node.memory_bytes > 0 ? 1 - Math.max(0, node.memory_free_bytes) / node.memory_bytes : 0;
+    context.fillStyle = color.track;
+    context.fillRect(x, y + size.height - size.bar, size.width, size.bar);
+    context.fillStyle = color.memory;
+    context.fillRect(x, y + size.height - size.bar, size.width * used, size.bar);
+    this.frame(index, x, y);
+  }
+
+  write(node, x, y) {
+    const { context, size } = this;
+    context.save();
+    context.beginPath();
+    context.rect(x, y, size.width, size.label);
+    context.clip();
+    context.fillStyle = this.colors.ink;
+    context.font = "11px system-ui, sans-serif";
+    context.textBaseline = "top";
+    context.fillText(plain(node.name), x, y + 1);
+    context.restore();
+  }
+
+  cell(node, gpu, x, y) {
+    const { context, size, colors: color } = this;
+    const left = x + (gpu % size.columns) * (size.edge + size.gap);
+    const top = y + size.label + Math.floor(gpu / size.columns) * (size.edge + size.gap);
+    const free = node.gpus > 0 ? node.gpu_free_milli[gpu] / 1000 : Math.max(0, node.cpus_free) / Math.max(1, node.cpus);
+    const busy = Math.round(size.edge * (1 - free));
+    context.fillStyle = color.edge;
+    context.fillRect(left, top, size.edge, size.edge);
+    context.fillStyle = color.idle;
+    context.fillRect(left + 1, top + 1, size.edge - 2, size.edge - 2);
+    context.fillStyle = color.busy;
+    context.fillRect(left, top + size.edge - busy, size.edge, busy);
+  }
+
+  /** What is told by lines, so that it needs no colour: lost nodes are crossed out, draining ones have a dashed frame. */
+  frame(index, x, y) {
+    const { context, size, colors: color } = this;
+    const node = this.nodes[index];
+    const top = y + size.label;
+    const height = size.height - size.label - size.bar;
+    context.lineWidth = size.edge > 8 ? 2 : 1;
+    context.beginPath();
+    if (node.state === "lost") {
+      context.strokeStyle = color.lost;
+      context.moveTo(x, top);
+      context.lineTo(x + size.width, top + height);
+      context.moveTo(x, top + height);
+      context.lineTo(x + size.width, top);
+    } else if (node.state === "draining") {
+      context.strokeStyle = color.draining;
+      context.setLineDash([4, 3]);
+      context.rect(x - 1, top - 1, size.width + 2, height + 1);
+    }
+    context.stroke();
+    context.setLineDash([]);
+    if (index === this.chosen) {
+      context.strokeStyle = color.chosen;
+      context.strokeRect(x - 1, y - 1, size.width + 2, size.height + 2);
+    }
+  }
+
+  point(event) {
+    const { size } = this;
+    if (!size) {
+      return;
+    }
+    const box = this.canvas.getBoundingClientRect();
+    const x = event.clientX - box.left - PADDING;
+    const y = event.clientY - box.top - PADDING;
+    const column = Math.floor(x / (size.width + size.margin));
+    const index = Math.floor(y / (size.height + size.margin)) * this.across + column;
+    if (column < 0 || column >= this.across || y < 0 || index >= this.nodes.length) {
+      this.tip.hide();
+      return;
+    }
+    const [left, top] = this.origin(index);
+    const across = Math.floor((x + PADDING - left) / (size.edge + size.gap));
+    const down = Math.floor((y + PADDING - top - size.label) / (size.edge + size.gap));
+    const gpu = across < size.columns && down >= 0 ? down * size.columns + across : -1;
+    const node = this.nodes[index];
+    this.tip.show(this.describe(node, gpu < node.gpus ? gpu : -1), event.clientX, event.clientY);
+  }
+
+  move(event) {
+    const last = this.nodes.length - 1;
+    const from = this.chosen;
+    const steps = {
+      ArrowRight: from + 1, ArrowLeft: from - 1, ArrowDown: from + this.across, ArrowUp: from - this.across, Home: 0, End: last,
+    };
+    if (event.key === "Escape") {
+      this.choose(-1);
+    } else if (event.key in steps) {
+      event.preventDefault();
+      this.choose(Math.max(0, Math.min(last, steps[event.key])));
+    }
+  }
+
+  choose(index) {
+    const before = this.chosen;
+    this.chosen = index;
+    if (before >= 0) {
+      this.draw(before);
+    }
+    if (index < 0) {
+      this.tip.hide();
+      return;
+    }
+    this.draw(index);
+    const [x, y] = this.origin(index);
+    const box = this.canvas.getBoundingClientRect();
+    const text = this.describe(this.nodes[index], -1);
+    this.tip.show(text, box.left + x + this.size.width, box.top + y + this.size.height);
+    this.say(text);
+  }
+}

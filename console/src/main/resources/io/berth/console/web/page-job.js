@@ -1,0 +1,213 @@
+// One job: what it is, what became of it, why it waits, what it wrote.
+
+import { Refused, ask, change } from "./client.js";
+import { calm, h, labelled, name, nothing, rows, table } from "./dom.js";
+import { follow, latest } from "./live.js";
+import { badge } from "./page-jobs.js";
+import { reason } from "./page-queue.js";
+import { duration, number, t, time, tOr } from "./words.js";
+
+const MILLIS = 1000;
+const EXPLAIN_MILLIS = 3000;
+const LOG_MILLIS = 2000;
+/** As much of what a task wrote is shown, its end. */
+const LOG_CHARACTERS = 200000;
+const ENDED = ["finished", "failed", "cancelled", "rejected"];
+
+export const title = ({ rest }) => t("job.title", { id: rest[0] ?? "" });
+
+function facts(job) {
+  const pairs = [
+    [t("job.name"), name(job.name)],
+    [t("job.state"), badge(job.state)],
+    [t("job.queue"), name(job.queue)],
+    [t("job.kind"), tOr(`kind.${job.kind}`, job.kind)],
+    [t("job.priority"), number(job.priority)],
+    [t("job.tasks"), number(job.tasks)],
+    [t("job.gpus"), number(job.gpus)],
+    [t("job.exit"), job.exit_code === null ? null : String(job.exit_code)],
+    [t("job.nodes"), job.nodes === 0 ? null : number(job.nodes)],
+  ];
+  return pairs.filter(([, value]) => value !== null).map(([key, value]) => h("div", {}, h("dt", {}, key), h("dd", {}, value)));
+}
+
+/** What is known to have happened: the times of the job, and the states seen while this page was open. */
+function timeline(job) {
+  const steps = [[job.submit_time, t("time.submitted")]];
+  const wait = job.start_time ? Date.parse(job.start_time) - Date.parse(job.submit_time) : null;
+  if (job.start_time) {
+    steps.push([job.start_time, t("time.started", { wait: duration(wait) })]);
+  }
+  if (job.end_time) {
+    const ran = job.start_time ? Date.parse(job.end_time) - Date.parse(job.start_time) : null;
+    const text = tOr(`state.${job.state}`, job.state);
+    steps.push([job.end_time, ran === null ? text : t("time.ended", { state: text, ran: duration(ran) })]);
+  }
+  const items = steps.map(([at, text]) => h("li", {}, h("time", { datetime: at }, time(at)), h("span", {}, text)));
+  const seen = latest().filter((event) => event.type === "job" && event.row.id === job.id);
+  for (const event of seen.reverse()) {
+    const text = t("time.seen", { state: tOr(`state.${event.row.state}`, event.row.state) });
+    items.push(h("li", { class: "soft" }, h("span", {}, new Date(event.at).toLocaleTimeString()), h("span", {}, text)));
+  }
+  if (!job.end_time) {
+    items.push(h("li", { class: "now" }, h("span", {}, t("time.now")), badge(job.state)));
+  }
+  return items;
+}
+
+function explanation(why) {
+  if (!why.waiting) {
+    return [];
+  }
+  const cure = why.try_time ? t("why.at", { time: time(why.try_time) }) : why.cure ? t(`cure.${why.cure}`) : "";
+  const body = h("tbody");
+  if (why.nodes.length === 0) {
+    nothing(body, 3, t("why.noNodes"));
+  } else {
+    rows(body, why.nodes, (row) => row.reason, (row) => [
+      h("td", {}, tOr(`reason.${row.reason}`, row.text)),
+      h("td", { class: "n" }, number(row.nodes)),
+      h("td", {}, t(`cure.${row.cure}`)),
+    ]);
+  }
+  const heads = [[t("why.reason")], [t("why.nodes"), "n"], [t("why.cure")]];
+  return [
+    h("h2", {}, t("why.title")),
+    h("p", { class: "why" }, reason(why), cure ? ` · ${cure}` : ""),
+    h("p", { class: "soft" }, t("why.room", { tasks: number(why.tasks), room: number(why.room), nodes: number(why.fitting_nodes) })),
+    table(t("why.title"), heads, body),
+  ];
+}
+
+function places(job) {
+  if (job.places.length === 0) {
+    return [];
+  }
+  const body = h("tbody");
+  rows(body, job.places, (place) => place.task, (place) => [
+    h("td", { class: "n" }, number(place.task)),
+    h("td", {}, name(place.node)),
+    h("td", {}, place.gpus.join(", ")),
+  ]);
+  return [h("h2", {}, t("job.places")), table(t("job.places"), [[t("job.task"), "n"], [t("job.node")], [t("job.gpuNumbers")]], body)];
+}
+
+/** What task 0 or another wrote; hidden where the system keeps no output. */
+function logs(section, id, tasks, context) {
+  const out = h("pre", { class: "log", tabindex: "0", role: "region", "aria-label": t("log.title") });
+  const task = h("input", { id: "log-task", type: "number", min: "0", max: String(tasks - 1), value: "0" });
+  let offset = 0;
+  let decoder = new TextDecoder();
+  let ended = false;
+  async function load() {
+    const of = task.value;
+    const answer = await ask(`jobs/${id}/logs?task=${of}&offset=${offset}`, { signal: context.signal });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (of !== task.value) {
+      return;
+    }
+    offset += bytes.length;
+    const bottom = out.scrollTop + out.clientHeight >= out.scrollHeight - 4;
+    out.textContent = (out.textContent + decoder.decode(bytes, { stream: true })).slice(-LOG_CHARACTERS);
+    if (bottom) {
+      out.scrollTop = out.scrollHeight;
+    }
+  }
+  async function anew() {
+    offset = 0;
+    decoder = new TextDecoder();
+    out.textContent = "";
+    await load().catch(context.complain);
+  }
+  async function begin() {
+    try {
+      await load();
+    } catch (failure) {
+      const absent = failure instanceof Refused && failure.status === 404;
+      if (!absent) {
+        context.complain(failure);
+      }
+      return;
+    }
+    task.addEventListener("change", anew);
+    const choice = tasks > 1 ? h("p", { class: "filter" }, labelled(t("job.task"), task)) : null;
+    section.append(...[h("h2", {}, t("log.title")), choice, out].filter((child) => child !== null));
+    const timer = setInterval(() => {
+      load().catch(context.complain);
+      if (ended) {
+        clearInterval(timer);
+      }
+    }, LOG_MILLIS);
+    context.signal.addEventListener("abort", () => clearInterval(timer));
+  }
+  begin();
+  return (job) => {
+    ended = ENDED.includes(job.state);
+  };
+}
+
+async function cancel(job, context, load) {
+  const yes = await context.confirm(t("cancel.title", { id: job.id }), [t("cancel.text"), " ", name(job.name)], t("cancel.yes"));
+  if (!yes) {
+    return;
+  }
+  try {
+    await change("DELETE", `jobs/${job.id}`);
+    context.say(t("cancel.done", { id: job.id }));
+    await load();
+  } catch (failure) {
+    context.refuse(failure);
+  }
+}
+
+export async function show(main, context) {
+  const id = Number(context.rest[0]);
+  let job = await context.get(`jobs/${encodeURIComponent(context.rest[0] ?? "")}`);
+  const parts = Object.fromEntries(["facts", "times", "why", "places", "log"].map((part) => [part, h("section")]));
+  const list = h("dl", { class: "facts" });
+  const steps = h("ol", { class: "timeline" });
+  const stop = h("button", { type: "button", class: "danger", click: () => cancel(job, context, load) }, t("cancel.button"));
+  const spec = h("pre", { tabindex: "0", role: "region", "aria-label": t("job.spec") }, JSON.stringify(job.spec, null, 2));
+  parts.facts.append(list, stop);
+  parts.times.append(h("h2", {}, t("job.timeline")), steps);
+  const document = h("details", {}, h("summary", {}, t("job.spec")), spec);
+  main.append(...Object.values(parts), document);
+  const told = logs(parts.log, id, job.tasks, context);
+  function draw() {
+    list.replaceChildren(...facts(job));
+    steps.replaceChildren(...timeline(job));
+    parts.places.replaceChildren(...places(job));
+    stop.hidden = ENDED.includes(job.state);
+    told(job);
+  }
+  async function explain() {
+    try {
+      const why = job.state === "pending" ? await context.get(`jobs/${id}/explain`) : { waiting: false };
+      parts.why.replaceChildren(...explanation(why));
+    } catch (failure) {
+      context.complain(failure);
+    }
+  }
+  async function load() {
+    try {
+      job = await context.get(`jobs/${id}`);
+      context.content();
+      draw();
+    } catch (failure) {
+      context.complain(failure);
+    }
+  }
+  draw();
+  await explain();
+  const again = calm(load, () => MILLIS, context.signal);
+  const explainAgain = calm(explain, () => EXPLAIN_MILLIS, context.signal);
+  follow((event) => {
+    const own = event.type === "reset" || (event.type === "job" && event.row.id === id);
+    if (own) {
+      again();
+    }
+    if (own || job.state === "pending") {
+      explainAgain();
+    }
+  }, context.signal);
+}

@@ -1,0 +1,132 @@
+// Jobs that wait, each with the reason, and the queues that they wait in.
+
+import { path } from "./client.js";
+import { calm, h, name, nothing, rows, table } from "./dom.js";
+import { follow } from "./live.js";
+import { duration, number, shortTime, t, time, tOr } from "./words.js";
+
+const LIMIT = 25;
+const MILLIS = 3000;
+const ASKED_AT_ONCE = 3;
+
+export const title = () => t("nav.queue");
+
+/** The reason in the reader's language. */
+export function reason(why) {
+  if (!why) {
+    return "…";
+  }
+  if (why.startable) {
+    return t("why.startable");
+  }
+  return why.reason ? tOr(`reason.${why.reason}`, why.text) : why.text;
+}
+
+function when(why) {
+  if (!why) {
+    return "";
+  }
+  if (why.try_time) {
+    return h("time", { datetime: why.try_time, title: time(why.try_time) }, shortTime(why.try_time));
+  }
+  return why.cure ? t(`cure.${why.cure}`) : "";
+}
+
+function heads() {
+  return [
+    [t("job.number"), "n"],
+    [t("job.name")],
+    [t("queue.reason")],
+    [t("queue.when")],
+    [t("queue.since")],
+    [t("job.gpus"), "n"],
+    [t("job.tasks"), "n"],
+    [t("job.queue")],
+  ];
+}
+
+function cells({ job, why, waited }) {
+  return [
+    h("td", { class: "n" }, h("a", { href: `#/job/${job.id}` }, String(job.id))),
+    h("td", {}, name(job.name)),
+    h("td", {}, reason(why)),
+    h("td", {}, when(why)),
+    h("td", { class: "when" }, waited),
+    h("td", { class: "n" }, number(job.gpus)),
+    h("td", { class: "n" }, number(job.tasks)),
+    h("td", {}, name(job.queue)),
+  ];
+}
+
+function queueTable(body) {
+  const columns = ["name", "waiting", "asked", "holding", "held"].map((key, i) => [t(`queue.${key}`), i > 0 ? "n" : ""]);
+  return table(t("queue.queues"), columns, body);
+}
+
+function queueCells(queue) {
+  return [
+    h("td", {}, queue.name ? h("a", { href: `#/${path("jobs", { queue: queue.name })}` }, name(queue.name)) : t("queue.nameless")),
+    h("td", { class: "n" }, number(queue.jobs_waiting)),
+    h("td", { class: "n" }, number(queue.gpus_waiting)),
+    h("td", { class: "n" }, number(queue.jobs_holding)),
+    h("td", { class: "n" }, number(queue.gpus_held)),
+  ];
+}
+
+export async function show(main, context) {
+  const body = h("tbody");
+  const queueBody = h("tbody");
+  const lead = h("p", { class: "lead" });
+  const more = h("p", {}, h("a", { href: "#/jobs?state=pending" }, t("queue.more")));
+  const whys = new Map();
+  let shown = [];
+  let now = Date.now();
+  main.append(lead, table(t("queue.jobs"), heads(), body), more, h("h2", {}, t("queue.queues")), queueTable(queueBody));
+  function draw() {
+    if (shown.length === 0) {
+      nothing(body, heads().length, t("queue.none"));
+      return;
+    }
+    const items = shown.map((job) => ({ job, why: whys.get(job.id), waited: duration(now - Date.parse(job.submit_time)) }));
+    rows(body, items, ({ job }) => job.id, cells);
+  }
+  async function explain(left) {
+    for (let job = left.shift(); job && !context.signal.aborted; job = left.shift()) {
+      whys.set(job.id, await context.get(`jobs/${job.id}/explain`));
+      draw();
+    }
+  }
+  async function load() {
+    try {
+      const [status, page, queues] = await Promise.all([
+        context.get("status"),
+        context.get(path("jobs", { state: "pending", limit: LIMIT })),
+        context.get("queues"),
+      ]);
+      context.content();
+      now = Date.parse(status.time);
+      shown = page.jobs;
+      const ids = new Set(shown.map((job) => job.id));
+      [...whys.keys()].filter((id) => !ids.has(id)).forEach((id) => whys.delete(id));
+      more.hidden = page.next === null;
+      lead.textContent = t("queue.lead", { waiting: number(status.jobs_waiting), shown: number(shown.length) });
+      draw();
+      if (queues.queues.length === 0) {
+        nothing(queueBody, 5, t("queue.noQueues"));
+      } else {
+        rows(queueBody, queues.queues, (queue) => queue.name, queueCells);
+      }
+      const left = [...shown];
+      await Promise.all(Array.from({ length: ASKED_AT_ONCE }, () => explain(left)));
+    } catch (failure) {
+      context.complain(failure);
+    }
+  }
+  await load();
+  const again = calm(load, () => MILLIS, context.signal);
+  follow((event) => {
+    if (event.type !== "node") {
+      again();
+    }
+  }, context.signal);
+}

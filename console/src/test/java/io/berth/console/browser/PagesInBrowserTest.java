@@ -1,0 +1,230 @@
+package io.berth.console.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import io.berth.console.Cluster;
+import io.berth.console.ConsoleOptions;
+import io.berth.console.ConsoleServer;
+import io.berth.console.browser.Tab.Look;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every page in a browser, over an emulated cluster with hostile names. {@code .ci/console} runs it. */
+@Timeout(120)
+class PagesInBrowserTest {
+    private static Cluster cluster;
+    private static ConsoleServer server;
+    private static Playwright playwright;
+    private static Browser browser;
+
+    @TempDir
+    Path folder;
+
+    /** A page, and what is there when it has been filled. */
+    private record Place(String name, String address, String content) {}
+
+    private static final List<Place> PLACES = List.of(
+            new Place("cluster", "", ".map canvas[width]"),
+            new Place("queue", "#/queue", "tbody td:has-text('GPU') >> nth=0"),
+            new Place("jobs", "#/jobs", "tbody .badge.running"),
+            new Place("job-running", "#/job/2", ".timeline li"),
+            new Place("job-waiting", "#/job/54", ".why"),
+            new Place("job-cancelled", "#/job/3", ".badge.cancelled"),
+            new Place("strategy", "#/strategy", "textarea"),
+            new Place("events", "#/events", "tbody td"));
+
+    @BeforeAll
+    static void open() {
+        cluster = HostileCluster.busy();
+        server = cluster.serve(ConsoleOptions.local(0));
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        PlaywrightAssertions.setDefaultAssertionTimeout(15_000);
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(Path.of(System.getProperty("berth.chromium", "/usr/bin/chromium")))
+                        .setArgs(List.of("--no-sandbox", "--disable-gpu", "--disable-background-networking")));
+    }
+
+    @AfterAll
+    static void close() {
+        playwright.close();
+        server.close();
+        cluster.close();
+    }
+
+    static List<Arguments> pagesAndLooks() {
+        List<Arguments> all = new ArrayList<>();
+        for (Place place : PLACES) {
+            for (Look look : List.of(Look.LIGHT, Look.DARK, Look.PHONE, Look.DARK_PHONE)) {
+                all.add(Arguments.of(place, look));
+            }
+        }
+        return all;
+    }
+
+    @ParameterizedTest
+    @MethodSource("pagesAndLooks")
+    void aPageIsShownWithoutErrorsToEverybody(Place place, Look look) {
+        try (Tab tab = new Tab(browser, server.uri(), look)) {
+            tab.open(place.address(), place.content());
+            assertThat(tab.at(".state.live")).isVisible();
+            tab.picture(place.name() + "-" + look.name());
+            tab.check();
+            assertThat(tab.findings()).isEmpty();
+        }
+    }
+
+    @Test
+    void fiveThousandNodesAreOnOnePage() {
+        try (Cluster large = HostileCluster.large();
+                ConsoleServer console = large.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT);
+                Tab phone = new Tab(browser, console.uri(), Look.DARK_PHONE)) {
+            tab.open("", ".map canvas[width]").picture("large-light");
+            phone.open("", ".map canvas[width]").picture("large-phone");
+            tab.check();
+            phone.check();
+        }
+    }
+
+    @Test
+    void whatHappensIsShownAsItDoes() {
+        try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
+            tab.open("#/events", ".state.live");
+            long job = cluster.submit(HostileCluster.brief("<img src=x onerror=\"window.harmed=1\">"));
+            assertThat(tab.at("a[href='#/job/" + job + "']").first()).isVisible();
+            tab.picture("events-live");
+            tab.check();
+        }
+    }
+
+    @Test
+    void whatAJobTakesIsShownOnItsNode() {
+        try (Cluster own = Cluster.of(1, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            tab.open("", ".state.live");
+            assertThat(tab.at("tbody")).containsText("0 / 8");
+            own.submit(Cluster.endless("train", "research", 6));
+            assertThat(tab.at("tbody")).containsText("6 / 8");
+            tab.check();
+        }
+    }
+
+    @Test
+    void withoutAStreamListsAreReadAgain() {
+        try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
+            tab.page().route("**/api/v1/events", route -> route.abort());
+            tab.open("#/jobs?state=ended", ".state.polling");
+            long job = cluster.submit(HostileCluster.brief("polled"));
+            assertThat(tab.at("a[href='#/job/" + job + "']")).isVisible();
+            assertThat(tab.forgive()).allMatch(it -> it.contains("/events"));
+        }
+    }
+
+    @Test
+    void aJobIsCancelledOnlyAfterAYes() {
+        long job = cluster.submit(Cluster.endless(HostileCluster.NAMES.getFirst(), "research", 0));
+        try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
+            tab.open("#/job/" + job, ".badge.running");
+            tab.page().keyboard().press("Tab");
+            tab.at("main button.danger").click();
+            tab.picture("cancel");
+            tab.page().keyboard().press("Escape");
+            assertThat(tab.at("dialog")).isHidden();
+            tab.at("main button.danger").click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at(".badge.cancelled").first()).isVisible();
+            assertThat(tab.at("main button.danger")).isHidden();
+            tab.check();
+        }
+    }
+
+    @Test
+    void theStrategyIsChangedAndAWrongOneIsExplained() {
+        try (Cluster own = Cluster.of(2, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            tab.open("#/strategy", "textarea");
+            tab.at("#part-order").selectOption("sjf");
+            tab.at("form button.main").click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at(".facts")).containsText("sjf");
+            tab.check();
+            tab.at("textarea").fill("{\"order\": \"sjff\"}");
+            tab.at("form button.main").click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at(".alert")).containsText("did you mean \"sjf\"");
+            tab.picture("strategy-wrong");
+            assertThat(tab.forgive()).allMatch(it -> it.contains("400"));
+        }
+    }
+
+    @Test
+    void theMapIsReadByArrowKeysAndByThePointer() {
+        try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
+            tab.open("", ".map canvas[width]");
+            tab.at(".map").first().focus();
+            tab.page().keyboard().press("ArrowRight");
+            tab.page().keyboard().press("ArrowRight");
+            assertThat(tab.at("#said")).containsText("hgx-1");
+            tab.at(".map").first().hover();
+            assertThat(tab.at(".tip")).containsText("GPUs held");
+            tab.picture("cluster-tip");
+            tab.check();
+        }
+    }
+
+    @Test
+    void theLanguageIsKept() {
+        try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
+            tab.open("#/jobs", "tbody td").at("#tools select").selectOption("zh");
+            assertThat(tab.at("h1")).hasText("作业");
+            tab.page().reload();
+            assertThat(tab.at("h1")).hasText("作业");
+            assertThat(tab.at("html")).hasAttribute("lang", "zh-CN");
+            tab.check();
+        }
+    }
+
+    @Test
+    void aTokenIsAskedForAndForgottenWithTheTab() throws IOException {
+        Path tokens = folder.resolve("tokens.yaml");
+        Files.writeString(
+                tokens,
+                "tokens:\n  - {name: a, sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824,"
+                        + " role: viewer}\n");
+        try (ConsoleServer guarded = cluster.serve(ConsoleOptions.local(0).withTokens(tokens));
+                Tab tab = new Tab(browser, guarded.uri(), Look.LIGHT)) {
+            tab.open("#/jobs", "dialog[open] #token");
+            tab.picture("token");
+            tab.at("#token").fill("hello");
+            tab.page().keyboard().press("Enter");
+            assertThat(tab.at("tbody .badge.running").first()).isVisible();
+            assertThat(tab.at(".state.live")).isVisible();
+            assertThat(tab.forgive()).allMatch(it -> it.contains("401"));
+            assertThat(tab.page().evaluate("JSON.stringify(localStorage) + document.cookie"))
+                    .isEqualTo("{}");
+            tab.check();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.berth.console.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A tab that remembers what went wrong in it. */
+final class Tab implements AutoCloseable {
+    private static final Path PICTURES = Path.of("target/browser/pages");
+    private static final String AXE = axe();
+
+    /** Findings of axe-core that keep somebody out (its impacts "serious" and "critical"), one line each. */
+    private static final String FINDINGS = """
+            async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+              .filter(it => ['serious', 'critical'].includes(it.impact))
+              .flatMap(it => it.nodes.map(node => `${it.id}: ${node.target} ${node.failureSummary}`))""";
+
+    private final BrowserContext context;
+    private final Page page;
+    private final URI server;
+    private final List<String> wrong = new CopyOnWriteArrayList<>();
+
+    /**
+     * How it looks.
+     *
+     * @param locale of the browser, which chooses the language
+     */
+    record Look(String name, ColorScheme scheme, int width, int height, String locale) {
+        static final Look LIGHT = new Look("light", ColorScheme.LIGHT, 1280, 800, "en-US");
+        static final Look DARK = new Look("dark", ColorScheme.DARK, 1280, 800, "zh-CN");
+        static final Look PHONE = new Look("phone", ColorScheme.LIGHT, 360, 740, "zh-CN");
+        static final Look DARK_PHONE = new Look("phone-dark", ColorScheme.DARK, 360, 740, "en-US");
+    }
+
+    Tab(Browser browser, URI server, Look look) {
+        this.server = server;
+        context = browser.newContext(new Browser.NewContextOptions()
+                .setColorScheme(look.scheme())
+                .setViewportSize(look.width(), look.height())
+                .setLocale(look.locale()));
+        page = context.newPage();
+        page.setDefaultTimeout(15_000);
+        page.onConsoleMessage(message -> {
+            // A browser writes of answers that are problems too; those are checked below.
+            boolean complaint = List.of("error", "warning").contains(message.type());
+            if (complaint && !message.text().contains("Failed to load resource")) {
+                wrong.add("console: " + message.text());
+            }
+        });
+        page.onPageError(error -> wrong.add("error: " + error));
+        page.onRequest(request -> {
+            if (!request.url().startsWith(server.toString())) {
+                wrong.add("elsewhere: " + request.url());
+            }
+        });
+        page.onRequestFailed(request -> {
+            // What a page that is left had asked for.
+            if (!request.failure().contains("ERR_ABORTED")) {
+                wrong.add("failed: " + request.url() + " " + request.failure());
+            }
+        });
+        page.onResponse(answer -> {
+            // Emulated tasks write nothing.
+            boolean expected = answer.status() < 400
+                    || (answer.status() == 404 && answer.url().contains("/logs?"));
+            if (!expected) {
+                wrong.add("answer: " + answer.status() + " " + answer.url());
+            }
+        });
+    }
+
+    Page page() {
+        return page;
+    }
+
+    /** Opens {@code place}, such as {@code #/jobs}, and waits until its content is there. */
+    Tab open(String place, String content) {
+        page.navigate(server + "/" + place);
+        page.waitForSelector(content);
+        return this;
+    }
+
+    Locator at(String selector) {
+        return page.locator(selector);
+    }
+
+    /** What went wrong so far, and from now on nothing did. */
+    List<String> forgive() {
+        List<String> all = List.copyOf(wrong);
+        wrong.clear();
+        return all;
+    }
+
+    /** Nothing went wrong, nothing was run that a name says, nothing is wider than the window. */
+    void check() {
+        assertThat(wrong).isEmpty();
+        assertThat(page.evaluate("window.harmed ?? 0")).isEqualTo(0);
+        assertThat(at("main img, main script, main b, main i, main u, main s").count())
+                .isZero();
+        assertThat((Integer) page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+                .as("pixels wider than the window")
+                .isLessThanOrEqualTo(0);
+    }
+
+    /** What axe-core says keeps somebody from using the page. */
+    List<?> findings() {
+        page.evaluate(AXE);
+        return (List<?>) page.evaluate(FINDINGS);
+    }
+
+    void picture(String name) {
+        page.screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(PICTURES.resolve(name + ".png")));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    private static String axe() {
+        try (InputStream in = Tab.class.getResourceAsStream("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package io.berth.console.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.console.Client;
+import io.berth.console.Client.Answer;
+import io.berth.console.Cluster;
+import io.berth.console.ConsoleOptions;
+import io.berth.console.ConsoleServer;
+import io.berth.console.http.RawClient;
+import io.berth.core.decision.Reason;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class WebPageTest {
+    private static final Path SOURCES = Path.of("src/main/resources/io/berth/console/web");
+
+    private Cluster cluster;
+    private ConsoleServer server;
+    private Client client;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void aConsole() {
+        cluster = Cluster.of(1, null);
+        server = cluster.serve(ConsoleOptions.local(0));
+        client = new Client(server);
+    }
+
+    @AfterEach
+    void end() {
+        client.close();
+        server.close();
+        cluster.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/, text/html; charset=utf-8",
+        "/web/app.js, text/javascript; charset=utf-8",
+        "/web/console.css, text/css; charset=utf-8",
+        "/web/text-zh.json, application/json",
+        "/web/icon.svg, image/svg+xml"
+    })
+    void filesSayWhatTheyAreAndWhatTheyMayLoad(String path, String type) {
+        Answer answer = client.get(path);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.type()).isEqualTo(type);
+        assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(answer.header("Cache-Control")).isEqualTo("no-cache");
+        assertThat(answer.header("Content-Security-Policy"))
+                .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+                .doesNotContain("unsafe", "http", "*");
+    }
+
+    @Test
+    void aFileThatTheReaderHasIsNotSentAgain() {
+        Answer first = client.get("/web/app.js");
+        String tag = first.header("ETag");
+
+        for (String known : List.of(tag, "W/" + tag, "\"other\", " + tag, "*")) {
+            Answer again = client.send(client.request("/web/app.js").header("If-None-Match", known));
+            assertThat(again.status()).isEqualTo(304);
+            assertThat(again.body()).isEmpty();
+            assertThat(again.header("ETag")).isEqualTo(tag);
+        }
+        assertThat(client.send(client.request("/web/app.js").header("If-None-Match", "\"other\""))
+                        .status())
+                .isEqualTo(200);
+        assertThat(client.get("/web/console.css").header("ETag")).isNotEqualTo(tag);
+    }
+
+    @Test
+    void onlyReadingIsAllowed() {
+        Answer head = client.send("HEAD", "/", "");
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.body()).isEmpty();
+        Answer post = client.post("/", "{}");
+        assertThat(post.status()).isEqualTo(405);
+        assertThat(post.header("Allow")).isEqualTo("GET, HEAD, OPTIONS");
+        assertThat(client.send("OPTIONS", "/web/app.js", "").status()).isEqualTo(204);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/web/",
+                "/web",
+                "/web/WebPage.class",
+                "/web/index.html",
+                "/web/..%2Fapp.js",
+                "/web/%2e%2e/app.js",
+                "/index.html"
+            })
+    void whatIsNoFileOfThePageIsLeftToTheApi(String path) {
+        Answer answer = client.get(path);
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.type()).isEqualTo("application/problem+json");
+    }
+
+    @Test
+    void withoutTokensThePageIsServedUnderThisMachinesNamesOnly() throws IOException {
+        RawClient raw = new RawClient(server.uri());
+        assertThat(raw.exchange("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 403");
+    }
+
+    @Test
+    void withTokensThePageNeedsNoneAndTheApiDoes() throws IOException {
+        Path tokens = folder.resolve("tokens.yaml");
+        Files.writeString(
+                tokens,
+                "tokens:\n  - {name: a, sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824,"
+                        + " role: viewer}\n");
+        try (ConsoleServer guarded = cluster.serve(ConsoleOptions.local(0).withTokens(tokens));
+                Client anybody = new Client(guarded);
+                Client known = new Client(guarded, "hello")) {
+            assertThat(anybody.get("/").status()).isEqualTo(200);
+            assertThat(anybody.get("/api/v1/status").status()).isEqualTo(401);
+            assertThat(known.get("/api/v1/status").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void everyFileOfTheFolderIsServedAndNoOther() throws IOException {
+        try (Stream<Path> files = Files.list(SOURCES)) {
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> !name.equals("index.html")))
+                    .containsExactlyInAnyOrderElementsOf(WebPage.FILES);
+        }
+    }
+
+    @Test
+    void noFileNamesAnAddressOrMakesMarkupOfTexts() throws IOException {
+        for (String name : WebPage.FILES) {
+            String text = text(name).replace("http://www.w3.org/2000/svg", "");
+            assertThat(text).as(name).doesNotContainPattern("(?i)https?://|wss?://|[\"'(]//|@import|url\\(");
+            assertThat(text)
+                    .as(name)
+                    .doesNotContain(
+                            "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(");
+        }
+    }
+
+    @Test
+    void bothLanguagesHaveTheSameTextsWithTheSameValues() throws IOException {
+        Tree english = JsonReader.read(Source.text("en", text("text-en.json")));
+        Tree chinese = JsonReader.read(Source.text("zh", text("text-zh.json")));
+
+        assertThat(keys(chinese)).isEqualTo(keys(english));
+        for (String key : keys(english)) {
+            assertThat(placeholders(chinese.require(key).text()))
+                    .as(key)
+                    .isEqualTo(placeholders(english.require(key).text()));
+        }
+    }
+
+    @Test
+    void everyReasonAndEveryTextThatIsAskedForIsThere() throws IOException {
+        TreeSet<String> known = keys(JsonReader.read(Source.text("en", text("text-en.json"))));
+
+        for (Reason reason : Reason.values()) {
+            assertThat(known).contains("reason." + reason.name().toLowerCase(Locale.ROOT));
+        }
+        for (String name : WebPage.FILES) {
+            if (name.endsWith(".js")) {
+                Pattern call = Pattern.compile("\\bt\\(\"([^\"]+)\"");
+                assertThat(known)
+                        .as(name)
+                        .containsAll(call.matcher(text(name))
+                                .results()
+                                .map(found -> found.group(1))
+                                .toList());
+            }
+        }
+    }
+
+    private static TreeSet<String> keys(Tree texts) {
+        TreeSet<String> keys = new TreeSet<>();
+        texts.entries().forEach(entry -> keys.add(entry.key()));
+        return keys;
+    }
+
+    private static TreeSet<String> placeholders(String text) {
+        TreeSet<String> found = new TreeSet<>();
+        Pattern.compile("\\{\\w+}")
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .forEach(found::add);
+        return found;
+    }
+
+    private static String text(String name) throws IOException {
+        return Files.readString(SOURCES.resolve(name), StandardCharsets.UTF_8);
+    }
+}
