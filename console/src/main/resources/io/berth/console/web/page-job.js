@@ -12,7 +12,7 @@ const EXPLAIN_MILLIS = 3000;
 const LOG_MILLIS = 2000;
 /** As much of what a task wrote is shown, its end. */
 const LOG_CHARACTERS = 200000;
-const ENDED = ["finished", "failed", "cancelled", "rejected"];
+const ENDED = ["finished", "failed", "cancelled", "rejected", "out_of_memory", "timed_out"];
 
 export const title = ({ rest }) => t("job.title", { id: rest[0] ?? "" });
 

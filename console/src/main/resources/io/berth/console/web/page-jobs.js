@@ -7,7 +7,7 @@ import { number, shortTime, t, time, tOr } from "./words.js";
 
 const LIMIT = 50;
 const MILLIS = 1500;
-export const STATES = ["pending", "reserved", "starting", "running", "stopping", "finished", "failed", "cancelled", "rejected"];
+export const STATES = ["pending", "reserved", "starting", "running", "stopping", "finished", "failed", "cancelled", "rejected", "out_of_memory", "timed_out"];
 
 /** The places before those shown, so that one can go back; the API only goes on. */
 let before = [];
