@@ -3,9 +3,6 @@ package io.berth.app.strategy;
 import io.berth.app.Command;
 import io.berth.app.Output;
 import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PartSpec;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.control.ControlClient;
 import io.berth.live.control.ControlException;
@@ -14,13 +11,11 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.scenario.StrategyReader;
-import io.berth.spec.schema.Shape.Named;
+import io.berth.spec.scenario.StrategyWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -61,13 +56,13 @@ public final class StrategyCommand implements Command {
         StrategySpec spec = read();
         Path socket = control == null ? ControlPath.standard(System.getenv()) : control;
         try (ControlClient client = ControlClient.connect(socket)) {
-            client.request("strategy", Map.of("strategy", document(spec)));
+            client.request("strategy", Map.of("strategy", StrategyWriter.document(spec)));
         } catch (ControlException e) {
             output.note("berth: " + e.getMessage());
             return 1;
         }
         if (json) {
-            output.json(Map.of("strategy", document(spec)));
+            output.json(Map.of("strategy", StrategyWriter.document(spec)));
         } else {
             output.out()
                     .println("strategy " + spec.name() + " holds from now on: order " + spec.order() + ", place "
@@ -86,35 +81,5 @@ public final class StrategyCommand implements Command {
                 : reader.named(strategy, "berth strategy set");
         names.check(spec, file ? strategy : "berth strategy set");
         return spec;
-    }
-
-    /** The strategy as strategy files write it, with each part named. */
-    private static SequencedMap<String, Object> document(StrategySpec spec) {
-        SequencedMap<String, Object> document = new LinkedHashMap<>();
-        document.put("name", spec.name());
-        for (PolicyKind kind : PolicyKind.values()) {
-            document.put(kind.key(), part(spec.part(kind)));
-        }
-        return document;
-    }
-
-    private static Object part(PartSpec part) {
-        return switch (part) {
-            case PolicySpec one -> policy(one);
-            case PartSpec.Weighted weighted ->
-                weighted.parts().stream().map(StrategyCommand::weighed).toList();
-            case PartSpec.Lexicographic ordered ->
-                ordered.policies().stream().map(StrategyCommand::policy).toList();
-        };
-    }
-
-    private static Object policy(PolicySpec policy) {
-        return policy.parameters().isEmpty() ? policy.name() : Map.of(policy.name(), policy.parameters());
-    }
-
-    private static Object weighed(PartSpec.Weighed part) {
-        SequencedMap<String, Object> values = new LinkedHashMap<>(part.policy().parameters());
-        values.put(Named.WEIGHT_KEY, part.weight());
-        return Map.of(part.policy().name(), values);
     }
 }

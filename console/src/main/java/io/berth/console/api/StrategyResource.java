@@ -3,7 +3,6 @@ package io.berth.console.api;
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
 import io.berth.console.view.LiveView;
-import io.berth.console.view.StrategyDocument;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Entry;
 import io.berth.core.policy.PolicyKind;
@@ -13,6 +12,7 @@ import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.scenario.StrategyWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ final class StrategyResource {
 
     /** {@code GET /strategy}. */
     Response get() {
-        return Response.json(200, StrategyDocument.of(view.totals().strategy()));
+        return Response.json(200, StrategyWriter.document(view.totals().strategy()));
     }
 
     /** {@code PUT /strategy}. */
@@ -55,7 +55,7 @@ final class StrategyResource {
         }
         Documents.checkLength("name", strategy.name(), LONGEST_NAME);
         Engine.await(operator.strategy(strategy));
-        return Response.json(200, StrategyDocument.of(strategy));
+        return Response.json(200, StrategyWriter.document(strategy));
     }
 
     /** {@code GET /policies}. */
@@ -70,7 +70,8 @@ final class StrategyResource {
         document.put("catalog_version", Catalog.VERSION);
         document.put("policies", policies);
         document.put(
-                "presets", catalog.presets().stream().map(StrategyDocument::of).toList());
+                "presets",
+                catalog.presets().stream().map(StrategyWriter::document).toList());
         return Response.json(200, document);
     }
 

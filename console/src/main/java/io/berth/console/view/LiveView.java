@@ -11,6 +11,8 @@ import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.spec.json.Json;
+import io.berth.spec.scenario.StrategyWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -163,7 +165,7 @@ public final class LiveView implements Observer {
                     lost[gone.node()] = true;
                 }
                 case Event.StrategyChanged changed ->
-                    ring.add(ChangeRing.STRATEGY, "", () -> StrategyDocument.json(changed.strategy()));
+                    ring.add(ChangeRing.STRATEGY, "", () -> Json.line(StrategyWriter.document(changed.strategy())));
                 case Event.NodeJoined _,
                         Event.NodeDrained _,
                         Event.UsageObserved _,

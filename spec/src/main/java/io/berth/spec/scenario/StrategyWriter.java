@@ -1,21 +1,20 @@
-package io.berth.console.view;
+package io.berth.spec.scenario;
 
 import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
-import io.berth.spec.json.Json;
 import io.berth.spec.schema.Shape.Named;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** A strategy as strategy files write it, with each part named, so that it can be sent back as it is. */
-public final class StrategyDocument {
-    private StrategyDocument() {}
+/** Writes a strategy, with each part named, as the document that {@link StrategyReader} reads back to an equal one. */
+public final class StrategyWriter {
+    private StrategyWriter() {}
 
-    /** Its keys and values, for {@link Json}. */
-    public static SequencedMap<String, Object> of(StrategySpec spec) {
+    /** Its keys and values, for {@link io.berth.spec.json.Json}. */
+    public static SequencedMap<String, Object> document(StrategySpec spec) {
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         document.put("name", spec.name());
         for (PolicyKind kind : PolicyKind.values()) {
@@ -24,17 +23,13 @@ public final class StrategyDocument {
         return document;
     }
 
-    static String json(StrategySpec spec) {
-        return Json.line(of(spec));
-    }
-
     private static Object part(PartSpec part) {
         return switch (part) {
             case PolicySpec one -> policy(one);
             case PartSpec.Weighted weighted ->
-                weighted.parts().stream().map(StrategyDocument::weighed).toList();
+                weighted.parts().stream().map(StrategyWriter::weighed).toList();
             case PartSpec.Lexicographic ordered ->
-                ordered.policies().stream().map(StrategyDocument::policy).toList();
+                ordered.policies().stream().map(StrategyWriter::policy).toList();
         };
     }
 
