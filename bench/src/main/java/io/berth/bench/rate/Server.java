@@ -1,0 +1,134 @@
+package io.berth.bench.rate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** A {@code berth up} with a home of its own. */
+final class Server implements AutoCloseable {
+    static final String JOBS = "/api/v1/jobs";
+
+    /** What every job is submitted with where nothing else is said: as many at once as would run on ten machines. */
+    static final String TRUE = "{\"command\": [\"true\"], \"demand\": {\"cpu\": 0.1}}";
+
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final Path home;
+    private final Process process;
+    private final double readySeconds;
+    private final Connection connection;
+    private final String url;
+    private final String token;
+
+    private Server(Path home, Process process, long began) throws IOException, InterruptedException {
+        this.home = home;
+        this.process = process;
+        Path address = home.resolve("berth.json");
+        while (!Files.exists(address)) {
+            if (!process.isAlive() || seconds(began) > PATIENCE_SECONDS) {
+                throw new IOException("berth up does not come up: " + Files.readString(said(home)));
+            }
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+        readySeconds = seconds(began);
+        String text = Files.readString(address);
+        url = Text.field(text, "url");
+        token = Text.field(text, "token");
+        connection = connect();
+    }
+
+    /** Starts one, and returns when it says that it is up. */
+    static Server start(Path berth, Path home) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        Process process = new ProcessBuilder(berth.toString(), "up", "--home", home.toString(), "--port", "0")
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(said(home).toFile())
+                .start();
+        try {
+            return new Server(home, process, began);
+        } catch (IOException e) {
+            process.destroy();
+            throw e;
+        }
+    }
+
+    private static Path said(Path home) {
+        return home.resolveSibling(home.getFileName() + ".said");
+    }
+
+    static double seconds(long beganNanos) {
+        return (double) (System.nanoTime() - beganNanos) / 1e9;
+    }
+
+    Path home() {
+        return home;
+    }
+
+    /** From the start of its process until it said that it is up, seconds. */
+    double readySeconds() {
+        return readySeconds;
+    }
+
+    /**
+     * What it has used of the processors so far, milliseconds: itself, and the tasks that ended with their launchers. Source:
+     * proc_pid_stat(5), fields 14 to 17, in ticks of 10 ms.
+     */
+    long[] cpuMillis() throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        return new long[] {
+            10 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12])),
+            10 * (Long.parseLong(fields[13]) + Long.parseLong(fields[14]))
+        };
+    }
+
+    Connection connect() throws IOException {
+        return new Connection(url, token);
+    }
+
+    /** Hands in {@code document}; the number of the job. */
+    long submit(String document) throws IOException {
+        return submitted(connection.post(JOBS, document));
+    }
+
+    /** The number of the job that was taken in. */
+    static long submitted(Connection.Answer answer) throws IOException {
+        if (answer.status() != 201) {
+            throw new IOException("a job was not taken: " + answer.status() + " " + answer.body());
+        }
+        return Long.parseLong(Text.field(answer.body(), "id"));
+    }
+
+    /** Everything about job {@code id}, as JSON. */
+    String job(long id) throws IOException {
+        return connection.get(JOBS + "/" + id).body();
+    }
+
+    /** Waits until no job waits or runs. */
+    void awaitIdle() throws IOException, InterruptedException {
+        while (true) {
+            String status = connection.get("/api/v1/status").body();
+            if (Text.field(status, "jobs_waiting").equals("0")
+                    && Text.field(status, "jobs_holding").equals("0")) {
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+            process.destroy();
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
