@@ -85,7 +85,7 @@ record OrderFile(String boot, Duration stopGrace, long watchedBytes, TaskGroup g
         text.append("}\nset --");
         command.forEach(word -> quote(text.append(' '), word));
         text.append('\n');
-        Path unfinished = Files.createTempFile(file.getParent(), "order", ".tmp");
+        Path unfinished = file.resolveSibling("order.tmp");
         Files.write(unfinished, text.toString().getBytes(StandardCharsets.UTF_8));
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -10,23 +10,38 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.function.IntConsumer;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /** Starts launchers, and says what they are to run. */
 final class Spawner {
     private static final String RESOURCE = "launch.sh";
+    private static final long WAITER_STACK_BYTES = 256 << 10;
 
     private final Programs programs;
     private final Path script;
     private final String uid = UserAccount.currentUid();
+    private final @Nullable NativeSpawn nativeSpawn;
 
-    /**
-     * Puts the script of launchers into the state folder.
-     *
-     * @param text of the script
-     */
+    /** Each of its threads waits for one launcher. */
+    private final Executor waiters = Executors.newCachedThreadPool(Thread.ofPlatform()
+            .daemon()
+            .stackSize(WAITER_STACK_BYTES)
+            .name("berth-launcher-", 1)
+            .factory());
+
+    /** Puts the script of launchers, {@code text}, into the state folder; launchers are started in the quickest way there is. */
     Spawner(Programs programs, Path state, byte[] text) throws IOException {
+        this(programs, state, text, NativeSpawn.find());
+    }
+
+    /** As {@link #Spawner(Programs, Path, byte[])}; {@code nativeSpawn} null to start launchers by the JDK. */
+    Spawner(Programs programs, Path state, byte[] text, @Nullable NativeSpawn nativeSpawn) throws IOException {
         this.programs = programs;
+        this.nativeSpawn = nativeSpawn;
         TaskFolder.createPrivate(state);
         CRC32 sum = new CRC32();
         sum.update(text);
@@ -78,23 +93,43 @@ final class Spawner {
         return command;
     }
 
-    /** Starts the launcher of a task whose order is written. */
-    Process spawn(TaskKey key, TaskFolder folder) throws IOException {
-        ProcessBuilder builder =
-                new ProcessBuilder(programs.setsid(), programs.shell(), script.toString(), TaskFolder.notices(key));
-        builder.directory(folder.path().toFile());
-        Map<String, String> environment = builder.environment();
-        environment.clear();
+    /**
+     * Starts the launcher of a task whose order is written.
+     *
+     * @param gone gets its exit code when it is gone, on any thread
+     */
+    void spawn(TaskKey key, TaskFolder folder, IntConsumer gone) throws IOException {
+        Map<String, String> environment = new LinkedHashMap<>();
         environment.put("PATH", String.join(File.pathSeparator, Programs.FOLDERS));
         // Messages that the launcher reads, and bytes that are bytes.
         environment.put("LC_ALL", "C");
         String[] mark = folder.launcherMark().split("=", 2);
         environment.put(mark[0], mark[1]);
+        List<String> command = List.of(programs.shell(), script.toString(), TaskFolder.notices(key));
+        NativeSpawn quick = nativeSpawn;
+        if (quick == null) {
+            spawn(command, environment, folder, gone);
+            return;
+        }
+        List<String> variables = new ArrayList<>();
+        environment.forEach((name, value) -> variables.add(name + "=" + value));
+        long pid = quick.spawn(command, variables, folder.path());
+        waiters.execute(() -> gone.accept(quick.await(pid)));
+    }
+
+    /** By the JDK, which takes two programs more. */
+    private void spawn(List<String> command, Map<String, String> environment, TaskFolder folder, IntConsumer gone)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
+        builder.command().addFirst(programs.setsid());
+        builder.directory(folder.path().toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
         builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         builder.redirectError(ProcessBuilder.Redirect.DISCARD);
         Process launcher = builder.start();
         // The launcher has opened or will open this end for itself.
         launcher.getInputStream().close();
-        return launcher;
+        launcher.onExit().thenAccept(ended -> gone.accept(ended.exitValue()));
     }
 }

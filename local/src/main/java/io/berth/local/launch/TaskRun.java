@@ -57,9 +57,8 @@ final class TaskRun {
             readOrder();
             if (folder.claim() instanceof Claim.None && !isFromEarlierBoot()) {
                 prepare(wanted);
-                Process launcher = site.spawner().spawn(key, folder);
+                site.spawner().spawn(key, folder, code -> site.soon(() -> launcherGone(code)));
                 site.reached(LaunchStep.LAUNCHER_FORKED);
-                launcher.onExit().thenAccept(gone -> site.soon(() -> launcherGone(gone.exitValue())));
                 return;
             }
         } catch (IOException | UncheckedIOException | LaunchException e) {
