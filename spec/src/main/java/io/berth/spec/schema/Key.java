@@ -3,6 +3,8 @@ package io.berth.spec.schema;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
 /**
  * One key of a section, declared once: the validation, the JSON Schema and the reference file all follow from it.
@@ -25,6 +27,15 @@ public record Key(
         String example,
         String with,
         String without) {
+    /** What was read of defaults: every job that leaves a key out asks for it, and reading YAML takes a tenth of a millisecond. */
+    private static final ConcurrentMap<Default, Tree> DEFAULTS = new ConcurrentHashMap<>();
+
+    private record Default(String name, String yaml) {
+        Tree read() {
+            return TreeReader.read(Source.inline("default of " + name, yaml), name);
+        }
+    }
+
     /** An optional key without default. */
     public static Key of(String name, Shape shape, String doc) {
         return new Key(name, shape, "", false, doc, "", "", "");
@@ -62,7 +73,7 @@ public record Key(
 
     /** The default as a tree. */
     Tree fallbackTree() {
-        return TreeReader.read(Source.inline("default of " + name, fallback), name);
+        return DEFAULTS.computeIfAbsent(new Default(name, fallback), Default::read);
     }
 
     /** The example as a tree. */
