@@ -18,11 +18,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs that ended last, in a file that outlives this process: one line of JSON each, appended in the instant in which they
@@ -32,6 +35,9 @@ import java.util.function.Consumer;
  * ({@link LiveView#recover}), so a killed process loses none. Of the environment of jobs nothing is written.
  */
 public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
+    /** Before the last value of a line; the ones before it are numbers and words of ours. */
+    private static final String SPEC = ",\"spec\":";
+
     private final Path file;
     private final int kept;
     private FileChannel channel;
@@ -73,16 +79,10 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
         try {
             List<String> all = new ArrayList<>(text(older()));
             all.addAll(text(file));
-            List<JobEntry> entries = new ArrayList<>();
-            for (String line : all.subList(Math.max(0, all.size() - kept), all.size())) {
-                try {
-                    entries.add(entry(JsonReader.read(Source.text("history", line))));
-                } catch (InputException | IllegalArgumentException e) {
-                    // Cut off by a crash, or of a version that knew other words: the other jobs are still worth
-                    // listing.
-                }
-            }
-            return Collections.unmodifiableList(entries);
+            ConcurrentMap<String, JobSpec> specs = new ConcurrentHashMap<>();
+            return all.subList(Math.max(0, all.size() - kept), all.size()).parallelStream()
+                    .flatMap(line -> Stream.ofNullable(entry(line, specs)))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         }
@@ -128,17 +128,32 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
         return file.resolveSibling(file.getFileName() + ".1");
     }
 
-    private static JobEntry entry(Tree line) {
-        JobEntry.Ended ended = new JobEntry.Ended(
-                line.require("id").whole(),
-                JobReader.read(line.require("spec"), ""),
-                JobPhase.valueOf(line.require("state").text().toUpperCase(Locale.ROOT)),
-                (int) line.require("exit_code").whole());
-        return JobEntry.of(
-                ended,
-                line.require("submit_nanos").whole(),
-                line.require("start_nanos").whole(),
-                line.require("end_nanos").whole());
+    /**
+     * The job of a line; null where it was cut off by a crash, or is of a version that knew other words: the other jobs are still
+     * worth listing.
+     *
+     * @param specs by their text: many jobs are alike, and a start is not to wait until each was read
+     */
+    private static @Nullable JobEntry entry(String line, ConcurrentMap<String, JobSpec> specs) {
+        int at = line.indexOf(SPEC);
+        if (at < 0 || !line.endsWith("}")) {
+            return null;
+        }
+        try {
+            Tree head = JsonReader.read(Source.text("history", line.substring(0, at) + "}"));
+            String text = line.substring(at + SPEC.length(), line.length() - 1);
+            JobSpec spec =
+                    specs.computeIfAbsent(text, _ -> JobReader.read(JsonReader.read(Source.text("history", text)), ""));
+            JobPhase phase = JobPhase.valueOf(head.require("state").text().toUpperCase(Locale.ROOT));
+            int exitCode = (int) head.require("exit_code").whole();
+            return JobEntry.of(
+                    new JobEntry.Ended(head.require("id").whole(), spec, phase, exitCode),
+                    head.require("submit_nanos").whole(),
+                    head.require("start_nanos").whole(),
+                    head.require("end_nanos").whole());
+        } catch (InputException | IllegalArgumentException e) {
+            return null;
+        }
     }
 
     private static FileChannel append(Path file) throws IOException {
