@@ -37,6 +37,7 @@ import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -47,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 /** A Berth on this machine that runs: journal, tasks, console, control socket, and the file by which commands find it. */
 public final class LocalSystem implements AutoCloseable {
     private static final long SEED = 42;
+    private static final Duration LOOK_FOR_OLD_OUTPUT = Duration.ofSeconds(30);
 
     /** One user of one machine, whose sweeps may be as large as he likes. */
     private static final double SUBMITS_PER_SECOND = 1e6;
@@ -61,6 +63,7 @@ public final class LocalSystem implements AutoCloseable {
     private final Visibility visibility;
     private final LiveRun run;
     private @Nullable JobHistory history;
+    private @Nullable LocalWorld world;
     private String url = "";
 
     private LocalSystem(UpOptions options, Consumer<String> notes) {
@@ -158,7 +161,7 @@ public final class LocalSystem implements AutoCloseable {
         history = kept;
         open.add(kept);
         view.restore(kept.read());
-        return new LocalWorld(
+        LocalWorld opened = new LocalWorld(
                 driver,
                 new WorldSettings(
                         LaunchSettings.in(options.home().tasks()),
@@ -168,6 +171,8 @@ public final class LocalSystem implements AutoCloseable {
                         Path.of(System.getProperty("user.home")),
                         options.stopGrace()),
                 notes);
+        world = opened;
+        return opened;
     }
 
     private JobHistory history() {
@@ -198,6 +203,7 @@ public final class LocalSystem implements AutoCloseable {
         ConsoleServer console = console();
         open.add(console);
         openControl();
+        keepOutput();
         url = console.uri().toString();
         new Address(url, ProcessHandle.current().pid(), token).write(options.home());
     }
@@ -219,6 +225,15 @@ public final class LocalSystem implements AutoCloseable {
                         "of 127.0.0.1 is taken by another program; --port N names another, --port 0 takes any");
             }
             throw e;
+        }
+    }
+
+    private void keepOutput() {
+        LocalWorld local = world;
+        if (local != null) {
+            OutputRetention retention = new OutputRetention(view, local::forget, notes);
+            open.add(retention);
+            retention.start(LOOK_FOR_OLD_OUTPUT);
         }
     }
 

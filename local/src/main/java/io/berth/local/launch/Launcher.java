@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import java.util.zip.CRC32;
 
 /**
@@ -172,6 +174,28 @@ public final class Launcher implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /**
+     * Deletes all files of the tasks of jobs that are {@code over}, as {@link #forget} does: what a Berth left that died while it
+     * deleted them goes too. Takes some ten microseconds for each start that is kept, so call it now and then.
+     *
+     * @param over true for a job that will never be started again; asked once for each folder and job
+     * @return how many starts were forgotten
+     */
+    public int forgetJobs(LongPredicate over) {
+        int forgotten = 0;
+        for (Path group : TaskFolder.groups(site.settings().state())) {
+            Set<TaskKey> keys = TaskFolder.keys(group);
+            Set<TaskKey> gone = new LinkedHashSet<>();
+            keys.stream().filter(key -> over.test(key.job())).forEach(gone::add);
+            forget(gone);
+            forgotten += gone.size();
+            if (gone.size() == keys.size()) {
+                TaskFolder.deleteGroup(group, over);
+            }
+        }
+        return forgotten;
     }
 
     /** Stops watching. Tasks go on, and their ends are recorded. */

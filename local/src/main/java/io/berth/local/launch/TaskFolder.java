@@ -8,7 +8,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +46,46 @@ record TaskFolder(Path path) {
         return new TaskFolder(state.resolve("run")
                 .resolve(Long.toString(key.job() / JOBS_PER_FOLDER))
                 .resolve(key.name()));
+    }
+
+    /** The folders that hold those of tasks, {@link #JOBS_PER_FOLDER} jobs each. */
+    static List<Path> groups(Path state) {
+        return list(state.resolve("run"));
+    }
+
+    /** The starts whose folders are in {@code group}. */
+    static Set<TaskKey> keys(Path group) {
+        Set<TaskKey> keys = new LinkedHashSet<>();
+        for (Path folder : list(group)) {
+            TaskKey key = TaskKey.parse(folder.getFileName().toString());
+            if (key != null) {
+                keys.add(key);
+            }
+        }
+        return keys;
+    }
+
+    /** Deletes {@code group} where it is empty and nothing will be started in it again, as all its jobs are {@code over}. */
+    static void deleteGroup(Path group, LongPredicate over) {
+        try {
+            long first = Long.parseLong(group.getFileName().toString()) * JOBS_PER_FOLDER;
+            if (LongStream.range(Math.max(1, first), first + JOBS_PER_FOLDER).allMatch(over)) {
+                Files.delete(group);
+            }
+        } catch (NumberFormatException | IOException e) {
+            // Somebody else's, or not empty: it stays.
+            return;
+        }
+    }
+
+    private static List<Path> list(Path folder) {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + folder, e);
+        }
     }
 
     /** Where launchers leave notices; one folder for all tasks. */
@@ -142,16 +187,19 @@ record TaskFolder(Path path) {
         return Files.exists(path.resolve("memory"));
     }
 
-    /** Removes the folder with all in it. */
+    /** Removes the folder with all in it, what says that the task was started last. */
     void delete() throws IOException {
         if (!exists()) {
             return;
         }
         try (Stream<Path> files = Files.list(path)) {
             for (Path file : files.toList()) {
-                Files.delete(file);
+                if (!file.endsWith("started")) {
+                    Files.delete(file);
+                }
             }
         }
+        Files.deleteIfExists(path.resolve("started"));
         Files.delete(path);
     }
 

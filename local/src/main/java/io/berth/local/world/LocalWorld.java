@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,6 +93,15 @@ public final class LocalWorld implements LiveWorld {
         checkNode(state, !underWay.isEmpty());
         Map<TaskKey, TaskStatus> found = launcher.adopt(underWay.keySet());
         underWay.forEach((key, job) -> takeUp(key, job, found.getOrDefault(key, new TaskStatus.NeverStarted())));
+    }
+
+    /**
+     * Deletes what tasks of jobs wrote that are {@code over}, and all else that is kept of their starts; from any thread.
+     *
+     * @param over true for a job that has ended for good
+     */
+    public void forget(LongPredicate over) {
+        launcher.forgetJobs(over);
     }
 
     @Override

@@ -60,4 +60,27 @@ class TaskAdoptionTest {
                             status -> assertThat(status.exit().exitCode()).isEqualTo(137));
         }
     }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Way.class,
+            names = {"NO_GROUPS"})
+    void whatIsLeftOfJobsThatAreOverIsDeletedAndNothingOfOthers(Way way) throws Exception {
+        TaskKey young = new TaskKey(1_007, 0, 4);
+        try (Workplace place = new Workplace(folder, way)) {
+            for (TaskKey key : new TaskKey[] {KEY, ENDED, young}) {
+                place.run(place.shell(key, "echo out"));
+                place.awaitLauncher(key);
+            }
+            // As after a crash while the folder was deleted.
+            Files.delete(place.launcher.folder(ENDED).resolve("order"));
+            place.reopen();
+            assertThat(place.launcher.forgetJobs(job -> job == ENDED.job())).isEqualTo(1);
+            assertThat(place.launcher.folder(ENDED)).doesNotExist();
+            assertThat(place.output(KEY)).isEqualTo("out\n");
+            assertThat(place.launcher.forgetJobs(job -> job < 1_000)).isEqualTo(1);
+            assertThat(place.launcher.folder(KEY).getParent()).doesNotExist();
+            assertThat(place.output(young)).isEqualTo("out\n");
+        }
+    }
 }

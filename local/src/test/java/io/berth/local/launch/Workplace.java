@@ -80,7 +80,10 @@ final class Workplace implements AutoCloseable {
             Confinement confinement = way == Way.NO_GROUPS
                     ? new Unconfined("a test wants none")
                     : Confinement.detect(Launcher.groupName(settings));
-            return Launcher.open(settings, outcomes, confinement, new Spawner(programs, state, script), probe);
+            // One of the ways starts launchers by the JDK, as where the C library is an older one.
+            NativeSpawn nativeSpawn = way == Way.BASH ? null : NativeSpawn.find();
+            Spawner spawner = new Spawner(programs, state, script, nativeSpawn);
+            return Launcher.open(settings, outcomes, confinement, spawner, probe);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
