@@ -3,6 +3,8 @@ package io.berth.testkit.kill;
 import io.berth.app.home.BerthHome;
 import io.berth.spec.json.Json;
 import io.berth.testkit.real.Ledger;
+import io.berth.testkit.real.Load;
+import io.berth.testkit.real.LoadAudit;
 import io.berth.testkit.real.RestClient;
 import io.berth.testkit.real.TaskProcesses;
 import io.berth.testkit.real.UpProcess;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KillCampaign {
     private static final int CLIENTS = 3;
+    private static final int MOST_IN_A_ROUND = 60;
+    private static final int LONGEST_PAUSE_MILLIS = 30;
     private static final long MOST_SECONDS_TO_POINT = 12;
     /** Every so many rounds, the command as it is shipped is killed from outside. */
     private static final int OUTSIDE_EVERY = 8;
@@ -33,7 +37,7 @@ public final class KillCampaign {
     private final Random random;
     private final Path agent;
     private final List<Load> loads = new ArrayList<>();
-    private final KillAudit audit;
+    private final LoadAudit audit;
     private final KillReport report = new KillReport();
     private final TaskProcesses processes;
     private List<TaskProcesses.Found> survivors = List.of();
@@ -55,7 +59,7 @@ public final class KillCampaign {
         for (int i = 0; i < CLIENTS; i++) {
             loads.add(new Load("c" + i, seed * CLIENTS + i, ledger, scratch));
         }
-        this.audit = new KillAudit(loads, ledger);
+        this.audit = new LoadAudit(loads, ledger);
     }
 
     /** Arguments: KILLS SEED FOLDER JSON(true|false) [command]. */
@@ -140,7 +144,8 @@ public final class KillCampaign {
             // Killed meanwhile.
         }
         loads.forEach(Load::noteRepetition);
-        loads.forEach(load -> clients.add(Thread.ofPlatform().start(() -> load.run(home))));
+        loads.forEach(load ->
+                clients.add(Thread.ofPlatform().start(() -> load.run(home, MOST_IN_A_ROUND, LONGEST_PAUSE_MILLIS))));
         long millis = outside ? random.nextInt(2_500) : MOST_SECONDS_TO_POINT * 1_000;
         boolean launchers = random.nextInt(4) == 0;
         for (long passed = 0; passed < millis && up.alive(); passed += 20) {
@@ -156,8 +161,7 @@ public final class KillCampaign {
     }
 
     private void drain(Load load) {
-        report.complaints.addAll(load.complaints);
-        load.complaints.clear();
+        report.complaints.addAll(load.complaints());
     }
 
     private void killLauncher(List<Long> killed) {
@@ -235,11 +239,9 @@ public final class KillCampaign {
     private void checkCounts(RestClient client) throws IOException {
         long wanted = 0;
         for (Load load : loads) {
-            report.acknowledged += load.jobs().size();
-            report.repeated += load.repeated;
-            for (LoadJob job : load.jobs()) {
-                wanted += job.members;
-            }
+            report.acknowledged += load.submitted();
+            report.repeated += load.repeated();
+            wanted += load.members();
         }
         long last =
                 client.jobs().keySet().stream().mapToLong(Long::longValue).max().orElse(0);

@@ -1,7 +1,5 @@
-package io.berth.testkit.kill;
+package io.berth.testkit.real;
 
-import io.berth.testkit.real.Ledger;
-import io.berth.testkit.real.RestClient;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

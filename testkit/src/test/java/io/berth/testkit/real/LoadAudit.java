@@ -1,9 +1,6 @@
-package io.berth.testkit.kill;
+package io.berth.testkit.real;
 
 import io.berth.app.home.BerthHome;
-import io.berth.testkit.real.Ledger;
-import io.berth.testkit.real.RestClient;
-import io.berth.testkit.real.TaskProcesses;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,20 +10,20 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Compares what Berth says, and what really ran, with what was promised. */
-final class KillAudit {
+public final class LoadAudit {
     private final List<Load> loads;
     private final Ledger ledger;
     private final Map<Long, LoadJob> unsettled = new HashMap<>();
     private final Set<Long> known = new TreeSet<>();
     private final Set<Long> disturbed = new TreeSet<>();
 
-    KillAudit(List<Load> loads, Ledger ledger) {
+    public LoadAudit(List<Load> loads, Ledger ledger) {
         this.loads = loads;
         this.ledger = ledger;
     }
 
     /** Looks at all jobs that have not been seen to end; what is wrong is added to {@code complaints}. */
-    void check(RestClient client, List<String> complaints) throws IOException {
+    public void check(RestClient client, List<String> complaints) throws IOException {
         learn();
         if (unsettled.isEmpty()) {
             return;
@@ -52,18 +49,18 @@ final class KillAudit {
     }
 
     /** True where all that was acknowledged has ended. */
-    boolean done() {
+    public boolean done() {
         learn();
         return unsettled.isEmpty();
     }
 
     /** The jobs that have not ended. */
-    String open() {
+    public String open() {
         return unsettled.keySet().toString();
     }
 
     /** At the end of all: how often each task started; how many there are. */
-    long checkStarts(List<String> complaints) {
+    public long checkStarts(List<String> complaints) {
         Map<String, Map<Integer, Integer>> starts = ledger.starts();
         Set<String> keys = new TreeSet<>();
         for (Load load : loads) {
@@ -82,7 +79,7 @@ final class KillAudit {
     }
 
     /** Counts the tasks in {@code before} that run on, and complains of those whose jobs say that they do not. */
-    int adopted(List<TaskProcesses.Found> before, BerthHome home, RestClient client, List<String> complaints)
+    public int adopted(List<TaskProcesses.Found> before, BerthHome home, RestClient client, List<String> complaints)
             throws IOException {
         Map<Long, RestClient.Job> jobs = client.jobs();
         List<Long> alive = new ArrayList<>();
@@ -103,7 +100,7 @@ final class KillAudit {
     }
 
     /** A launcher of {@code job} was killed; call it when nobody submits. */
-    void disturbed(long job) {
+    public void disturbed(long job) {
         disturbed.add(job);
     }
 

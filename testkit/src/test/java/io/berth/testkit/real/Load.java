@@ -1,9 +1,6 @@
-package io.berth.testkit.kill;
+package io.berth.testkit.real;
 
 import io.berth.app.home.BerthHome;
-import io.berth.testkit.real.Ledger;
-import io.berth.testkit.real.RestClient;
-import io.berth.testkit.real.UpProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,9 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * One client: submits jobs of all kinds under keys, cancels some, and sends again what was not answered when the server died, as
  * a careful program does.
  */
-final class Load {
-    private static final int MOST_IN_A_ROUND = 60;
-
+public final class Load {
     private final String name;
     private final Random random;
     private final Ledger ledger;
@@ -26,11 +21,17 @@ final class Load {
     private final List<LoadJob> jobs = new ArrayList<>();
     private final List<LoadJob> unanswered = new ArrayList<>();
     private final List<LoadJob> toCancel = new ArrayList<>();
-    final ConcurrentLinkedQueue<String> complaints = new ConcurrentLinkedQueue<>();
-    int repeated;
+    private final ConcurrentLinkedQueue<String> complaints = new ConcurrentLinkedQueue<>();
+    private int repeated;
     private int made;
 
-    Load(String name, long seed, Ledger ledger, Path folder) {
+    /**
+     * A client.
+     *
+     * @param name begins all its keys
+     * @param folder where its jobs run
+     */
+    public Load(String name, long seed, Ledger ledger, Path folder) {
         this.name = name;
         this.random = new Random(seed);
         this.ledger = ledger;
@@ -42,17 +43,45 @@ final class Load {
         return jobs;
     }
 
-    /** Submits until nobody answers any more. */
-    void run(BerthHome home) {
+    /** How many jobs or arrays it submitted. */
+    public long submitted() {
+        return jobs.size();
+    }
+
+    /** How many jobs, those of arrays one by one. */
+    public long members() {
+        return jobs.stream().mapToLong(job -> job.members).sum();
+    }
+
+    /** How many submissions it sent again after a death. */
+    public long repeated() {
+        return repeated;
+    }
+
+    /** What went wrong since the last call. */
+    public List<String> complaints() {
+        List<String> drained = new ArrayList<>();
+        for (String complaint = complaints.poll(); complaint != null; complaint = complaints.poll()) {
+            drained.add(complaint);
+        }
+        return drained;
+    }
+
+    /**
+     * Submits until nobody answers any more, at most {@code most} times.
+     *
+     * @param longestPauseMillis between two submissions
+     */
+    public void run(BerthHome home, int most, int longestPauseMillis) {
         try {
             RestClient client = RestClient.of(home);
             settle(client);
-            for (int count = 0; count < MOST_IN_A_ROUND; count++) {
+            for (int count = 0; count < most; count++) {
                 LoadJob job = make();
                 jobs.add(job);
                 unanswered.add(job);
                 settle(client);
-                UpProcess.pause(random.nextInt(30));
+                UpProcess.pause(random.nextInt(longestPauseMillis));
             }
         } catch (IOException e) {
             // Killed, as planned.
@@ -63,7 +92,7 @@ final class Load {
     }
 
     /** Sends what has no answer so far, and asks again for ends. */
-    void settle(RestClient client) throws IOException {
+    public void settle(RestClient client) throws IOException {
         while (!unanswered.isEmpty()) {
             LoadJob job = unanswered.getFirst();
             job.first = client.submit(job.key, job.document);
@@ -85,12 +114,13 @@ final class Load {
         }
     }
 
-    boolean settled() {
+    /** True where nothing is left to send. */
+    public boolean settled() {
         return unanswered.isEmpty() && toCancel.isEmpty();
     }
 
     /** After a restart, what is sent first was sent before. */
-    void noteRepetition() {
+    public void noteRepetition() {
         repeated += unanswered.size();
     }
 
