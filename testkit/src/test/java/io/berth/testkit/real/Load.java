@@ -40,17 +40,19 @@ public final class Load {
 
     /** Every job ever tried. */
     List<LoadJob> jobs() {
-        return jobs;
+        synchronized (jobs) {
+            return List.copyOf(jobs);
+        }
     }
 
     /** How many jobs or arrays it submitted. */
     public long submitted() {
-        return jobs.size();
+        return jobs().size();
     }
 
     /** How many jobs, those of arrays one by one. */
     public long members() {
-        return jobs.stream().mapToLong(job -> job.members).sum();
+        return jobs().stream().mapToLong(job -> job.members).sum();
     }
 
     /** How many submissions it sent again after a death. */
@@ -78,7 +80,9 @@ public final class Load {
             settle(client);
             for (int count = 0; count < most; count++) {
                 LoadJob job = make();
-                jobs.add(job);
+                synchronized (jobs) {
+                    jobs.add(job);
+                }
                 unanswered.add(job);
                 settle(client);
                 UpProcess.pause(random.nextInt(longestPauseMillis));
