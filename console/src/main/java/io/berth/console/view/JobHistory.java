@@ -39,7 +39,14 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
 
     /** @param spec as job files write it */
     private record Line(
-            long id, String state, int exitCode, long submitNanos, long startNanos, long endNanos, Object spec) {}
+            long id,
+            String state,
+            int exitCode,
+            String trouble,
+            long submitNanos,
+            long startNanos,
+            long endNanos,
+            Object spec) {}
 
     private JobHistory(Path file, int kept, FileChannel channel, int lines) {
         this.file = file;
@@ -96,6 +103,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                 job.id(),
                 job.phase().text(),
                 job.exitCode(),
+                job.trouble(),
                 job.submitNanos(),
                 job.startNanos(),
                 job.endNanos(),
@@ -129,11 +137,14 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     }
 
     private static JobEntry entry(Tree line) {
+        // Lines of earlier versions have none.
+        Tree trouble = line.get("trouble");
         JobEntry.Ended ended = new JobEntry.Ended(
                 line.require("id").whole(),
                 JobReader.read(line.require("spec"), ""),
                 JobPhase.valueOf(line.require("state").text().toUpperCase(Locale.ROOT)),
-                (int) line.require("exit_code").whole());
+                (int) line.require("exit_code").whole(),
+                trouble == null ? "" : trouble.text());
         return JobEntry.of(
                 ended,
                 line.require("submit_nanos").whole(),
