@@ -24,10 +24,11 @@ final class Documented {
     /**
      * What a job has beside its row.
      *
+     * @param trouble why it did not go well, the last time it did not, in words; null where nothing is known
      * @param spec as it was submitted, every default written out
      * @param places where its tasks are, the first 1000
      */
-    record JobMore(Map<String, Object> spec, List<Place> places) {}
+    record JobMore(@Nullable String trouble, Map<String, Object> spec, List<Place> places) {}
 
     /** Where a task is. */
     record Place(int task, String node, List<Integer> gpus) {}

@@ -115,7 +115,7 @@ final class Explanations {
                 false,
                 false,
                 null,
-                "it does not wait",
+                job.trouble().isEmpty() ? "it does not wait" : job.trouble(),
                 null,
                 null,
                 job.spec().tasks(),

@@ -76,7 +76,8 @@ final class JobResource {
         for (int task = 0; task < Math.min(MOST_PLACES, job.placed()); task++) {
             places.add(new Documented.Place(task, view.nodeName(job.node(task)), job.gpus(task)));
         }
-        String more = Json.line(new Documented.JobMore(JobWriter.document(job.spec()), places));
+        String more = Json.line(new Documented.JobMore(
+                job.trouble().isEmpty() ? null : job.trouble(), JobWriter.document(job.spec()), places));
         String row = job.json();
         return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
     }

@@ -12,6 +12,7 @@ import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Operator;
 import io.berth.live.driver.Submission;
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.job.JobReader;
 import java.time.Duration;
@@ -151,6 +152,11 @@ final class Submitter {
         checkModels(job);
         if (rules.commands() && !job.program().runs()) {
             throw Problem.input("command", "command: is missing; jobs run a program here")
+                    .exception();
+        }
+        String directory = job.program().directory();
+        if (rules.commands() && !directory.isEmpty() && !directory.startsWith("/")) {
+            throw Problem.input("directory", "directory: must be an absolute path, but is " + Quote.of(directory))
                     .exception();
         }
         if (!caller.owns(job.queue())) {

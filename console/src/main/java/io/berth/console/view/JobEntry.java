@@ -30,10 +30,11 @@ public final class JobEntry {
     private final Times times;
     private final Places places;
     private final long version;
+    private final String trouble;
     private volatile @Nullable String json;
 
     /** What a job is beside its times and places. */
-    record Ended(long id, JobSpec spec, JobPhase phase, int exitCode) {}
+    record Ended(long id, JobSpec spec, JobPhase phase, int exitCode, String trouble) {}
 
     /** UTC nanoseconds; -1 for what has not happened. */
     private record Times(long submitNanos, long startNanos, long endNanos) {}
@@ -46,7 +47,16 @@ public final class JobEntry {
     private record Places(long decision, int[] nodes, long[] gpuMasks, int distinct, List<String> names) {}
 
     private JobEntry(Job job, JobPhase phase, Times times, Places places, long version) {
-        this(new Ended(job.id(), job.spec(), phase, job.exitCode()), times, places, version);
+        this(new Ended(job.id(), job.spec(), phase, job.exitCode(), ""), times, places, version);
+    }
+
+    /** The same with another trouble. */
+    private JobEntry(JobEntry other, String trouble) {
+        this(
+                new Ended(other.id, other.spec, other.phase, other.exitCode, trouble),
+                other.times,
+                other.places,
+                other.version);
     }
 
     private JobEntry(Ended job, Times times, Places places, long version) {
@@ -57,6 +67,7 @@ public final class JobEntry {
         this.times = times;
         this.places = places;
         this.version = version;
+        this.trouble = job.trouble();
     }
 
     /** A job that lives; what {@code before} knows of the same start is taken from it. */
@@ -119,6 +130,16 @@ public final class JobEntry {
 
     public JobPhase phase() {
         return phase;
+    }
+
+    /** The same, which did not go well for {@code newTrouble}; empty where it did. */
+    JobEntry withTrouble(String newTrouble) {
+        return newTrouble.equals(trouble) ? this : new JobEntry(this, newTrouble);
+    }
+
+    /** Why it did not go well, the last time it did not: a sentence for people; empty where nothing is known. */
+    public String trouble() {
+        return trouble;
     }
 
     /** Since which instant it is so. */

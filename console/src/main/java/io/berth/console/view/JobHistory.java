@@ -45,7 +45,14 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
 
     /** @param spec as job files write it */
     private record Line(
-            long id, String state, int exitCode, long submitNanos, long startNanos, long endNanos, Object spec) {}
+            long id,
+            String state,
+            int exitCode,
+            String trouble,
+            long submitNanos,
+            long startNanos,
+            long endNanos,
+            Object spec) {}
 
     private JobHistory(Path file, int kept, FileChannel channel, int lines) {
         this.file = file;
@@ -96,6 +103,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                 job.id(),
                 job.phase().text(),
                 job.exitCode(),
+                job.trouble(),
                 job.submitNanos(),
                 job.startNanos(),
                 job.endNanos(),
@@ -146,8 +154,15 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                     specs.computeIfAbsent(text, _ -> JobReader.read(JsonReader.read(Source.text("history", text)), ""));
             JobPhase phase = JobPhase.valueOf(head.require("state").text().toUpperCase(Locale.ROOT));
             int exitCode = (int) head.require("exit_code").whole();
+            // Lines of earlier versions have none.
+            Tree trouble = head.get("trouble");
             return JobEntry.of(
-                    new JobEntry.Ended(head.require("id").whole(), spec, phase, exitCode),
+                    new JobEntry.Ended(
+                            head.require("id").whole(),
+                            spec,
+                            phase,
+                            exitCode,
+                            trouble == null ? "" : trouble.text()),
                     head.require("submit_nanos").whole(),
                     head.require("start_nanos").whole(),
                     head.require("end_nanos").whole());

@@ -15,6 +15,7 @@ import io.berth.spec.json.Json;
 import io.berth.spec.scenario.StrategyWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -86,8 +87,10 @@ public final class LiveView implements Observer {
 
     @Override
     public void instant(Frame frame, State state) {
+        SortedMap<Long, String> troubles = Troubles.of(frame);
         for (JobEnd end : left) {
             JobEntry entry = JobEntry.of(end, jobs.get(end.job().id()), state.instants());
+            entry = entry.withTrouble(trouble(entry, troubles));
             jobs.put(entry, false);
             history.accept(entry);
         }
@@ -98,11 +101,25 @@ public final class LiveView implements Observer {
         for (long id : touched) {
             Job job = state.job(id);
             if (job != null) {
-                jobs.put(JobEntry.of(job, state, jobs.get(id)), false);
+                JobEntry entry = JobEntry.of(job, state, jobs.get(id));
+                jobs.put(entry.withTrouble(trouble(entry, troubles)), false);
             }
         }
         touched.clear();
         publishTotals(state);
+    }
+
+    /** Why a job does not go well: what is known of this instant, else of those before. */
+    private String trouble(JobEntry job, SortedMap<Long, String> now) {
+        JobPhase phase = job.phase();
+        if (phase == JobPhase.RUNNING || phase == JobPhase.FINISHED || phase == JobPhase.CANCELLED) {
+            return "";
+        }
+        JobEntry before = jobs.get(job.id());
+        String known = before == null ? "" : before.trouble();
+        // How the other tasks of a gang end that is being stopped is not why.
+        boolean fresh = known.isEmpty() || phase != JobPhase.STOPPING;
+        return fresh ? now.getOrDefault(job.id(), known) : known;
     }
 
     /** What changed, in order. */

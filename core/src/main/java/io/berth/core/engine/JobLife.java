@@ -65,16 +65,16 @@ final class JobLife {
         timerDeadlines.clear();
     }
 
-    /** Asks again for the timers of all waiting jobs, after a recovery. */
+    /** Asks again, after a recovery, for the timers of waiting jobs, and of those that may wait again before their patience ends. */
     void rearm() {
         timers.clear();
         timerDeadlines.clear();
         for (Job job : state.jobs.sorted()) {
-            if (job.queued()) {
+            if (job.queued() || !job.held && job.deadlineNanos() > state.nowNanos) {
                 timer(job.deadlineNanos(), job);
-                if (job.notBeforeNanos > state.nowNanos) {
-                    timer(job.notBeforeNanos, job);
-                }
+            }
+            if (job.queued() && job.notBeforeNanos > state.nowNanos) {
+                timer(job.notBeforeNanos, job);
             }
         }
     }

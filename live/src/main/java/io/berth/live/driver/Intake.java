@@ -1,16 +1,19 @@
 package io.berth.live.driver;
 
+import io.berth.core.cluster.Nodes;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.workload.After;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
+import io.berth.spec.input.InputException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the events of one instant and gives jobs their numbers. */
@@ -67,13 +70,13 @@ final class Intake {
      * Takes a submission.
      *
      * @throws RefusedException where submissions before it are missing: once accepted, those would look like repetitions; and
-     *     where it comes after a job that does not exist, or that did not end as it must
+     *     where it comes after a job that does not exist, or that did not end as it must, or asks for a GPU model that no node has
      */
     Acceptance take(Submission submission) {
         String origin = submission.origin();
         long last = last(origin);
         if (submission.sequence() == Submission.NEXT) {
-            checkAfter(submission.spec());
+            check(submission.spec());
             return add(new Submission(submission.spec(), origin, last + 1));
         }
         if (submission.sequence() <= last) {
@@ -84,7 +87,7 @@ final class Intake {
             throw new RefusedException("submission " + submission.sequence() + " of origin \"" + origin
                     + "\" comes before submission " + (last + 1) + "; send that first");
         }
-        checkAfter(submission.spec());
+        check(submission.spec());
         return add(submission);
     }
 
@@ -114,6 +117,30 @@ final class Intake {
 
     private void add(JobSpec spec, Submission submission) {
         events.add(new Event.JobSubmitted(nextJob++, spec, submission.origin(), submission.sequence()));
+    }
+
+    private void check(JobSpec spec) {
+        checkAfter(spec);
+        checkModels(spec);
+    }
+
+    /** The engine tells apart so many models in all, so none may come in that no node has; a job of it could never start. */
+    private void checkModels(JobSpec spec) {
+        if (spec.demand().gpuModels().isEmpty()) {
+            return;
+        }
+        TreeSet<String> known = new TreeSet<>();
+        Nodes nodes = state.nodes();
+        for (int node = 0; node < nodes.count(); node++) {
+            if (nodes.model(node) >= 0) {
+                known.add(nodes.modelName(nodes.model(node)));
+            }
+        }
+        for (String model : spec.demand().gpuModels()) {
+            if (!known.contains(model)) {
+                throw new RefusedException(InputException.unknown("GPU model", model, known));
+            }
+        }
     }
 
     /** What could never start is refused while somebody listens; so no job can wait for itself or for a later one. */

@@ -67,6 +67,26 @@ class LiveDriverTest {
     }
 
     @Test
+    void aGpuModelThatNoNodeHasIsRefusedSoThatNoFloodOfNamesStopsTheEngine() {
+        for (int name = 0; name < 100; name++) {
+            Demand demand = Demand.cpu(1_000, 0).withGpus(1).onModels(List.of("X" + name));
+            CompletableFuture<Acceptance> refused =
+                    driver.submit(new Submission(JobSpec.batch("odd", demand, MINUTE), "x", Submission.NEXT));
+            driver.turn();
+            assertThat(refused)
+                    .failsWithin(10, TimeUnit.SECONDS)
+                    .withThrowableThat()
+                    .withMessageContaining("unknown GPU model \"X" + name + "\"");
+        }
+        Demand known = Demand.cpu(1_000, 0).withGpus(1).onModels(List.of("H100"));
+        CompletableFuture<Acceptance> taken =
+                driver.submit(new Submission(JobSpec.batch("even", known, MINUTE), "x", Submission.NEXT));
+        driver.turn();
+
+        assertThat(taken).succeedsWithin(10, TimeUnit.SECONDS);
+    }
+
+    @Test
     void nothingThatIsDueIsNoInstant() {
         driver.turn();
         driver.turn();

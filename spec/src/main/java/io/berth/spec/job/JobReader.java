@@ -32,8 +32,8 @@ public final class JobReader {
         Fields fields = JobSchema.JOB.read(tree);
         Terms terms = terms(fields);
         return new JobSpec(
-                fields.text("name", name),
-                fields.text("queue"),
+                fields.has("name") ? label(fields, "name") : name,
+                fields.has("queue") ? label(fields, "queue") : fields.text("queue"),
                 JobKind.valueOf(fields.text("kind").toUpperCase(Locale.ROOT)),
                 fields.integer("priority"),
                 fields.integer("tasks"),
@@ -44,6 +44,23 @@ public final class JobReader {
                 fields.nanos("deadline"),
                 program(fields),
                 terms);
+    }
+
+    /** A text that stands in lists, on terminals too: no character in it is a command to one, or ends the line. */
+    private static String label(Fields fields, String key) {
+        String text = fields.text(key);
+        int character =
+                text.codePoints().filter(JobReader::controls).findFirst().orElse(-1);
+        if (character >= 0) {
+            throw InputException.at(
+                    fields.value(key), String.format("must not hold control characters, but holds U+%04X", character));
+        }
+        return text;
+    }
+
+    private static boolean controls(int character) {
+        int type = Character.getType(character);
+        return type == Character.CONTROL || type == Character.LINE_SEPARATOR || type == Character.PARAGRAPH_SEPARATOR;
     }
 
     private static Terms terms(Fields fields) {
