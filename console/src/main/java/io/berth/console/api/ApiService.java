@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApiService implements AutoCloseable {
     private final SlowLane documents = new SlowLane("berth-console-documents");
     private final SlowLane explanations = new SlowLane("berth-console-explain");
+    private final SlowLane forecasts = new SlowLane("berth-console-forecast");
     private final SystemResource system;
     private final EventResource events;
     private final LogResource logs;
@@ -59,6 +60,7 @@ public final class ApiService implements AutoCloseable {
                 jobs,
                 logs,
                 new Explanations(operator, setup.catalog(), jobs, explanations),
+                new Forecasts(operator, setup.catalog(), view, jobs, forecasts),
                 new NodeResource(operator, view),
                 new StrategyResource(operator, view, setup.catalog()),
                 system,
@@ -92,5 +94,6 @@ public final class ApiService implements AutoCloseable {
         beginClose();
         documents.close();
         explanations.close();
+        forecasts.close();
     }
 }

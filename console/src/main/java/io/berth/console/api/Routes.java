@@ -7,6 +7,7 @@ import io.berth.console.view.JobRow;
 import io.berth.console.view.NodeRow;
 import io.berth.spec.job.JobSchema;
 import io.berth.spec.schema.JsonSchema;
+import io.berth.spec.schema.Section;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,6 +32,7 @@ final class Routes {
             JobResource jobs,
             LogResource logs,
             Explanations explanations,
+            Forecasts forecasts,
             NodeResource nodes,
             StrategyResource strategies,
             SystemResource system,
@@ -88,8 +90,23 @@ final class Routes {
                                 Parameter.header(
                                         Submitter.KEY_HEADER,
                                         "Makes a repeated request the same submission, over restarts too: it is answered like the first. The key of another job is refused."))
-                        .taking(new Route.Input("The job.", jobSchema(), jobExamples()))
+                        .taking(new Route.Input("The job.", schemaOf(JobSchema.JOB), jobExamples()))
                         .giving(Route.Output.json(201, "The job was taken.", schemas.of(Documented.Submitted.class))),
+                Route.change(
+                                "POST",
+                                ROOT + "/batches",
+                                "submitBatch",
+                                "Submits several jobs, all of them or none; when this is answered, they are durable.",
+                                parts.submitter()::submitAll)
+                        .by(Role.SUBMITTER)
+                        .with(Parameter.header(
+                                Submitter.KEY_HEADER,
+                                "Makes a repeated request the same submission, as that of one job."))
+                        .taking(new Route.Input("The jobs.", schemaOf(JobSchema.GRAPH), batchExamples()))
+                        .giving(Route.Output.json(
+                                201,
+                                "The jobs were taken, with numbers one after the other.",
+                                schemas.of(Documented.SubmittedBatch.class))),
                 Route.get(
                                 jobs,
                                 "listJobs",
@@ -118,6 +135,13 @@ final class Routes {
                                 parts.explanations()::explain)
                         .with(JOB)
                         .giving(Route.Output.json(200, "Why.", schemas.of(Documented.Explained.class))),
+                Route.get(
+                                job + "/eta",
+                                "forecastJob",
+                                "When a job will start and end if nothing else comes and nothing fails, and what that rests on.",
+                                parts.forecasts()::eta)
+                        .with(JOB)
+                        .giving(Route.Output.json(200, "When.", schemas.of(Documented.Eta.class))),
                 Route.get(
                                 job + "/logs",
                                 "readLogs",
@@ -239,14 +263,19 @@ final class Routes {
                 .giving(Route.Output.json(200, "It does.", schemas.of(Documented.Health.class)));
     }
 
-    private static SequencedMap<String, Object> jobSchema() {
-        SequencedMap<String, Object> schema = new LinkedHashMap<>(JsonSchema.of(JobSchema.JOB));
+    private static SequencedMap<String, Object> schemaOf(Section section) {
+        SequencedMap<String, Object> schema = new LinkedHashMap<>(JsonSchema.of(section));
         schema.remove("$schema");
         return schema;
     }
 
     private static Map<String, Object> strategySchema() {
         return Map.of("anyOf", List.of(Map.of("type", "string"), Map.of("type", "object")));
+    }
+
+    private static List<Route.Example> batchExamples() {
+        return List.of(new Route.Example("chain", """
+                        {"jobs": [{"name": "prep"}, {"name": "train", "array": "0-3%2", "after": ["prep"]}]}"""));
     }
 
     private static List<Route.Example> jobExamples() {

@@ -9,12 +9,17 @@ import io.berth.console.view.LiveView;
 import io.berth.console.view.NodeEntry;
 import io.berth.core.workload.JobSpec;
 import io.berth.live.driver.Acceptance;
+import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
 import io.berth.live.driver.Submission;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
+import io.berth.spec.job.JobGraph;
+import io.berth.spec.job.JobGraphReader;
 import io.berth.spec.job.JobReader;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -50,6 +55,9 @@ final class Submitter {
      */
     record Rules(SubmitRate rate, boolean commands) {}
 
+    /** What was accepted: the number of the first job, and whether it was accepted before. */
+    private record Taken(long first, boolean repeated) {}
+
     /** @param large reads large documents */
     Submitter(Operator operator, LiveView view, Rules rules, KeyedSubmissions keyed, SlowLane large) {
         this.large = large;
@@ -66,20 +74,50 @@ final class Submitter {
 
     /** {@code POST /jobs}. */
     Response submit(Call call) {
+        JobGraph job = JobGraph.of(job(document(call), call.caller()));
+        Taken taken = take(call, job);
+        return answer(taken, new Documented.Submitted(taken.first))
+                .with("Location", Routes.ROOT + "/jobs/" + taken.first);
+    }
+
+    /** {@code POST /batches}. */
+    Response submitAll(Call call) {
+        Tree document = document(call);
+        Caller caller = call.caller();
+        JobGraph jobs;
+        try {
+            jobs = JobGraphReader.read(document, caller.seesAll() ? JobSpec.DEFAULT_QUEUE : caller.tenant());
+        } catch (InputException e) {
+            throw Problem.of(e).exception();
+        }
+        jobs.jobs().forEach(member -> check(member.spec(), caller));
+        Taken taken = take(call, jobs);
+        List<Documented.Member> members = new ArrayList<>();
+        long next = taken.first;
+        for (JobGraph.Member member : jobs.jobs()) {
+            members.add(new Documented.Member(member.spec().name(), next, member.count()));
+            next += member.count();
+        }
+        return answer(taken, new Documented.SubmittedBatch(members));
+    }
+
+    private Tree document(Call call) {
         Caller caller = call.caller();
         String type = Documents.checkType(call.request());
-        String key = key(call.text(KEY_HEADER));
         checkRate(caller);
         byte[] body = call.request().body().read(MOST_BYTES);
         rules.rate().charge(caller, body.length);
-        Tree document =
-                body.length > LARGE_BYTES ? large.run(() -> Documents.read(type, body)) : Documents.read(type, body);
-        JobSpec job = job(document, caller);
+        return body.length > LARGE_BYTES ? large.run(() -> Documents.read(type, body)) : Documents.read(type, body);
+    }
+
+    private Taken take(Call call, JobGraph jobs) {
+        Caller caller = call.caller();
+        String key = key(call.text(KEY_HEADER));
         if (key.isEmpty()) {
-            Submission submission = new Submission(job, "http/" + caller.name(), Submission.NEXT);
-            return accepted(Engine.await(operator.submit(submission)), false);
+            Batch batch = new Batch(jobs, "http/" + caller.name(), Submission.NEXT);
+            return taken(Engine.await(operator.submit(batch)), false);
         }
-        KeyedSubmissions.Outcome outcome = Engine.call(() -> keyed.submit(caller.name(), key, job));
+        KeyedSubmissions.Outcome outcome = Engine.call(() -> keyed.submit(caller.name(), key, jobs));
         CompletableFuture<Acceptance> accepted = outcome.accepted();
         if (accepted == null) {
             throw Problem.of(
@@ -89,10 +127,10 @@ final class Submitter {
                             "the key came before with another job; a new job needs a new key")
                     .exception();
         }
-        return accepted(Engine.await(accepted), outcome.repeated());
+        return taken(Engine.await(accepted), outcome.repeated());
     }
 
-    private static Response accepted(Acceptance acceptance, boolean repeated) {
+    private static Taken taken(Acceptance acceptance, boolean repeated) {
         if (acceptance.job() == Acceptance.FORGOTTEN) {
             throw Problem.of(
                             409,
@@ -101,9 +139,12 @@ final class Submitter {
                             "the submission was accepted so long ago that the number of its job is not known any more")
                     .exception();
         }
-        Response.Whole answer = Response.json(201, new Documented.Submitted(acceptance.job()))
-                .with("Location", Routes.ROOT + "/jobs/" + acceptance.job());
-        return repeated ? answer.with("Idempotency-Replayed", "true") : answer;
+        return new Taken(acceptance.job(), repeated);
+    }
+
+    private static Response.Whole answer(Taken taken, Object document) {
+        Response.Whole answer = Response.json(201, document);
+        return taken.repeated ? answer.with("Idempotency-Replayed", "true") : answer;
     }
 
     private void checkRate(Caller caller) {
@@ -146,6 +187,11 @@ final class Submitter {
         if (document.get("queue") == null && !caller.seesAll()) {
             job = job.withQueue(caller.tenant());
         }
+        check(job, caller);
+        return job;
+    }
+
+    private void check(JobSpec job, Caller caller) {
         Documents.checkLength("name", job.name(), LONGEST_NAME);
         Documents.checkLength("queue", job.queue(), LONGEST_NAME);
         checkModels(job);
@@ -165,7 +211,6 @@ final class Submitter {
                             Map.of())
                     .exception();
         }
-        return job;
     }
 
     /** The engine tells apart 63 models in all, so none may come in that no node has; a job of it could never start. */

@@ -1,5 +1,6 @@
 package io.berth.console.view;
 
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs that ended last, in a file that outlives this process: one line of JSON each, appended in the instant in which they
@@ -39,7 +41,15 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
 
     /** @param spec as job files write it */
     private record Line(
-            long id, String state, int exitCode, long submitNanos, long startNanos, long endNanos, Object spec) {}
+            long id,
+            String state,
+            int exitCode,
+            long submitNanos,
+            long startNanos,
+            long endNanos,
+            Object spec,
+            int attempt,
+            JobRow.@Nullable Array array) {}
 
     private JobHistory(Path file, int kept, FileChannel channel, int lines) {
         this.file = file;
@@ -99,7 +109,9 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                 job.submitNanos(),
                 job.startNanos(),
                 job.endNanos(),
-                JobWriter.document(spec)));
+                JobWriter.document(spec),
+                job.attempt(),
+                job.row().array()));
         try {
             if (lines >= kept) {
                 channel.close();
@@ -129,16 +141,31 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     }
 
     private static JobEntry entry(Tree line) {
+        Tree attempt = line.get("attempt");
         JobEntry.Ended ended = new JobEntry.Ended(
                 line.require("id").whole(),
-                JobReader.read(line.require("spec"), ""),
+                spec(line),
                 JobPhase.valueOf(line.require("state").text().toUpperCase(Locale.ROOT)),
-                (int) line.require("exit_code").whole());
+                (int) line.require("exit_code").whole(),
+                attempt == null ? 1 : (int) attempt.whole());
         return JobEntry.of(
                 ended,
                 line.require("submit_nanos").whole(),
                 line.require("start_nanos").whole(),
                 line.require("end_nanos").whole());
+    }
+
+    /** The job; its document does not say which of an array it was, and lines of earlier versions do not either. */
+    private static JobSpec spec(Tree line) {
+        JobSpec spec = JobReader.read(line.require("spec"), "");
+        Tree array = line.get("array");
+        if (array == null || array.isNull()) {
+            return spec;
+        }
+        int count = (int) array.require("count").whole();
+        int index = (int) array.require("index").whole();
+        JobArray place = new JobArray(array.require("id").whole(), index, count, count);
+        return spec.withTerms(spec.terms().withArray(place));
     }
 
     private static FileChannel append(Path file) throws IOException {

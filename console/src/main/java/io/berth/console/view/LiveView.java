@@ -33,6 +33,7 @@ public final class LiveView implements Observer {
     private final JobView jobs;
     private final Consumer<JobEntry> history;
     private final List<JobEnd> left = new ArrayList<>();
+    private final Followers followers = new Followers();
     private final TreeSet<Long> touched = new TreeSet<>();
     private long preemptions;
     private volatile @Nullable Totals totals;
@@ -73,7 +74,9 @@ public final class LiveView implements Observer {
     /** Takes over what {@code state} holds; on the engine's thread, once, before anybody reads. */
     public void begin(State state) {
         for (Job job : state.jobs()) {
-            jobs.put(JobEntry.of(job, state, jobs.get(job.id())), true);
+            JobEntry entry = JobEntry.of(job, state, jobs.get(job.id()));
+            followers.put(entry);
+            jobs.put(entry, true);
         }
         nodes.catchUp(state, true);
         publishTotals(state);
@@ -87,6 +90,7 @@ public final class LiveView implements Observer {
     @Override
     public void instant(Frame frame, State state) {
         for (JobEnd end : left) {
+            touched.addAll(followers.ended(end.job().id()));
             JobEntry entry = JobEntry.of(end, jobs.get(end.job().id()), state.instants());
             jobs.put(entry, false);
             history.accept(entry);
@@ -98,7 +102,9 @@ public final class LiveView implements Observer {
         for (long id : touched) {
             Job job = state.job(id);
             if (job != null) {
-                jobs.put(JobEntry.of(job, state, jobs.get(id)), false);
+                JobEntry entry = JobEntry.of(job, state, jobs.get(id));
+                followers.put(entry);
+                jobs.put(entry, false);
             }
         }
         touched.clear();
