@@ -2,11 +2,11 @@ package io.berth.console.api;
 
 import io.berth.console.access.Guard;
 import io.berth.console.access.SubmitRate;
-import io.berth.console.access.Tokens;
 import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
 import io.berth.console.metrics.HttpMetrics;
 import io.berth.console.output.Outputs;
+import io.berth.console.setting.Settings;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.core.policy.Catalog;
@@ -31,19 +31,21 @@ public final class ApiService implements AutoCloseable {
      * What it works with.
      *
      * @param catalog the policies of the run
-     * @param tokens null to serve this machine only
+     * @param guard who may come in
      * @param heartbeat how long the stream of events may be silent
+     * @param settings what is set, and how it is read again
      * @param outputs what tasks wrote; null where tasks are no real programs
      */
     public record Setup(
             LiveRun run,
             LiveView view,
             Catalog catalog,
-            @Nullable Tokens tokens,
+            Guard guard,
             SubmitRate rate,
             KeyedSubmissions keyed,
             Duration heartbeat,
-            @Nullable Outputs outputs) {}
+            @Nullable Outputs outputs,
+            Settings settings) {}
 
     public ApiService(Setup setup) {
         LiveView view = setup.view();
@@ -65,8 +67,9 @@ public final class ApiService implements AutoCloseable {
                 new StrategyResource(operator, view, setup.catalog()),
                 system,
                 events,
-                metrics));
-        api = new Api(new Guard(setup.tokens()), routes);
+                metrics,
+                new SettingResource(setup.settings())));
+        api = new Api(setup.guard(), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
         metrics.include(http);
     }

@@ -1,5 +1,6 @@
 package io.berth.console.api;
 
+import io.berth.console.setting.Setting;
 import io.berth.console.view.JobRow;
 import io.berth.console.view.NodeRow;
 import io.berth.console.view.QueueRow;
@@ -167,6 +168,9 @@ final class Documented {
             long memoryBytes,
             long memoryFreeBytes,
             String strategy) {}
+
+    /** The settings that hold. */
+    record Config(List<Setting> settings) {}
 
     /** That it works. */
     record Health(String status) {}

@@ -3,6 +3,7 @@ package io.berth.console.api;
 import io.berth.console.access.Role;
 import io.berth.console.http.Response;
 import io.berth.console.metrics.MetricText;
+import io.berth.console.setting.Reload;
 import io.berth.console.view.JobRow;
 import io.berth.console.view.NodeRow;
 import io.berth.spec.job.JobSchema;
@@ -37,7 +38,8 @@ final class Routes {
             StrategyResource strategies,
             SystemResource system,
             EventResource events,
-            MetricResource metrics) {}
+            MetricResource metrics,
+            SettingResource settings) {}
 
     private Routes(Parts parts) {
         this.parts = parts;
@@ -52,6 +54,7 @@ final class Routes {
         all.addAll(routes.nodes());
         all.addAll(routes.strategies());
         all.addAll(routes.system());
+        all.addAll(routes.settings());
         all.add(routes.probe(
                 "/healthz",
                 "health",
@@ -255,6 +258,25 @@ final class Routes {
                                         "types", "Only changes of these; all where it is absent.", EventResource.TYPES),
                                 Parameter.header("Last-Event-ID", "Goes on after this event."))
                         .giving(new Route.Output(200, "Events without an end.", EventResource.MEDIA_TYPE, null)));
+    }
+
+    private List<Route> settings() {
+        String config = ROOT + "/config";
+        return List.of(
+                Route.get(
+                                config,
+                                "getConfig",
+                                "The settings that hold, and where each comes from.",
+                                _ -> parts.settings().get())
+                        .by(Role.OPERATOR)
+                        .giving(Route.Output.json(200, "Settings.", schemas.of(Documented.Config.class))),
+                Route.change(
+                                "POST",
+                                config + "/reload",
+                                "reloadConfig",
+                                "Reads the settings again. What can change while jobs run does; of the rest it says so.",
+                                parts.settings()::reload)
+                        .giving(Route.Output.json(200, "What changed.", schemas.of(Reload.class))));
     }
 
     private Route probe(String path, String operation, String summary, Route.Action action) {
