@@ -1,6 +1,7 @@
 package io.berth.app.up;
 
 import io.berth.app.home.BerthHome;
+import io.berth.console.access.Tokens;
 import io.berth.console.setting.Setting;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
@@ -97,6 +98,14 @@ public record UpOptions(
                         owned, fields.has("tokens") ? fields.path("tokens", source.folder()) : null, perSecond, burst),
                 config,
                 settings(typed, fields));
+    }
+
+    /** Reads the files that these settings name. */
+    public void check() {
+        Path tokens = access.tokens();
+        if (tokens != null) {
+            Tokens.read(tokens);
+        }
     }
 
     /** The value of the setting {@code key}, as its file writes it. */
