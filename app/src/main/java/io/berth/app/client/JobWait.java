@@ -13,7 +13,7 @@ final class JobWait {
     private static final long ASK_MILLIS = 10_000;
 
     private final Client client;
-    private final EventStream events;
+    private EventStream events;
 
     /** Follows from now on; jobs that are submitted after this are not missed. */
     JobWait(Client client) {
@@ -34,6 +34,11 @@ final class JobWait {
             if (row) {
                 add(change.row(), first, last, ended);
             } else {
+                if (change != null && change.ended()) {
+                    // Berth was asked to stop, or the reader was too slow: the next question says which.
+                    Watch.rest(Watch.EACH_MILLIS);
+                    events = EventStream.open(client, "job");
+                }
                 collect(first, last, ended);
             }
         }

@@ -13,7 +13,7 @@ final class Watch {
     static final Option WATCH = Option.flag(
             "--watch", "-w", "Show it again when it changes, and on a terminal each second, until Ctrl-C.");
 
-    private static final long EACH_MILLIS = 1_000;
+    static final long EACH_MILLIS = 1_000;
 
     /** Changes come in bursts; each is shown within so long, with those that follow it. */
     private static final long REST_MILLIS = 100;
@@ -65,10 +65,11 @@ final class Watch {
         }
         Console console = System.console();
         boolean terminal = console != null && console.isTerminal();
-        return follow(EventStream.open(client, types), page, terminal);
+        return follow(() -> EventStream.open(client, types), page, terminal);
     }
 
-    private int follow(EventStream changes, Supplier<Page> page, boolean terminal) {
+    private int follow(Supplier<EventStream> streams, Supplier<Page> page, boolean terminal) {
+        EventStream changes = streams.get();
         String shown = "";
         while (true) {
             Page now = page.get();
@@ -78,20 +79,25 @@ final class Watch {
                 output.out().flush();
             }
             shown = now.text();
-            EventStream.Change change = now.last() ? null : changes.next(terminal ? EACH_MILLIS : Long.MAX_VALUE);
-            if (now.last() || (change != null && change.ended())) {
+            if (now.last()) {
                 return 0;
             }
-            if (change != null) {
-                rest();
+            EventStream.Change change = changes.next(terminal ? EACH_MILLIS : Long.MAX_VALUE);
+            if (change != null && change.ended()) {
+                // Berth has stopped, which the next question says, or took this reader for too slow.
+                rest(EACH_MILLIS);
+                changes = streams.get();
+            } else if (change != null) {
+                rest(REST_MILLIS);
                 changes.skip();
             }
         }
     }
 
-    private static void rest() {
+    /** Does nothing for {@code millis}. */
+    static void rest(long millis) {
         try {
-            Thread.sleep(REST_MILLIS);
+            Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -13,6 +13,7 @@ import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
 import io.berth.live.driver.Submission;
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.job.JobGraph;
 import io.berth.spec.job.JobGraphReader;
@@ -194,6 +195,8 @@ final class Submitter {
     private void check(JobSpec job, Caller caller) {
         Documents.checkLength("name", job.name(), LONGEST_NAME);
         Documents.checkLength("queue", job.queue(), LONGEST_NAME);
+        checkName("name", job.name());
+        checkName("queue", job.queue());
         checkModels(job);
         if (rules.commands() && !job.program().runs()) {
             throw Problem.input("command", "command: is missing; jobs run a program here")
@@ -209,6 +212,20 @@ final class Submitter {
                             0,
                             0,
                             Map.of())
+                    .exception();
+        }
+    }
+
+    /** Names are printed on terminals, written into pages and put into the names of files. */
+    private static void checkName(String key, String text) {
+        boolean hidden = !Quote.oneLine(text).equals(text);
+        boolean leaves = text.startsWith("/") || List.of(text.split("/", -1)).contains("..");
+        boolean tag = text.indexOf('<') >= 0 || text.indexOf('>') >= 0;
+        if (hidden || leaves || tag) {
+            String problem = hidden
+                    ? "a character that cannot be printed"
+                    : tag ? "\"<\" or \">\"" : "a path out of its folder (\"..\" or a leading \"/\")";
+            throw Problem.input(key, key + " must not hold " + problem + ": " + Quote.of(text))
                     .exception();
         }
     }
