@@ -1,17 +1,19 @@
 package io.berth.app;
 
 import io.berth.app.client.CancelCommand;
+import io.berth.app.client.ConfigCommand;
 import io.berth.app.client.DownCommand;
 import io.berth.app.client.DrainCommand;
+import io.berth.app.client.EtaCommand;
 import io.berth.app.client.ExplainCommand;
 import io.berth.app.client.ListCommand;
 import io.berth.app.client.LogsCommand;
 import io.berth.app.client.QueuesCommand;
 import io.berth.app.client.ShowCommand;
+import io.berth.app.client.StrategyCommand;
 import io.berth.app.client.SubmitCommand;
 import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
-import io.berth.app.strategy.StrategyCommand;
 import io.berth.app.up.UpCommand;
 import io.berth.spec.input.InputException;
 import java.util.ArrayList;
@@ -24,18 +26,29 @@ public final class Main {
     private static final List<CommandEntry> COMMANDS = List.of(
             CommandEntry.quick("up", "", "run Berth on this machine: real jobs on its CPUs and GPUs", UpCommand::new),
             CommandEntry.quick(
-                    "submit", "[FILE] [-- COMMAND...]", "hand in a job; prints its number", SubmitCommand::new),
+                    "submit", "[FILE] [-- COMMAND...]", "hand in a job file, a script, a command; prints its number", SubmitCommand::new),
             CommandEntry.quick("ls", "", "list jobs; --all with those that ended", ListCommand::new),
             CommandEntry.quick("show", "JOB", "everything about one job", ShowCommand::new),
             CommandEntry.quick("logs", "[-f] JOB", "what a job wrote", LogsCommand::new),
             CommandEntry.quick("cancel", "JOB...", "cancel jobs, waiting or running", CancelCommand::new),
             CommandEntry.quick("explain", "JOB", "why a job waits, and what would change it", ExplainCommand::new),
+            CommandEntry.quick("eta", "JOB", "when a job will start and end, and what that rests on", EtaCommand::new),
             CommandEntry.quick("queues", "", "queues, and what they hold and wait for", QueuesCommand::new),
             CommandEntry.quick("top", "", "the machine and what runs on it", TopCommand::new),
             CommandEntry.quick(
                     "drain", "[NODE]", "start nothing new on a node", output -> new DrainCommand(output, true)),
             CommandEntry.quick(
                     "undrain", "[NODE]", "start jobs on a node again", output -> new DrainCommand(output, false)),
+            CommandEntry.quick(
+                    "strategy",
+                    "[set NAME|FILE]",
+                    "show the strategy of a running system, or change it",
+                    StrategyCommand::new),
+            CommandEntry.quick(
+                    "config",
+                    "[check FILE | reload]",
+                    "settings of berth up: show, check, read again",
+                    ConfigCommand::new),
             CommandEntry.quick("down", "", "stop Berth; what runs goes on", DownCommand::new),
             CommandEntry.annotated(
                     "simulate",
@@ -57,8 +70,6 @@ public final class Main {
                     "",
                     "an emulated GPU cluster under a stream of jobs, faster than real time",
                     DemoCommand::new),
-            CommandEntry.annotated(
-                    "strategy", "set NAME|FILE", "change the strategy of a running system", StrategyCommand::new),
             CommandEntry.annotated(
                     "policies", "", "list the policies that strategies are made of", PoliciesCommand::new));
 

@@ -1,11 +1,14 @@
 package io.berth.console;
 
 import io.berth.console.output.Outputs;
+import io.berth.console.setting.Settings;
 import io.berth.core.policy.Catalog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address where; port 0 for any that is free
  * @param tls null for plain HTTP; {@link io.berth.console.http.KeyFiles} reads one from files
- * @param tokens the file of tokens; null to serve this machine only
+ * @param tokens the files of tokens; none to serve this machine only
  * @param keys where idempotency keys are kept, beside the journal; null to remember them only until this process ends
  * @param catalog the policies of the run
  * @param submitsPerSecond what each tenant may submit in the long run
@@ -23,12 +26,13 @@ import org.jspecify.annotations.Nullable;
  * @param heartbeat how long the stream of events may be silent
  * @param slowest how long a reader may take nothing of an answer
  * @param outputs what tasks wrote; null where tasks are no real programs. Where they are, a job needs a command
+ * @param settings what the settings of the system are, and how they are read again
  * @param report gets a line for what somebody should look at
  */
 public record ConsoleOptions(
         InetSocketAddress address,
         @Nullable SSLContext tls,
-        @Nullable Path tokens,
+        List<Path> tokens,
         @Nullable Path keys,
         Catalog catalog,
         double submitsPerSecond,
@@ -36,6 +40,7 @@ public record ConsoleOptions(
         Duration heartbeat,
         Duration slowest,
         @Nullable Outputs outputs,
+        Settings settings,
         Consumer<String> report) {
     /** Jobs come by hand or in sweeps; a sweep of two hundred goes at once, one of three thousand takes a minute. */
     private static final double SUBMITS_PER_SECOND = 50;
@@ -47,12 +52,16 @@ public record ConsoleOptions(
 
     private static final Duration SLOWEST = Duration.ofSeconds(20);
 
+    public ConsoleOptions {
+        tokens = List.copyOf(tokens);
+    }
+
     /** For this machine, on {@code port}. */
     public static ConsoleOptions local(int port) {
         return new ConsoleOptions(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
                 null,
-                null,
+                List.of(),
                 null,
                 Catalog.standard(),
                 SUBMITS_PER_SECOND,
@@ -60,13 +69,14 @@ public record ConsoleOptions(
                 HEARTBEAT,
                 SLOWEST,
                 null,
+                Settings.NONE,
                 _ -> {});
     }
 
     /** The same at another address. */
     public ConsoleOptions at(InetSocketAddress other) {
         return new ConsoleOptions(
-                other, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, report);
+                other, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, report);
     }
 
     /** The same, encrypted. */
@@ -81,14 +91,15 @@ public record ConsoleOptions(
                 submitBurst,
                 heartbeat,
                 slowest,
-                outputs,
-                report);
+                outputs, settings, report);
     }
 
-    /** The same for those who have a token of {@code file}. */
+    /** The same for those who have a token of {@code file} too. */
     public ConsoleOptions withTokens(Path file) {
+        List<Path> more = new ArrayList<>(tokens);
+        more.add(file);
         return new ConsoleOptions(
-                address, tls, file, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, report);
+                address, tls, more, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, report);
     }
 
     /** The same, keeping idempotency keys in {@code file}. */
@@ -103,20 +114,19 @@ public record ConsoleOptions(
                 submitBurst,
                 heartbeat,
                 slowest,
-                outputs,
-                report);
+                outputs, settings, report);
     }
 
     /** The same for a run with other policies. */
     public ConsoleOptions withCatalog(Catalog other) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, other, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, report);
+                address, tls, tokens, keys, other, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, report);
     }
 
     /** The same with other limits for each tenant's submissions. */
     public ConsoleOptions withSubmitRate(double perSecond, double burst) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, perSecond, burst, heartbeat, slowest, outputs, report);
+                address, tls, tokens, keys, catalog, perSecond, burst, heartbeat, slowest, outputs, settings, report);
     }
 
     /** The same with other times for those who read streams and answers. */
@@ -131,19 +141,35 @@ public record ConsoleOptions(
                 submitBurst,
                 newHeartbeat,
                 newSlowest,
-                outputs,
-                report);
+                outputs, settings, report);
     }
 
     /** The same for tasks that are real programs, whose output is in {@code known}. */
     public ConsoleOptions withOutputs(Outputs known) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, known, report);
+                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, known, settings, report);
+    }
+
+    /** The same with settings that are shown and read again as {@code known} says. */
+    public ConsoleOptions withSettings(Settings known) {
+        return new ConsoleOptions(
+                address,
+                tls,
+                tokens,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                known,
+                report);
     }
 
     /** The same, telling {@code lines} what somebody should look at. */
     public ConsoleOptions reporting(Consumer<String> lines) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, lines);
+                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, lines);
     }
 }

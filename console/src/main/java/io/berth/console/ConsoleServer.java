@@ -21,12 +21,17 @@ public final class ConsoleServer implements AutoCloseable {
     private final ApiService api;
     private final HttpEdge edge;
     private final KeyedSubmissions keyed;
+    private final Access access;
     private final boolean tls;
 
-    private ConsoleServer(ApiService api, HttpEdge edge, KeyedSubmissions keyed, boolean tls) {
+    /** Who may come in, and how much each may submit. */
+    private record Access(Guard guard, SubmitRate rate) {}
+
+    private ConsoleServer(ApiService api, HttpEdge edge, KeyedSubmissions keyed, Access access, boolean tls) {
         this.api = api;
         this.edge = edge;
         this.keyed = keyed;
+        this.access = access;
         this.tls = tls;
     }
 
@@ -43,7 +48,8 @@ public final class ConsoleServer implements AutoCloseable {
      * @throws UncheckedIOException where the port or the file of keys cannot be had
      */
     public static ConsoleServer start(ConsoleOptions options, LiveRun run, LiveView view) {
-        @Nullable Tokens tokens = options.tokens() == null ? null : Tokens.read(options.tokens());
+        @Nullable
+        Tokens tokens = options.tokens().isEmpty() ? null : Tokens.read(options.tokens());
         InetSocketAddress address = options.address();
         if (tokens == null && (address.isUnresolved() || !address.getAddress().isLoopbackAddress())) {
             throw new InputException(
@@ -58,17 +64,26 @@ public final class ConsoleServer implements AutoCloseable {
                 .join();
         KeyedSubmissions keyed = KeyedSubmissions.open(options.keys(), run.operator());
         SubmitRate rate = new SubmitRate(options.submitsPerSecond(), options.submitBurst(), System::nanoTime);
+        Guard guard = new Guard(tokens);
         ApiService api = new ApiService(new ApiService.Setup(
-                run, view, options.catalog(), tokens, rate, keyed, options.heartbeat(), options.outputs()));
+                run,
+                view,
+                options.catalog(),
+                guard,
+                rate,
+                keyed,
+                options.heartbeat(),
+                options.outputs(),
+                options.settings()));
         try {
             HttpEdge edge = HttpEdge.open(new HttpEdge.Options(
                     address,
                     options.tls(),
-                    new WebPage(new Guard(tokens), api.handler()),
+                    new WebPage(guard, api.handler()),
                     api.exchanges(),
                     options.slowest(),
                     options.report()));
-            return new ConsoleServer(api, edge, keyed, options.tls() != null);
+            return new ConsoleServer(api, edge, keyed, new Access(guard, rate), options.tls() != null);
         } catch (RuntimeException e) {
             api.close();
             keyed.close();
@@ -83,6 +98,16 @@ public final class ConsoleServer implements AutoCloseable {
         String name = host.isAnyLocalAddress() ? "localhost" : host.getHostAddress();
         String written = name.contains(":") ? "[" + name + "]" : name;
         return URI.create((tls ? "https" : "http") + "://" + written + ":" + address.getPort());
+    }
+
+    /** From now on {@code tokens} are taken, and no others; only of a console that was started with tokens. */
+    public void setTokens(Tokens tokens) {
+        access.guard.replace(tokens);
+    }
+
+    /** From now on each tenant may submit so much. */
+    public void setSubmitRate(double perSecond, double burst) {
+        access.rate.set(perSecond, burst);
     }
 
     /** Ends streams, lets other answers go out, then takes no more. Close it before the run. */

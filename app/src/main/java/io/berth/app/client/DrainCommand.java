@@ -6,6 +6,7 @@ import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,8 @@ public final class DrainCommand implements QuickCommand {
                 draining
                         ? "Has a node take no new tasks. What runs there goes on. Without a name, the only node."
                         : "Has a node take tasks again. Without a name, the only node.",
-                HomeOption.OPTION);
+                HomeOption.OPTION,
+                Watch.JSON);
     }
 
     @Override
@@ -39,6 +41,10 @@ public final class DrainCommand implements QuickCommand {
         Tree row = client.ask("POST", Api.ROOT + "/nodes/" + Api.encoded(name) + action, null)
                 .checked()
                 .tree();
+        if (arguments.flag(Watch.JSON.name())) {
+            output.json(JsonTree.of(row));
+            return 0;
+        }
         output.out().println(name + " is " + row.require("state").text());
         return 0;
     }

@@ -3,7 +3,6 @@ package io.berth.app.client;
 import io.berth.app.Output;
 import io.berth.app.QuickCommand;
 import io.berth.app.option.Arguments;
-import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
@@ -22,20 +21,22 @@ public final class ExplainCommand implements QuickCommand {
                 "[OPTION...] JOB",
                 "Says why a job waits, and what would change it.",
                 HomeOption.OPTION,
-                Option.flag("--json", "Print one JSON document."));
+                Watch.JSON,
+                Watch.WATCH);
     }
 
     @Override
     public int run(Arguments arguments) {
         long job = arguments.jobs(1).getFirst();
-        Tree why = HomeOption.client(arguments)
-                .get(Api.job(job) + "/explain")
-                .checked()
-                .tree();
-        if (arguments.flag("--json")) {
-            output.json(JsonTree.of(why));
-            return 0;
-        }
+        Client client = HomeOption.client(arguments);
+        return new Watch(output, arguments).show(client, "job,node,strategy", () -> {
+            Tree why = client.get(Api.job(job) + "/explain").checked().tree();
+            return new Watch.Page(
+                    JsonTree.of(why), text(job, why), !why.require("waiting").flag());
+        });
+    }
+
+    private static String text(long job, Tree why) {
         StringBuilder text = new StringBuilder();
         text.append("job ")
                 .append(job)
@@ -46,6 +47,10 @@ public final class ExplainCommand implements QuickCommand {
         if (cure != null && !cure.isNull()) {
             text.append(" (").append(cure.text().replace('_', ' ')).append(')');
         }
+        Tree unmet = why.get("unmet");
+        if (unmet != null && !unmet.isNull()) {
+            text.append(": ").append(unmet.text());
+        }
         text.append('\n');
         for (Tree node : why.require("nodes").items()) {
             text.append("  ").append(node.require("nodes").text()).append(" × ");
@@ -55,7 +60,6 @@ public final class ExplainCommand implements QuickCommand {
         if (time != null && !time.isNull()) {
             text.append("  tried again at ").append(time.text()).append('\n');
         }
-        output.out().print(text);
-        return 0;
+        return text.toString();
     }
 }

@@ -1,11 +1,16 @@
 package io.berth.app.client;
 
-import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
-import io.berth.spec.input.Source;
+import io.berth.spec.job.JobGraph;
+import io.berth.spec.job.JobGraphWriter;
 import io.berth.spec.job.JobReader;
 import io.berth.spec.job.JobWriter;
+import io.berth.core.workload.JobSpec;
+import io.berth.spec.input.Tree;
+import io.berth.spec.script.BatchScript;
+import io.berth.spec.script.ScriptJob;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +24,13 @@ final class JobDocument {
     /** What a shell says of itself, which means nothing to another program. */
     private static final Set<String> OF_THE_SHELL = Set.of("_", "SHLVL", "PWD", "OLDPWD");
 
+    private static final String SHELL = "/bin/sh";
+
     private JobDocument() {}
 
-    /** What the file says, with the caller's directory and {@code environment} where it names none. */
-    static SequencedMap<String, Object> ofFile(String file, SortedMap<String, String> environment) {
-        JobSpec job = JobReader.read(Source.file(file));
+    /** What a job file says, with the caller's directory and {@code environment} where it names none. */
+    static SequencedMap<String, Object> ofFile(Tree file, String name, SortedMap<String, String> environment) {
+        JobSpec job = JobReader.read(file, name);
         Program program = job.program();
         SequencedMap<String, Object> document = JobWriter.document(job);
         if (program.runs()) {
@@ -32,6 +39,34 @@ final class JobDocument {
             document.put("directory", directory(program.directory()));
         }
         return document;
+    }
+
+    /** Several jobs, with the caller's directory and {@code environment} where they name none. */
+    static SequencedMap<String, Object> ofGraph(JobGraph graph, SortedMap<String, String> environment) {
+        SequencedMap<String, Object> document = JobGraphWriter.document(graph);
+        for (SequencedMap<String, Object> job : jobs(document)) {
+            if (job.containsKey("command")) {
+                job.put("directory", directory(job.getOrDefault("directory", "").toString()));
+            }
+        }
+        document.put("env", environment);
+        return document;
+    }
+
+    /** The jobs in a document of several. */
+    static List<SequencedMap<String, Object>> jobs(SequencedMap<String, Object> document) {
+        List<SequencedMap<String, Object>> jobs = new ArrayList<>();
+        if (document.get("jobs") instanceof List<?> list) {
+            for (Object item : list) {
+                if (item instanceof SequencedMap<?, ?> job) {
+                    SequencedMap<String, Object> copy = new LinkedHashMap<>();
+                    job.forEach((key, value) -> copy.put(String.valueOf(key), value));
+                    jobs.add(copy);
+                }
+            }
+            document.put("jobs", jobs);
+        }
+        return jobs;
     }
 
     /** A job that runs {@code command} where its caller is. */
@@ -45,15 +80,46 @@ final class JobDocument {
         return document;
     }
 
+    /**
+     * A job that runs a script with {@code arguments}.
+     *
+     * @param asked what its lines of options ask for
+     */
+    static SequencedMap<String, Object> ofScript(
+            BatchScript script, ScriptJob asked, List<String> arguments, SortedMap<String, String> environment) {
+        SequencedMap<String, Object> document = new LinkedHashMap<>(asked.document());
+        List<String> command = new ArrayList<>(List.of(SHELL, "-c", asked.prelude(), script.name()));
+        command.addAll(script.command(arguments));
+        document.put("command", command);
+        List<String> kept = asked.kept();
+        if (kept != null) {
+            environment.keySet().retainAll(kept);
+        }
+        environment.putAll(asked.environment());
+        environment.put("SLURM_SUBMIT_DIR", directory(""));
+        document.put("env", environment);
+        document.put("directory", directory(document.getOrDefault("directory", "").toString()));
+        return document;
+    }
+
     /** The environment of the caller; empty where {@code clean}. */
-    static SortedMap<String, String> environment(boolean clean, Map<String, String> given) {
+    static SortedMap<String, String> environment(boolean clean) {
         SortedMap<String, String> environment = new TreeMap<>();
         if (!clean) {
             environment.putAll(System.getenv());
             environment.keySet().removeAll(OF_THE_SHELL);
         }
-        environment.putAll(given);
         return environment;
+    }
+
+    /** Puts {@code variables} into the environment of a document that has one. */
+    static void putVariables(SequencedMap<String, Object> document, Map<String, String> variables) {
+        if (document.get("env") instanceof Map<?, ?> known && !variables.isEmpty()) {
+            TreeMap<String, String> all = new TreeMap<>();
+            known.forEach((name, value) -> all.put(String.valueOf(name), String.valueOf(value)));
+            all.putAll(variables);
+            document.put("env", all);
+        }
     }
 
     private static String directory(String named) {

@@ -14,12 +14,12 @@ final class JobList {
 
     private JobList() {}
 
-    /** The rows of all jobs in {@code states}, words of the API separated by commas; empty for all that are known. */
-    static List<Tree> read(Client client, String states) {
+    /** The rows of all jobs that {@code filters} let through: parameters of the API, each behind {@code &}. */
+    static List<Tree> read(Client client, String filters) {
         List<Tree> rows = new ArrayList<>();
         long after = 0;
         while (after >= 0) {
-            String query = "?limit=" + PART + "&after=" + after + (states.isEmpty() ? "" : "&state=" + states);
+            String query = "?limit=" + PART + "&after=" + after + filters;
             Tree page = client.get(Api.JOBS + query).checked().tree();
             rows.addAll(page.require("jobs").items());
             Tree next = page.get("next");
@@ -30,11 +30,17 @@ final class JobList {
 
     /** The rows as people read them. */
     static String table(List<Tree> rows) {
-        Table table = new Table("ID", "NAME", "QUEUE", "STATE", "EXIT", "TASKS", "GPUS", "WAIT", "RUN");
+        boolean notes = rows.stream().anyMatch(row -> !note(row).isEmpty());
+        List<String> heads =
+                new ArrayList<>(List.of("ID", "NAME", "QUEUE", "STATE", "EXIT", "TASKS", "GPUS", "WAIT", "RUN"));
+        if (notes) {
+            heads.add("NOTE");
+        }
+        Table table = new Table(heads.toArray(String[]::new));
         Instant now = Instant.now();
         for (Tree row : rows) {
             Tree exit = row.get("exit_code");
-            table.add(
+            List<String> cells = new ArrayList<>(List.of(
                     row.require("id").text(),
                     row.require("name").text(),
                     row.require("queue").text(),
@@ -43,9 +49,33 @@ final class JobList {
                     row.require("tasks").text(),
                     row.require("gpus").text().replaceAll("\\.0$", ""),
                     wait(row, now),
-                    run(row, now));
+                    run(row, now)));
+            if (notes) {
+                cells.add(note(row));
+            }
+            table.add(cells.toArray(String[]::new));
         }
         return table.text();
+    }
+
+    /** What the other columns do not say: the attempt, the place in an array, the jobs that must end before. */
+    private static String note(Tree row) {
+        List<String> notes = new ArrayList<>();
+        Tree attempt = row.get("attempt");
+        if (attempt != null && attempt.whole() > 1) {
+            notes.add("attempt " + attempt.text());
+        }
+        Tree array = row.get("array");
+        if (array != null && !array.isNull()) {
+            long place = array.require("index").whole() + 1;
+            notes.add(place + " of " + array.require("count").text() + " of array "
+                    + array.require("id").text());
+        }
+        Tree unmet = row.get("unmet");
+        if (unmet != null && !unmet.isNull()) {
+            notes.add("after " + unmet.text());
+        }
+        return String.join(", ", notes);
     }
 
     private static String wait(Tree row, Instant now) {

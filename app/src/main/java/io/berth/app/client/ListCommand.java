@@ -9,6 +9,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** {@code berth ls}: lists jobs. */
 public final class ListCommand implements QuickCommand {
@@ -27,27 +28,39 @@ public final class ListCommand implements QuickCommand {
                 "Lists the jobs that wait or run, by number.",
                 HomeOption.OPTION,
                 Option.flag("--all", "-a", "With those that ended, as far as they are known."),
-                Option.flag("--json", "Print one JSON document."),
-                Option.flag("--watch", "-w", "Show it again each second, until Ctrl-C."));
+                Option.value("--state", "STATES", "Only jobs in one of these states, such as running,failed; live or ended."),
+                Option.value("--queue", "NAME", "Only jobs of this queue and those below it."),
+                Option.value("--name", "PATTERN", "Only jobs of this name; * is for any characters."),
+                Watch.JSON,
+                Watch.WATCH);
     }
 
     @Override
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
-        boolean all = arguments.flag("--all");
-        if (arguments.flag("--watch")) {
-            return Watch.show(output, () -> JobList.table(rows(client, all)));
-        }
-        if (arguments.flag("--json")) {
-            output.json(
-                    Map.of("jobs", rows(client, all).stream().map(JsonTree::of).toList()));
-        } else {
-            output.out().print(JobList.table(rows(client, all)));
-        }
-        return 0;
+        String filters = filters(arguments);
+        return new Watch(output, arguments).show(client, "job", () -> {
+            List<Tree> rows = JobList.read(client, filters);
+            return Watch.Page.of(
+                    Map.of("jobs", rows.stream().map(JsonTree::of).toList()), JobList.table(rows));
+        });
     }
 
-    private List<Tree> rows(Client client, boolean all) {
-        return JobList.read(client, all ? "" : LIVE);
+    private static String filters(Arguments arguments) {
+        StringBuilder query = new StringBuilder();
+        String states = arguments.text("--state");
+        if (states == null && !arguments.flag("--all")) {
+            states = LIVE;
+        }
+        add("state", states, query);
+        add("queue", arguments.text("--queue"), query);
+        add("name", arguments.text("--name"), query);
+        return query.toString();
+    }
+
+    private static void add(String parameter, @Nullable String value, StringBuilder query) {
+        if (value != null) {
+            query.append('&').append(parameter).append('=').append(Api.encoded(value));
+        }
     }
 }

@@ -3,7 +3,6 @@ package io.berth.app.client;
 import io.berth.app.Output;
 import io.berth.app.QuickCommand;
 import io.berth.app.option.Arguments;
-import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
@@ -22,19 +21,20 @@ public final class QueuesCommand implements QuickCommand {
                 "[OPTION...]",
                 "Lists the queues that a known job is of.",
                 HomeOption.OPTION,
-                Option.flag("--json", "Print one JSON document."));
+                Watch.JSON,
+                Watch.WATCH);
     }
 
     @Override
     public int run(Arguments arguments) {
-        Tree queues = HomeOption.client(arguments.withoutWords())
-                .get(Api.ROOT + "/queues")
-                .checked()
-                .tree();
-        if (arguments.flag("--json")) {
-            output.json(JsonTree.of(queues));
-            return 0;
-        }
+        Client client = HomeOption.client(arguments.withoutWords());
+        return new Watch(output, arguments).show(client, "job", () -> {
+            Tree queues = client.get(Api.ROOT + "/queues").checked().tree();
+            return Watch.Page.of(JsonTree.of(queues), text(queues));
+        });
+    }
+
+    private static String text(Tree queues) {
         Table table = new Table("QUEUE", "WAITING", "HOLDING", "GPUS", "CPUS", "GPUS WAITED FOR");
         for (Tree queue : queues.require("queues").items()) {
             table.add(
@@ -45,7 +45,6 @@ public final class QueuesCommand implements QuickCommand {
                     queue.require("cpus_held").text(),
                     queue.require("gpus_waiting").text());
         }
-        output.out().print(table.text());
-        return 0;
+        return table.text();
     }
 }

@@ -23,21 +23,21 @@ public final class ShowCommand implements QuickCommand {
                 "[OPTION...] JOB",
                 "Shows everything about one job but the environment of its command.",
                 HomeOption.OPTION,
-                Option.flag("--json", "Print one JSON document, with the environment."));
+                Option.flag("--json", "Print one JSON document, with the environment."),
+                Watch.WATCH);
     }
 
     @Override
     public int run(Arguments arguments) {
         long job = arguments.jobs(1).getFirst();
-        Tree tree = HomeOption.client(arguments).get(Api.job(job)).checked().tree();
-        if (arguments.flag("--json")) {
-            output.json(JsonTree.of(tree));
-            return 0;
-        }
-        StringBuilder text = new StringBuilder();
-        print(tree, "", text);
-        output.out().print(text);
-        return 0;
+        Client client = HomeOption.client(arguments);
+        return new Watch(output, arguments).show(client, "job", () -> {
+            Tree tree = client.get(Api.job(job)).checked().tree();
+            StringBuilder text = new StringBuilder();
+            print(tree, "", text);
+            Tree end = tree.get("end_time");
+            return new Watch.Page(JsonTree.of(tree), text.toString(), end != null && !end.isNull());
+        });
     }
 
     private static void print(Tree tree, String indent, StringBuilder text) {

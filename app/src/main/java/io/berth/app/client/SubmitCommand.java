@@ -3,43 +3,33 @@ package io.berth.app.client;
 import io.berth.app.Output;
 import io.berth.app.QuickCommand;
 import io.berth.app.option.Arguments;
-import io.berth.app.option.Option;
 import io.berth.app.option.Options;
+import io.berth.core.workload.JobSpec;
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import io.berth.spec.job.JobGraphReader;
+import io.berth.spec.json.JsonTree;
+import io.berth.spec.script.BatchScript;
+import io.berth.spec.script.Directive;
+import io.berth.spec.script.SbatchReader;
+import io.berth.spec.script.ScriptJob;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** {@code berth submit}: hands in a job. */
+/** {@code berth submit}: hands in a job, or several. */
 public final class SubmitCommand implements QuickCommand {
-    private static final List<Option> OF_THE_DEMAND = List.of(
-            Option.value("--gpus", "N", "GPUs of each task; 0.5 for half of one."),
-            Option.value("--cpu", "N", "CPUs of each task; 1 by default."),
-            Option.value("--memory", "BYTES", "Memory of each task, such as 8Gi; 0: no limit."));
-
-    private static final List<Option> OF_THE_JOB = List.of(
-            Option.value("--tasks", "N", "Equal tasks that start together."),
-            Option.value("--name", "TEXT", "What you call it."),
-            Option.value("--queue", "NAME", "Who pays."),
-            Option.value("--priority", "N", "Larger is more urgent."),
-            Option.value("--estimate", "TIME", "How long it will run, as far as you know."),
-            Option.value("--time-limit", "TIME", "How long it may run."),
-            Option.value("--directory", "DIR", "Where it runs; here by default."));
-
-    private static final List<Option> OTHERS = List.of(
-            HomeOption.OPTION,
-            Option.value("--after", "JOB", "Start it only when this job has finished; may come several times."),
-            Option.value("--env", "NAME=VALUE", "Set a variable of its environment; may come several times."),
-            Option.flag("--clean-env", "Leave the caller's environment out."),
-            Option.flag("--json", "Print one JSON document."));
+    private static final String BATCHES = Api.ROOT + "/batches";
 
     private final Output output;
+
+    /** What was accepted: the numbers of the first and the last job, and what is printed. */
+    private record Accepted(long first, long last, Object document, String text) {}
 
     public SubmitCommand(Output output) {
         this.output = output;
@@ -47,74 +37,143 @@ public final class SubmitCommand implements QuickCommand {
 
     @Override
     public Options options() {
-        List<Option> all = new ArrayList<>(OF_THE_DEMAND);
-        all.addAll(OF_THE_JOB);
-        all.addAll(OTHERS);
-        return new Options(
-                List.of("[OPTION...] FILE", "[OPTION...] -- COMMAND [ARGUMENT...]"),
-                "Hands in a job, a file or a command, and prints its number. It is durable when this returns. It runs in"
-                        + " the caller's directory with the caller's environment. Options go before what the file says.",
-                all);
+        return SubmitOptions.all();
     }
 
     @Override
     public int run(Arguments arguments) {
-        SequencedMap<String, Object> document = document(arguments);
-        Tree answer = HomeOption.client(arguments)
-                .ask("POST", Api.JOBS, document)
-                .checked()
-                .tree();
-        long job = answer.require("id").whole();
-        if (arguments.flag("--json")) {
-            output.json(Map.of("id", job));
-        } else {
-            output.out().println(job);
+        List<String> words = arguments.words();
+        if (words.isEmpty()) {
+            throw new InputException(
+                    "berth submit",
+                    "name one job file or script, or a command after --: berth submit -- python train.py");
         }
-        return 0;
+        if (arguments.command()) {
+            SequencedMap<String, Object> document = JobDocument.ofCommand(
+                    words, JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name())));
+            return one(document, arguments);
+        }
+        Source source = Source.file(words.getFirst());
+        if (BatchScript.isScript(source)) {
+            return script(BatchScript.read(source), arguments);
+        }
+        if (words.size() > 1) {
+            throw new InputException(
+                    source.name(), "is a job file, which takes no arguments; a script begins with #!, such as #!/bin/bash");
+        }
+        Tree tree = TreeReader.read(source);
+        if (JobGraphReader.isGraph(tree)) {
+            return several(tree, arguments);
+        }
+        return one(
+                JobDocument.ofFile(
+                        tree,
+                        source.baseName(),
+                        JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name()))),
+                arguments);
     }
 
-    private static SequencedMap<String, Object> document(Arguments arguments) {
-        List<String> words = arguments.words();
-        if (words.isEmpty() || !arguments.command() && words.size() > 1) {
-            throw new InputException(
-                    "berth submit", "name one job file, or a command after --: berth submit -- python train.py");
+    private int script(BatchScript script, Arguments typed) {
+        Arguments arguments = typed;
+        // The last line of an option holds, and what was typed goes before all lines.
+        List<Directive> lines = new ArrayList<>(script.directives()).reversed();
+        for (Directive line : lines) {
+            if (!line.slurm()) {
+                String place = line.position().source() + ":" + line.position().line();
+                arguments = arguments.over(Arguments.line(place, options(), line.words()));
+            }
         }
-        SortedMap<String, String> environment =
-                JobDocument.environment(arguments.flag("--clean-env"), variables(arguments));
-        SequencedMap<String, Object> document = arguments.command()
-                ? JobDocument.ofCommand(words, environment)
-                : JobDocument.ofFile(words.getFirst(), environment);
-        OF_THE_JOB.forEach(option -> put(document, option, arguments));
-        List<String> after = arguments.texts("--after");
+        ScriptJob asked = SbatchReader.read(script);
+        asked.warnings().forEach(warning -> output.note("berth: " + warning));
+        List<String> words = arguments.words();
+        SequencedMap<String, Object> document = JobDocument.ofScript(
+                script,
+                asked,
+                words.subList(1, words.size()),
+                JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name())));
+        Client client = HomeOption.client(arguments);
+        List<Object> after = new ArrayList<>();
+        asked.after().forEach((job, when) -> after.addAll(ArrayJobs.after(client, job, when)));
         if (!after.isEmpty()) {
             document.put("after", after);
         }
-        SequencedMap<String, Object> demand = new LinkedHashMap<>();
-        if (document.get("demand") instanceof Map<?, ?> known) {
-            known.forEach((key, value) -> demand.put(String.valueOf(key), value));
-        }
-        OF_THE_DEMAND.forEach(option -> put(demand, option, arguments));
-        document.put("demand", demand);
-        return document;
+        return one(document, arguments, client, asked.waits());
     }
 
-    private static Map<String, String> variables(Arguments arguments) {
-        Map<String, String> variables = new TreeMap<>();
-        for (String text : arguments.texts("--env")) {
-            int equals = text.indexOf('=');
-            if (equals < 1) {
-                throw new InputException("--env", "must be NAME=VALUE, but is \"" + text + "\"");
+    private int one(SequencedMap<String, Object> document, Arguments arguments) {
+        return one(document, arguments, HomeOption.client(arguments), false);
+    }
+
+    private int one(SequencedMap<String, Object> document, Arguments arguments, Client client, boolean waits) {
+        SubmitOptions.putAll(document, arguments, client);
+        JobDocument.putVariables(document, SubmitOptions.variables(arguments));
+        boolean wait = waits || arguments.flag(SubmitOptions.WAIT.name());
+        return submit(arguments, client, wait, () -> {
+            long job = client.ask("POST", Api.JOBS, document)
+                    .checked()
+                    .tree()
+                    .require("id")
+                    .whole();
+            return new Accepted(job, job, Map.of("id", job), job + "\n");
+        });
+    }
+
+    private int several(Tree tree, Arguments arguments) {
+        SubmitOptions.checkShared(arguments);
+        SequencedMap<String, Object> document = JobDocument.ofGraph(
+                JobGraphReader.read(tree, JobSpec.DEFAULT_QUEUE),
+                JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name())));
+        for (SequencedMap<String, Object> job : JobDocument.jobs(document)) {
+            SubmitOptions.putShared(job, arguments);
+            JobDocument.putVariables(job, SubmitOptions.variables(arguments));
+        }
+        JobDocument.putVariables(document, SubmitOptions.variables(arguments));
+        Client client = HomeOption.client(arguments);
+        return submit(arguments, client, arguments.flag(SubmitOptions.WAIT.name()), () -> {
+            Tree answer = client.ask("POST", BATCHES, document).checked().tree();
+            StringBuilder text = new StringBuilder();
+            long last = 0;
+            for (Tree job : answer.require("jobs").items()) {
+                long first = job.require("id").whole();
+                last = first + job.require("count").whole() - 1;
+                text.append(first).append(last > first ? "-" + last : "");
+                text.append(' ').append(job.require("name").text()).append('\n');
             }
-            variables.put(text.substring(0, equals), text.substring(equals + 1));
-        }
-        return variables;
+            long first = answer.require("jobs").items().getFirst().require("id").whole();
+            return new Accepted(first, last, JsonTree.of(answer), text.toString());
+        });
     }
 
-    /** Keys of job files are called as the options are. */
-    private static void put(SequencedMap<String, Object> document, Option option, Arguments arguments) {
-        @Nullable String value = arguments.text(option.name());
-        if (value != null) {
-            document.put(option.name().substring(2).replace('-', '_'), value);
+    private int submit(Arguments arguments, Client client, boolean wait, Supplier<Accepted> hand) {
+        boolean follow = arguments.flag(SubmitOptions.FOLLOW.name());
+        boolean json = arguments.flag(Watch.JSON.name());
+        if (follow && json) {
+            throw new InputException(SubmitOptions.FOLLOW.name(), "does not go with " + Watch.JSON.name());
         }
+        @Nullable JobWait end = wait || follow ? new JobWait(client) : null;
+        Accepted accepted = hand.get();
+        if (follow) {
+            output.note("berth: job " + accepted.first());
+            client.copy(Api.job(accepted.first()) + "/logs?task=0&follow=true", output.out());
+        } else if (json) {
+            output.json(accepted.document());
+        } else {
+            output.out().print(accepted.text());
+            output.out().flush();
+        }
+        if (end == null) {
+            return 0;
+        }
+        return end.until(accepted.first(), last(client, accepted));
+    }
+
+    /** Of an array, the API tells the first; the others follow it. */
+    private static long last(Client client, Accepted accepted) {
+        if (accepted.last() > accepted.first()) {
+            return accepted.last();
+        }
+        Tree array = client.get(Api.job(accepted.first())).checked().tree().get("array");
+        boolean many = array != null && !array.isNull();
+        return many ? accepted.first() + array.require("count").whole() - 1 : accepted.first();
     }
 }

@@ -3,10 +3,11 @@ package io.berth.app.client;
 import io.berth.app.Output;
 import io.berth.app.QuickCommand;
 import io.berth.app.option.Arguments;
-import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonTree;
 import java.util.List;
+import java.util.Map;
 
 /** {@code berth top}: the machine and what runs on it. */
 public final class TopCommand implements QuickCommand {
@@ -24,21 +25,35 @@ public final class TopCommand implements QuickCommand {
                 "[OPTION...]",
                 "Shows what the machine has left and what runs on it.",
                 HomeOption.OPTION,
-                Option.flag("--watch", "-w", "Show it again each second, until Ctrl-C."));
+                Watch.JSON,
+                Watch.WATCH);
     }
 
     @Override
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
-        if (arguments.flag("--watch")) {
-            return Watch.show(output, () -> text(client));
-        }
-        output.out().print(text(client));
-        return 0;
+        return new Watch(output, arguments).show(client, "job,node,strategy", () -> page(client));
     }
 
-    private static String text(Client client) {
+    private static Watch.Page page(Client client) {
         Tree status = client.get(Api.ROOT + "/status").checked().tree();
+        List<Tree> nodes = client.get(Api.ROOT + "/nodes")
+                .checked()
+                .tree()
+                .require("nodes")
+                .items();
+        List<Tree> jobs = JobList.read(client, "&state=live");
+        Object document = Map.of(
+                "status",
+                JsonTree.of(status),
+                "nodes",
+                nodes.stream().map(JsonTree::of).toList(),
+                "jobs",
+                jobs.stream().map(JsonTree::of).toList());
+        return Watch.Page.of(document, text(status, nodes, jobs));
+    }
+
+    private static String text(Tree status, List<Tree> nodeRows, List<Tree> jobs) {
         StringBuilder text = new StringBuilder();
         text.append(status.require("time").text().replaceAll("\\.\\d+Z", "Z"));
         text.append("  ").append(status.require("strategy").text());
@@ -46,11 +61,7 @@ public final class TopCommand implements QuickCommand {
         text.append("  waiting ").append(status.require("jobs_waiting").text());
         text.append("  decisions ").append(status.require("decisions").text()).append("\n\n");
         Table nodes = new Table("NODE", "STATE", "GPUS FREE", "CPUS FREE", "MEMORY FREE", "TASKS");
-        for (Tree node : client.get(Api.ROOT + "/nodes")
-                .checked()
-                .tree()
-                .require("nodes")
-                .items()) {
+        for (Tree node : nodeRows) {
             nodes.add(
                     node.require("name").text(),
                     node.require("state").text(),
@@ -62,7 +73,6 @@ public final class TopCommand implements QuickCommand {
                     node.require("tasks").text());
         }
         text.append(nodes.text()).append('\n');
-        List<Tree> jobs = JobList.read(client, "live");
         text.append(JobList.table(jobs.subList(0, Math.min(MOST_JOBS, jobs.size()))));
         if (jobs.size() > MOST_JOBS) {
             text.append("and ").append(jobs.size() - MOST_JOBS).append(" more\n");

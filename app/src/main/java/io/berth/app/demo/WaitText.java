@@ -24,6 +24,9 @@ final class WaitText {
         }
         String words =
                 reason == Reason.GANG ? "room for " + why.room() + " of " + why.tasks() + " tasks" : reason.text();
+        if (!why.unmet().isEmpty()) {
+            return words + ": " + why.unmetText();
+        }
         String nodes = why.nodesText();
         return words + ", " + until(reason.cure(), why.atNanos()) + (nodes.isEmpty() ? "" : " (" + nodes + ")");
     }

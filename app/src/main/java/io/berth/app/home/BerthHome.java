@@ -26,6 +26,14 @@ public record BerthHome(Path folder) {
                 .normalize());
     }
 
+    /** Where the folder that {@link #of} gives comes from, for people. */
+    public static String source(@Nullable Path option, Map<String, String> environment) {
+        if (option != null) {
+            return "--home";
+        }
+        return environment.getOrDefault(VARIABLE, "").isEmpty() ? "default" : VARIABLE;
+    }
+
     private static Path standard(Map<String, String> environment) {
         String home = environment.getOrDefault(VARIABLE, "");
         if (!home.isEmpty()) {

@@ -14,12 +14,27 @@ public final class Arguments {
     private final String place;
     private final List<Given> given = new ArrayList<>();
     private final List<String> words = new ArrayList<>();
-    private boolean ended;
+    private boolean command;
 
     private record Given(Option option, String value) {}
 
-    private Arguments(String command) {
-        this.place = "berth " + command;
+    private Arguments(String place) {
+        this.place = place;
+    }
+
+    /** The options of a line that stands at {@code place} of a file; there are no words in it. */
+    public static Arguments line(String place, Options options, List<String> typed) {
+        return read(new Arguments(place), options, typed).withoutWords();
+    }
+
+    /** These after {@code others}: of an option that comes in both, these hold; of one that may come several times, all do. */
+    public Arguments over(Arguments others) {
+        Arguments both = new Arguments(place);
+        both.given.addAll(others.given);
+        both.given.addAll(given);
+        both.words.addAll(words);
+        both.command = command;
+        return both;
     }
 
     /**
@@ -29,11 +44,14 @@ public final class Arguments {
      * @throws InputException where an option is unknown, or lacks its value, or has one that it does not take
      */
     public static Arguments read(String command, Options options, List<String> typed) {
-        Arguments arguments = new Arguments(command);
+        return read(new Arguments("berth " + command), options, typed);
+    }
+
+    private static Arguments read(Arguments arguments, Options options, List<String> typed) {
         for (int i = 0; i < typed.size(); i++) {
             String text = typed.get(i);
             if (text.equals(END_OF_OPTIONS)) {
-                arguments.ended = true;
+                arguments.command = arguments.words.isEmpty();
                 arguments.words.addAll(typed.subList(i + 1, typed.size()));
                 break;
             }
@@ -120,9 +138,9 @@ public final class Arguments {
         return List.copyOf(words);
     }
 
-    /** True where {@code --} came, so that the words are a command. */
+    /** True where {@code --} came before any word, so that the words are a command. */
     public boolean command() {
-        return ended;
+        return command;
     }
 
     /** The words as numbers of jobs; at least one, and at most {@code most}. */

@@ -7,13 +7,19 @@ import java.util.List;
  *
  * @param synopsis what stands after its name, one line for each form
  * @param doc what it does
+ * @param appendix what help shows below the options, as it is; empty for nothing
  */
-public record Options(List<String> synopsis, String doc, List<Option> all) {
+public record Options(List<String> synopsis, String doc, List<Option> all, String appendix) {
     private static final int WIDTH = 100;
 
     public Options {
         synopsis = List.copyOf(synopsis);
         all = List.copyOf(all);
+    }
+
+    /** A command without more to say than its options do. */
+    public Options(List<String> synopsis, String doc, List<Option> all) {
+        this(synopsis, doc, all, "");
     }
 
     /** A command of one form. */
@@ -41,6 +47,7 @@ public record Options(List<String> synopsis, String doc, List<Option> all) {
             line(option.head(), option.doc(), column, text);
         }
         line("-h, --help", "Show this help.", column, text);
+        text.append(appendix);
         return text.toString();
     }
 

@@ -1,2 +1,2 @@
-/** Changing the strategy of a running system from the command line. */
+/** Where a running system without a REST API is asked to change its strategy. */
 package io.berth.app.strategy;

@@ -50,9 +50,6 @@ public final class LocalSystem implements AutoCloseable {
     private static final long SEED = 42;
     private static final Duration LOOK_FOR_OLD_OUTPUT = Duration.ofSeconds(30);
 
-    /** One user of one machine, whose sweeps may be as large as he likes. */
-    private static final double SUBMITS_PER_SECOND = 1e6;
-
     private final UpOptions options;
     private final Consumer<String> notes;
     private final List<AutoCloseable> open = new ArrayList<>();
@@ -199,8 +196,10 @@ public final class LocalSystem implements AutoCloseable {
                 && !strategy.equals(run.operator().ask(State::strategy).join())) {
             run.operator().strategy(strategy).join();
         }
-        String token = options.owned() ? OwnerToken.renew(options.home()) : "";
-        ConsoleServer console = console();
+        String token = options.access().owned() ? OwnerToken.renew(options.home()) : "";
+        LocalSettings settings = new LocalSettings(options, run.operator(), notes);
+        ConsoleServer console = console(settings);
+        settings.serve(console);
         open.add(console);
         openControl();
         keepOutput();
@@ -208,16 +207,19 @@ public final class LocalSystem implements AutoCloseable {
         new Address(url, ProcessHandle.current().pid(), token).write(options.home());
     }
 
-    private ConsoleServer console() {
+    private ConsoleServer console(LocalSettings settings) {
         ConsoleOptions console = ConsoleOptions.local(options.port())
                 .withKeys(options.home().keys())
-                .withSubmitRate(SUBMITS_PER_SECOND, SUBMITS_PER_SECOND)
+                .withSubmitRate(options.access().perSecond(), options.access().burst())
+                .withSettings(settings)
                 .withOutputs(
                         (job, task, offset) -> new TaskOutput(options.home().tasks(), job, task, offset)::next)
                 .reporting(notes);
+        for (Path tokens : LocalSettings.tokenFiles(options)) {
+            console = console.withTokens(tokens);
+        }
         try {
-            return ConsoleServer.start(
-                    options.owned() ? console.withTokens(options.home().tokens()) : console, run, view);
+            return ConsoleServer.start(console, run, view);
         } catch (UncheckedIOException e) {
             if (e.getCause() instanceof BindException) {
                 throw new InputException(
@@ -261,7 +263,7 @@ public final class LocalSystem implements AutoCloseable {
         return List.of(
                 new Event.NodeJoined(LocalWorld.NODE, machine.node()),
                 new Event.StrategyChanged(
-                        strategy == null ? UpOptions.strategy(UpOptions.DEFAULT_STRATEGY) : strategy));
+                        strategy == null ? UpOptions.strategy(UpSchema.DEFAULT_STRATEGY) : strategy));
     }
 
     /** For nobody else's eyes: jobs hold environments, and with them secrets. */

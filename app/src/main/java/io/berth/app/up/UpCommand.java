@@ -28,7 +28,7 @@ public final class UpCommand implements QuickCommand {
                 "[OPTION...]",
                 "Runs Berth on this machine: real jobs on its CPUs and GPUs, until Ctrl-C or berth down. Tasks go on when it"
                         + " stops, and the next berth up takes them up again.",
-                Option.value("--config", "FILE", "A YAML file with port, strategy, stop_grace, access."),
+                Option.value("--config", "FILE", "A YAML file; docs/reference/config.yaml has every key. berth config check FILE checks one."),
                 Option.value(
                         "--port",
                         "N",
@@ -43,11 +43,14 @@ public final class UpCommand implements QuickCommand {
     public int run(Arguments arguments) {
         @Nullable Integer port = arguments.withoutWords().whole("--port", 0, HIGHEST_PORT);
         @Nullable Path config = arguments.path("--config");
-        BerthHome place = BerthHome.of(arguments.path("--home"), System.getenv());
+        Path home = arguments.path("--home");
+        BerthHome place = BerthHome.of(home, System.getenv());
+        UpOptions.Typed typed =
+                new UpOptions.Typed(place, BerthHome.source(home, System.getenv()), config, port);
         CountDownLatch over = new CountDownLatch(1);
         Signals.register("INT", over::countDown);
         Signals.register("TERM", over::countDown);
-        LocalSystem system = LocalSystem.start(UpOptions.read(place, config, port), this::say);
+        LocalSystem system = LocalSystem.start(UpOptions.read(typed), this::say);
         long left = 0;
         try (system) {
             system.done().whenComplete((_, _) -> over.countDown());

@@ -1,20 +1,23 @@
 package io.berth.app.up;
 
 import io.berth.app.home.BerthHome;
+import io.berth.console.access.Tokens;
+import io.berth.console.setting.Setting;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.sim.scenario.CatalogNames;
+import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.scenario.StrategyReader;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.schema.Key;
-import io.berth.spec.schema.Section;
-import io.berth.spec.schema.Shape;
-import io.berth.spec.schema.ValueType;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,47 +27,128 @@ import org.jspecify.annotations.Nullable;
  * @param port of the console on 127.0.0.1; 0 for any that is free
  * @param strategy the strategy of a new system, and from now on of one that is there; null to leave that as it is
  * @param stopGrace from the request to a task to end to its being killed
- * @param owned true where the console wants the token that only the owner of the home can read
+ * @param access who may come in
+ * @param file that was read; null for none
+ * @param settings all of it, as {@code berth config} shows it
  */
-record UpOptions(BerthHome home, int port, @Nullable StrategySpec strategy, Duration stopGrace, boolean owned) {
-    static final String DEFAULT_STRATEGY = "fgd-greedy";
+public record UpOptions(
+        BerthHome home,
+        int port,
+        @Nullable StrategySpec strategy,
+        Duration stopGrace,
+        Access access,
+        @Nullable Path file,
+        List<Setting> settings) {
+    /** One user of one machine, whose sweeps may be as large as he likes. */
+    private static final double SUBMITS_PER_SECOND = 1e6;
 
-    private static final int DEFAULT_PORT = 7117;
-    private static final String OWNER = "owner";
+    private static final double BURST_SECONDS = 4;
+    private static final Set<String> RELOADABLE = Set.of("strategy", "tokens", "submit_rate", "submit_burst");
 
-    /** The keys of the file. */
-    private static final Section FILE = Section.of(
-            "up",
-            "How Berth runs on this machine.",
-            Key.of("port", Shape.whole(0, 65_535), "The port of the console on 127.0.0.1; 0: any that is free.")
-                    .fallback(Integer.toString(DEFAULT_PORT)),
-            Key.of("strategy", Shape.of(ValueType.TEXT), "The strategy, by name or in full; absent: as it was.")
-                    .example(DEFAULT_STRATEGY),
-            Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
-                    .fallback("10s"),
-            Key.of(
-                            "access",
-                            Shape.choice(OWNER, "machine"),
-                            "Who is served: owner, who can read the token in the home, or every user of this machine.")
-                    .fallback(OWNER));
+    public UpOptions {
+        settings = List.copyOf(settings);
+    }
+
+    /**
+     * Who may come in.
+     *
+     * @param owned true where the console wants the token that only the owner of the home can read
+     * @param tokens a file of further tokens; null for none
+     * @param perSecond what each tenant may submit in the long run
+     * @param burst what each tenant may submit at once
+     */
+    record Access(boolean owned, @Nullable Path tokens, double perSecond, double burst) {}
+
+    /**
+     * What was typed.
+     *
+     * @param homeSource where the home comes from, for people
+     * @param port null where none was named
+     */
+    public record Typed(BerthHome home, String homeSource, @Nullable Path config, @Nullable Integer port) {}
 
     /** What {@code config} says, or the defaults; {@code port} goes before it. */
     static UpOptions read(BerthHome home, @Nullable Path config, @Nullable Integer port) {
-        Tree tree = TreeReader.read(config == null ? Source.text("defaults", "{}") : Source.file(config));
-        Fields fields = FILE.read(tree);
+        return read(new Typed(home, "--home", config, port));
+    }
+
+    /**
+     * What the file says, or the defaults; options go before it.
+     *
+     * @throws InputException where the file is not as it must be
+     */
+    public static UpOptions read(Typed typed) {
+        Path config = typed.config();
+        Source source = config == null ? Source.text("defaults", "{}") : Source.file(config);
+        Fields fields = UpSchema.FILE.read(TreeReader.read(source));
+        boolean owned = fields.text("access").equals(UpSchema.OWNER);
+        if (!owned && fields.has("tokens")) {
+            throw InputException.at(fields.value("tokens"), "goes only with access: " + UpSchema.OWNER);
+        }
+        double perSecond = fields.has("submit_rate") ? fields.number("submit_rate") : SUBMITS_PER_SECOND;
+        double burst =
+                fields.has("submit_burst") ? fields.number("submit_burst") : Math.max(1, BURST_SECONDS * perSecond);
+        Integer port = typed.port();
         return new UpOptions(
-                home,
+                typed.home(),
                 port == null ? fields.integer("port") : port,
-                fields.has("strategy") ? strategy(fields.text("strategy")) : null,
+                fields.has("strategy") ? strategy(fields) : null,
                 Duration.ofNanos(fields.nanos("stop_grace")),
-                fields.text("access").equals(OWNER));
+                new Access(
+                        owned, fields.has("tokens") ? fields.path("tokens", source.folder()) : null, perSecond, burst),
+                config,
+                settings(typed, fields));
+    }
+
+    /** Reads the files that these settings name. */
+    public void check() {
+        Path tokens = access.tokens();
+        if (tokens != null) {
+            Tokens.read(tokens);
+        }
+    }
+
+    /** The value of the setting {@code key}, as its file writes it. */
+    String value(String key) {
+        return settings.stream()
+                .filter(setting -> setting.key().equals(key))
+                .findFirst()
+                .orElseThrow()
+                .value();
     }
 
     /** The strategy called {@code name}, or written out in it. */
     static StrategySpec strategy(String name) {
+        return strategy(name, "strategy");
+    }
+
+    private static StrategySpec strategy(Fields fields) {
+        Tree value = fields.value("strategy");
+        return strategy(value.text(), value.position() + ": strategy");
+    }
+
+    private static StrategySpec strategy(String name, String place) {
         CatalogNames names = new CatalogNames(Catalog.standard());
-        StrategySpec spec = new StrategyReader(names).named(name, "strategy");
-        names.check(spec, "strategy");
+        StrategySpec spec = new StrategyReader(names).named(name, place);
+        names.check(spec, place);
         return spec;
+    }
+
+    private static List<Setting> settings(Typed typed, Fields fields) {
+        List<Setting> settings = new ArrayList<>();
+        settings.add(new Setting("home", typed.home().folder().toString(), typed.homeSource(), false));
+        for (Key key : UpSchema.FILE.keys()) {
+            boolean reloadable = RELOADABLE.contains(key.name());
+            if (key.name().equals("port") && typed.port() != null) {
+                settings.add(new Setting(key.name(), String.valueOf(typed.port()), "--port", reloadable));
+            } else if (fields.has(key.name())) {
+                Tree value = fields.value(key.name());
+                String place = value.position().source() + ":" + value.position().line();
+                settings.add(new Setting(key.name(), value.text(), place, reloadable));
+            } else {
+                settings.add(new Setting(key.name(), key.fallback(), "default", reloadable));
+            }
+        }
+        return settings;
     }
 }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.app.Output;
-import io.berth.app.strategy.StrategyCommand;
+import io.berth.app.client.StrategyCommand;
+import io.berth.app.option.Arguments;
 import io.berth.core.engine.Recovery;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
@@ -35,7 +36,6 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class DemoRunTest {
     /** An hour of cluster time in two seconds. */
@@ -162,8 +162,8 @@ class DemoRunTest {
     private static int set(Path socket, String strategy) {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         StrategyCommand command = new StrategyCommand(new Output(nowhere, nowhere));
-        new CommandLine(command).parseArgs("set", strategy, "--control", socket.toString());
-        return command.run();
+        List<String> typed = List.of("set", strategy, "--control", socket.toString());
+        return command.run(Arguments.read("strategy", command.options(), typed));
     }
 
     private static DemoOptions options(@Nullable Path journal) {

@@ -16,18 +16,27 @@ import org.jspecify.annotations.Nullable;
 public final class Guard {
     private static final String BEARER = "bearer ";
 
-    private final @Nullable Tokens tokens;
+    private volatile @Nullable Tokens tokens;
 
     /** @param tokens null to serve this machine only */
     public Guard(@Nullable Tokens tokens) {
         this.tokens = tokens;
     }
 
+    /** From now on {@code others} are taken; a guard without tokens stays one. */
+    public void replace(Tokens others) {
+        if (tokens == null) {
+            throw new IllegalStateException("A console that serves this machine without tokens needs none.");
+        }
+        tokens = others;
+    }
+
     /** Who sent {@code request}; one that may not come in is refused. */
     public Caller admit(Request request) {
         checkPlace(request);
         checkOrigin(request);
-        if (tokens == null) {
+        Tokens known = tokens;
+        if (known == null) {
             return Caller.LOCAL;
         }
         String authorization = request.header("Authorization");
@@ -37,7 +46,7 @@ public final class Guard {
         boolean bearer = authorization.toLowerCase(Locale.ROOT).startsWith(BEARER);
         @Nullable
         Caller caller =
-                bearer ? tokens.find(authorization.substring(BEARER.length()).strip()) : null;
+                bearer ? known.find(authorization.substring(BEARER.length()).strip()) : null;
         if (caller == null) {
             throw unauthorized("the token is not known", "Bearer realm=\"berth\", error=\"invalid_token\"");
         }

@@ -16,8 +16,8 @@ public final class SubmitRate {
      */
     public static final int BYTES_PER_TOKEN = 4 << 10;
 
-    private final double perSecond;
-    private final double burst;
+    private volatile double perSecond;
+    private volatile double burst;
     private final LongSupplier nanoTime;
     private final ConcurrentMap<String, Bucket> buckets = new ConcurrentHashMap<>();
 
@@ -32,13 +32,24 @@ public final class SubmitRate {
      * @param nanoTime a clock of which only differences mean something
      */
     public SubmitRate(double perSecond, double burst, LongSupplier nanoTime) {
+        check(perSecond, burst);
+        this.perSecond = perSecond;
+        this.burst = burst;
+        this.nanoTime = nanoTime;
+    }
+
+    /** Changes the rate; what buckets hold stays, up to the new burst. */
+    public void set(double newPerSecond, double newBurst) {
+        check(newPerSecond, newBurst);
+        perSecond = newPerSecond;
+        burst = newBurst;
+    }
+
+    private static void check(double perSecond, double burst) {
         if (!(perSecond > 0) || !(burst >= 1)) {
             throw new IllegalArgumentException(
                     "The perSecond (" + perSecond + ") must be above 0, the burst (" + burst + ") at least 1.");
         }
-        this.perSecond = perSecond;
-        this.burst = burst;
-        this.nanoTime = nanoTime;
     }
 
     /**

@@ -67,6 +67,22 @@ public final class Tokens {
         return read(Source.file(file));
     }
 
+    /** The tokens in all of {@code files}; no two may be of one name. */
+    public static Tokens read(List<Path> files) {
+        List<Token> all = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Path file : files) {
+            for (Token token : read(file).tokens) {
+                if (!names.add(token.caller.name())) {
+                    throw new InputException(
+                            file.toString(), "the name \"" + token.caller.name() + "\" is taken by another token");
+                }
+                all.add(token);
+            }
+        }
+        return new Tokens(all);
+    }
+
     /** The tokens in {@code source}. */
     public static Tokens read(Source source) {
         Fields file = FILE.read(TreeReader.read(source));

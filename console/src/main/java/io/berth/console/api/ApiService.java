@@ -2,11 +2,11 @@ package io.berth.console.api;
 
 import io.berth.console.access.Guard;
 import io.berth.console.access.SubmitRate;
-import io.berth.console.access.Tokens;
 import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
 import io.berth.console.metrics.HttpMetrics;
 import io.berth.console.output.Outputs;
+import io.berth.console.setting.Settings;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.core.policy.Catalog;
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApiService implements AutoCloseable {
     private final SlowLane documents = new SlowLane("berth-console-documents");
     private final SlowLane explanations = new SlowLane("berth-console-explain");
+    private final SlowLane forecasts = new SlowLane("berth-console-forecast");
     private final SystemResource system;
     private final EventResource events;
     private final LogResource logs;
@@ -30,19 +31,21 @@ public final class ApiService implements AutoCloseable {
      * What it works with.
      *
      * @param catalog the policies of the run
-     * @param tokens null to serve this machine only
+     * @param guard who may come in
      * @param heartbeat how long the stream of events may be silent
+     * @param settings what is set, and how it is read again
      * @param outputs what tasks wrote; null where tasks are no real programs
      */
     public record Setup(
             LiveRun run,
             LiveView view,
             Catalog catalog,
-            @Nullable Tokens tokens,
+            Guard guard,
             SubmitRate rate,
             KeyedSubmissions keyed,
             Duration heartbeat,
-            @Nullable Outputs outputs) {}
+            @Nullable Outputs outputs,
+            Settings settings) {}
 
     public ApiService(Setup setup) {
         LiveView view = setup.view();
@@ -59,12 +62,14 @@ public final class ApiService implements AutoCloseable {
                 jobs,
                 logs,
                 new Explanations(operator, setup.catalog(), jobs, explanations),
+                new Forecasts(operator, setup.catalog(), view, jobs, forecasts),
                 new NodeResource(operator, view),
                 new StrategyResource(operator, view, setup.catalog()),
                 system,
                 events,
-                metrics));
-        api = new Api(new Guard(setup.tokens()), routes);
+                metrics,
+                new SettingResource(setup.settings())));
+        api = new Api(setup.guard(), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
         metrics.include(http);
     }
@@ -92,5 +97,6 @@ public final class ApiService implements AutoCloseable {
         beginClose();
         documents.close();
         explanations.close();
+        forecasts.close();
     }
 }

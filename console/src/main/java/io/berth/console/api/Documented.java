@@ -1,5 +1,6 @@
 package io.berth.console.api;
 
+import io.berth.console.setting.Setting;
 import io.berth.console.view.JobRow;
 import io.berth.console.view.NodeRow;
 import io.berth.console.view.QueueRow;
@@ -13,6 +14,17 @@ final class Documented {
 
     /** A job was taken. */
     record Submitted(long id) {}
+
+    /** Several jobs were taken. */
+    record SubmittedBatch(List<Member> jobs) {}
+
+    /**
+     * One of them.
+     *
+     * @param id its number; of an array, the first
+     * @param count how many jobs it became; more than one for an array
+     */
+    record Member(String name, long id, int count) {}
 
     /**
      * Part of the list of jobs.
@@ -46,6 +58,7 @@ final class Documented {
      * @param room for how many of them there is room at once
      * @param fittingNodes on how many nodes one fits
      * @param nodes why not on the others
+     * @param unmet the jobs that must end before, such as {@code 12 (ok), 15 (any)}; null for none
      */
     record Explained(
             long id,
@@ -59,10 +72,47 @@ final class Documented {
             int tasks,
             int room,
             int fittingNodes,
-            List<NodeReason> nodes) {}
+            List<NodeReason> nodes,
+            @Nullable String unmet) {}
 
     /** Why not, on how many nodes. */
     record NodeReason(String reason, String text, String cure, int nodes) {}
+
+    /**
+     * When a job will start and end.
+     *
+     * @param verdict {@code starts}, {@code unknown}, {@code turned_away}, {@code far} (further than was looked) or {@code ended}
+     * @param text in words
+     * @param position its place in the order in which waiting jobs are tried, from 1; null where it is not in the queue
+     * @param start null where it is not known
+     * @param end likewise
+     * @param waitsFor the jobs whose end decides the start
+     * @param restsOn its run time and those of the jobs on whose ends its start hangs, one after the other
+     * @param samples how many courses of drawn run times the ranges are of; 0 where no run time was drawn
+     */
+    record Eta(
+            long id,
+            String state,
+            String verdict,
+            String text,
+            @Nullable Integer position,
+            @Nullable Moment start,
+            @Nullable Moment end,
+            List<Long> waitsFor,
+            List<RunTime> restsOn,
+            int samples,
+            List<String> assumptions) {}
+
+    /** A moment that is expected, and the range in which it lies in eight cases of ten: UTC, ISO 8601. */
+    record Moment(String time, String early, String late) {}
+
+    /**
+     * How long a job is expected to run.
+     *
+     * @param runS seconds; null where nobody knows
+     * @param basis {@code estimate}, {@code time_limit}, {@code same_name}, {@code same_queue}, {@code overrun} or {@code none}
+     */
+    record RunTime(long id, String name, @Nullable Double runS, String basis, String text) {}
 
     /** Part of the list of nodes; {@code next} as in the list of jobs. */
     record NodePage(List<NodeRow> nodes, @Nullable Integer next) {}
@@ -119,6 +169,9 @@ final class Documented {
             long memoryBytes,
             long memoryFreeBytes,
             String strategy) {}
+
+    /** The settings that hold. */
+    record Config(List<Setting> settings) {}
 
     /** That it works. */
     record Health(String status) {}

@@ -7,10 +7,6 @@ import io.berth.core.decision.Cure;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Explainer;
 import io.berth.core.engine.Explanation;
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
 import io.berth.core.policy.Catalog;
 import io.berth.core.time.Nanos;
 import io.berth.live.driver.Operator;
@@ -52,9 +48,6 @@ final class Explanations {
         }
     }
 
-    /** A state as bytes. */
-    private record Written(byte[] bytes, long instants) {}
-
     /** @param lane for this alone */
     Explanations(Operator operator, Catalog catalog, JobResource jobs, SlowLane lane) {
         this.lane = lane;
@@ -81,10 +74,9 @@ final class Explanations {
         if (now != null) {
             restFrom(now);
         }
-        Written written = Engine.await(operator.ask(Explanations::write));
+        StateCopy written = StateCopy.of(operator);
         long began = System.nanoTime();
-        State state = StateCodec.read(new ByteSource(written.bytes()));
-        Explainer explainer = new Explainer(state, catalog);
+        Explainer explainer = new Explainer(written.state(), catalog);
         long took = System.nanoTime() - began;
         now = new Copy(explainer, written.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
         copy = now;
@@ -102,12 +94,6 @@ final class Explanations {
         }
     }
 
-    private static Written write(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return new Written(sink.toByteArray(), state.instants());
-    }
-
     private static Documented.Explained none(JobEntry job) {
         return new Documented.Explained(
                 job.id(),
@@ -121,7 +107,8 @@ final class Explanations {
                 job.spec().tasks(),
                 0,
                 0,
-                List.of());
+                List.of(),
+                null);
     }
 
     private static Documented.Explained some(JobEntry job, Explanation why) {
@@ -144,7 +131,8 @@ final class Explanations {
                 why.tasks(),
                 why.room(),
                 why.fitting(),
-                nodes);
+                nodes,
+                why.unmet().isEmpty() ? null : why.unmetText());
     }
 
     private static String word(Enum<?> constant) {

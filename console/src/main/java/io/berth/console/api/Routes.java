@@ -3,10 +3,12 @@ package io.berth.console.api;
 import io.berth.console.access.Role;
 import io.berth.console.http.Response;
 import io.berth.console.metrics.MetricText;
+import io.berth.console.setting.Reload;
 import io.berth.console.view.JobRow;
 import io.berth.console.view.NodeRow;
 import io.berth.spec.job.JobSchema;
 import io.berth.spec.schema.JsonSchema;
+import io.berth.spec.schema.Section;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,11 +33,13 @@ final class Routes {
             JobResource jobs,
             LogResource logs,
             Explanations explanations,
+            Forecasts forecasts,
             NodeResource nodes,
             StrategyResource strategies,
             SystemResource system,
             EventResource events,
-            MetricResource metrics) {}
+            MetricResource metrics,
+            SettingResource settings) {}
 
     private Routes(Parts parts) {
         this.parts = parts;
@@ -50,6 +54,7 @@ final class Routes {
         all.addAll(routes.nodes());
         all.addAll(routes.strategies());
         all.addAll(routes.system());
+        all.addAll(routes.settings());
         all.add(routes.probe(
                 "/healthz",
                 "health",
@@ -88,8 +93,23 @@ final class Routes {
                                 Parameter.header(
                                         Submitter.KEY_HEADER,
                                         "Makes a repeated request the same submission, over restarts too: it is answered like the first. The key of another job is refused."))
-                        .taking(new Route.Input("The job.", jobSchema(), jobExamples()))
+                        .taking(new Route.Input("The job.", schemaOf(JobSchema.JOB), jobExamples()))
                         .giving(Route.Output.json(201, "The job was taken.", schemas.of(Documented.Submitted.class))),
+                Route.change(
+                                "POST",
+                                ROOT + "/batches",
+                                "submitBatch",
+                                "Submits several jobs, all of them or none; when this is answered, they are durable.",
+                                parts.submitter()::submitAll)
+                        .by(Role.SUBMITTER)
+                        .with(Parameter.header(
+                                Submitter.KEY_HEADER,
+                                "Makes a repeated request the same submission, as that of one job."))
+                        .taking(new Route.Input("The jobs.", schemaOf(JobSchema.GRAPH), batchExamples()))
+                        .giving(Route.Output.json(
+                                201,
+                                "The jobs were taken, with numbers one after the other.",
+                                schemas.of(Documented.SubmittedBatch.class))),
                 Route.get(
                                 jobs,
                                 "listJobs",
@@ -118,6 +138,13 @@ final class Routes {
                                 parts.explanations()::explain)
                         .with(JOB)
                         .giving(Route.Output.json(200, "Why.", schemas.of(Documented.Explained.class))),
+                Route.get(
+                                job + "/eta",
+                                "forecastJob",
+                                "When a job will start and end if nothing else comes and nothing fails, and what that rests on.",
+                                parts.forecasts()::eta)
+                        .with(JOB)
+                        .giving(Route.Output.json(200, "When.", schemas.of(Documented.Eta.class))),
                 Route.get(
                                 job + "/logs",
                                 "readLogs",
@@ -233,20 +260,44 @@ final class Routes {
                         .giving(new Route.Output(200, "Events without an end.", EventResource.MEDIA_TYPE, null)));
     }
 
+    private List<Route> settings() {
+        String config = ROOT + "/config";
+        return List.of(
+                Route.get(
+                                config,
+                                "getConfig",
+                                "The settings that hold, and where each comes from.",
+                                _ -> parts.settings().get())
+                        .by(Role.OPERATOR)
+                        .giving(Route.Output.json(200, "Settings.", schemas.of(Documented.Config.class))),
+                Route.change(
+                                "POST",
+                                config + "/reload",
+                                "reloadConfig",
+                                "Reads the settings again. What can change while jobs run does; of the rest it says so.",
+                                parts.settings()::reload)
+                        .giving(Route.Output.json(200, "What changed.", schemas.of(Reload.class))));
+    }
+
     private Route probe(String path, String operation, String summary, Route.Action action) {
         return Route.get(path, operation, summary, action)
                 .by(null)
                 .giving(Route.Output.json(200, "It does.", schemas.of(Documented.Health.class)));
     }
 
-    private static SequencedMap<String, Object> jobSchema() {
-        SequencedMap<String, Object> schema = new LinkedHashMap<>(JsonSchema.of(JobSchema.JOB));
+    private static SequencedMap<String, Object> schemaOf(Section section) {
+        SequencedMap<String, Object> schema = new LinkedHashMap<>(JsonSchema.of(section));
         schema.remove("$schema");
         return schema;
     }
 
     private static Map<String, Object> strategySchema() {
         return Map.of("anyOf", List.of(Map.of("type", "string"), Map.of("type", "object")));
+    }
+
+    private static List<Route.Example> batchExamples() {
+        return List.of(new Route.Example("chain", """
+                        {"jobs": [{"name": "prep"}, {"name": "train", "array": "0-3%2", "after": ["prep"]}]}"""));
     }
 
     private static List<Route.Example> jobExamples() {

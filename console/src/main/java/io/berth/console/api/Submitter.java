@@ -9,13 +9,18 @@ import io.berth.console.view.LiveView;
 import io.berth.console.view.NodeEntry;
 import io.berth.core.workload.JobSpec;
 import io.berth.live.driver.Acceptance;
+import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
 import io.berth.live.driver.Submission;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
+import io.berth.spec.job.JobGraph;
+import io.berth.spec.job.JobGraphReader;
 import io.berth.spec.job.JobReader;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -51,6 +56,9 @@ final class Submitter {
      */
     record Rules(SubmitRate rate, boolean commands) {}
 
+    /** What was accepted: the number of the first job, and whether it was accepted before. */
+    private record Taken(long first, boolean repeated) {}
+
     /** @param large reads large documents */
     Submitter(Operator operator, LiveView view, Rules rules, KeyedSubmissions keyed, SlowLane large) {
         this.large = large;
@@ -67,20 +75,50 @@ final class Submitter {
 
     /** {@code POST /jobs}. */
     Response submit(Call call) {
+        JobGraph job = JobGraph.of(job(document(call), call.caller()));
+        Taken taken = take(call, job);
+        return answer(taken, new Documented.Submitted(taken.first))
+                .with("Location", Routes.ROOT + "/jobs/" + taken.first);
+    }
+
+    /** {@code POST /batches}. */
+    Response submitAll(Call call) {
+        Tree document = document(call);
+        Caller caller = call.caller();
+        JobGraph jobs;
+        try {
+            jobs = JobGraphReader.read(document, caller.seesAll() ? JobSpec.DEFAULT_QUEUE : caller.tenant());
+        } catch (InputException e) {
+            throw Problem.of(e).exception();
+        }
+        jobs.jobs().forEach(member -> check(member.spec(), caller));
+        Taken taken = take(call, jobs);
+        List<Documented.Member> members = new ArrayList<>();
+        long next = taken.first;
+        for (JobGraph.Member member : jobs.jobs()) {
+            members.add(new Documented.Member(member.spec().name(), next, member.count()));
+            next += member.count();
+        }
+        return answer(taken, new Documented.SubmittedBatch(members));
+    }
+
+    private Tree document(Call call) {
         Caller caller = call.caller();
         String type = Documents.checkType(call.request());
-        String key = key(call.text(KEY_HEADER));
         checkRate(caller);
         byte[] body = call.request().body().read(MOST_BYTES);
         rules.rate().charge(caller, body.length);
-        Tree document =
-                body.length > LARGE_BYTES ? large.run(() -> Documents.read(type, body)) : Documents.read(type, body);
-        JobSpec job = job(document, caller);
+        return body.length > LARGE_BYTES ? large.run(() -> Documents.read(type, body)) : Documents.read(type, body);
+    }
+
+    private Taken take(Call call, JobGraph jobs) {
+        Caller caller = call.caller();
+        String key = key(call.text(KEY_HEADER));
         if (key.isEmpty()) {
-            Submission submission = new Submission(job, "http/" + caller.name(), Submission.NEXT);
-            return accepted(Engine.await(operator.submit(submission)), false);
+            Batch batch = new Batch(jobs, "http/" + caller.name(), Submission.NEXT);
+            return taken(Engine.await(operator.submit(batch)), false);
         }
-        KeyedSubmissions.Outcome outcome = Engine.call(() -> keyed.submit(caller.name(), key, job));
+        KeyedSubmissions.Outcome outcome = Engine.call(() -> keyed.submit(caller.name(), key, jobs));
         CompletableFuture<Acceptance> accepted = outcome.accepted();
         if (accepted == null) {
             throw Problem.of(
@@ -90,10 +128,10 @@ final class Submitter {
                             "the key came before with another job; a new job needs a new key")
                     .exception();
         }
-        return accepted(Engine.await(accepted), outcome.repeated());
+        return taken(Engine.await(accepted), outcome.repeated());
     }
 
-    private static Response accepted(Acceptance acceptance, boolean repeated) {
+    private static Taken taken(Acceptance acceptance, boolean repeated) {
         if (acceptance.job() == Acceptance.FORGOTTEN) {
             throw Problem.of(
                             409,
@@ -102,9 +140,12 @@ final class Submitter {
                             "the submission was accepted so long ago that the number of its job is not known any more")
                     .exception();
         }
-        Response.Whole answer = Response.json(201, new Documented.Submitted(acceptance.job()))
-                .with("Location", Routes.ROOT + "/jobs/" + acceptance.job());
-        return repeated ? answer.with("Idempotency-Replayed", "true") : answer;
+        return new Taken(acceptance.job(), repeated);
+    }
+
+    private static Response.Whole answer(Taken taken, Object document) {
+        Response.Whole answer = Response.json(201, document);
+        return taken.repeated ? answer.with("Idempotency-Replayed", "true") : answer;
     }
 
     private void checkRate(Caller caller) {
@@ -147,8 +188,15 @@ final class Submitter {
         if (document.get("queue") == null && !caller.seesAll()) {
             job = job.withQueue(caller.tenant());
         }
+        check(job, caller);
+        return job;
+    }
+
+    private void check(JobSpec job, Caller caller) {
         Documents.checkLength("name", job.name(), LONGEST_NAME);
         Documents.checkLength("queue", job.queue(), LONGEST_NAME);
+        checkName("name", job.name());
+        checkName("queue", job.queue());
         checkModels(job);
         if (rules.commands() && !job.program().runs()) {
             throw Problem.input("command", "command: is missing; jobs run a program here")
@@ -171,7 +219,20 @@ final class Submitter {
                             Map.of())
                     .exception();
         }
-        return job;
+    }
+
+    /** Names are printed on terminals, written into pages and put into the names of files. */
+    private static void checkName(String key, String text) {
+        boolean hidden = !Quote.oneLine(text).equals(text);
+        boolean leaves = text.startsWith("/") || List.of(text.split("/", -1)).contains("..");
+        boolean tag = text.indexOf('<') >= 0 || text.indexOf('>') >= 0;
+        if (hidden || leaves || tag) {
+            String problem = hidden
+                    ? "a character that cannot be printed"
+                    : tag ? "\"<\" or \">\"" : "a path out of its folder (\"..\" or a leading \"/\")";
+            throw Problem.input(key, key + " must not hold " + problem + ": " + Quote.of(text))
+                    .exception();
+        }
     }
 
     /** The engine tells apart 63 models in all, so none may come in that no node has; a job of it could never start. */

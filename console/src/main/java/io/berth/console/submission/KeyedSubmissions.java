@@ -1,10 +1,11 @@
 package io.berth.console.submission;
 
 import io.berth.console.access.Tokens;
-import io.berth.core.workload.JobSpec;
 import io.berth.live.driver.Acceptance;
+import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
-import io.berth.live.driver.Submission;
+import io.berth.spec.job.JobGraph;
+import io.berth.spec.job.JobGraphWriter;
 import io.berth.spec.job.JobWriter;
 import io.berth.spec.json.Json;
 import java.io.IOException;
@@ -60,7 +61,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         long job = Acceptance.FORGOTTEN;
 
         @Nullable
-        JobSpec spec;
+        JobGraph jobs;
 
         @Nullable
         CompletableFuture<Acceptance> answer;
@@ -119,17 +120,21 @@ public final class KeyedSubmissions implements AutoCloseable {
     }
 
     /**
-     * Submits {@code job} under {@code key}, which is {@code caller}'s own, unless that was done before.
+     * Submits {@code jobs} under {@code key}, which is {@code caller}'s own, unless that was done before.
      *
      * @throws java.util.concurrent.CompletionException where the engine does not answer
      */
-    public Outcome submit(String caller, String key, JobSpec job) {
-        String digest = HexFormat.of().formatHex(Tokens.sha256(Json.line(JobWriter.document(job))));
+    public Outcome submit(String caller, String key, JobGraph jobs) {
+        boolean alone = jobs.jobs().size() == 1;
+        Object document = alone
+                ? JobWriter.document(jobs.jobs().getFirst().spec())
+                : JobGraphWriter.document(jobs);
+        String digest = HexFormat.of().formatHex(Tokens.sha256(Json.line(document)));
         Key id = new Key(caller, key);
         synchronized (lock) {
             Known before = known.get(id);
             if (before == null) {
-                return new Outcome(enter(id, digest, job), false);
+                return new Outcome(enter(id, digest, jobs), false);
             }
             if (!before.digest.equals(digest)) {
                 return new Outcome(null, true);
@@ -137,7 +142,7 @@ public final class KeyedSubmissions implements AutoCloseable {
             if (before.answer == null) {
                 // The sequence was taken before the restart, so the engine makes nothing new of it.
                 before.answer = before.job == Acceptance.FORGOTTEN
-                        ? operator.submit(new Submission(job, origin(caller), before.sequence))
+                        ? operator.submit(new Batch(jobs, origin(caller), before.sequence))
                         : CompletableFuture.completedFuture(new Acceptance(before.job, before.sequence, true));
             }
             return new Outcome(before.answer, true);
@@ -158,12 +163,12 @@ public final class KeyedSubmissions implements AutoCloseable {
         }
     }
 
-    private CompletableFuture<Acceptance> enter(Key id, String digest, JobSpec job) {
+    private CompletableFuture<Acceptance> enter(Key id, String digest, JobGraph jobs) {
         long sequence = last(id.caller) + 1;
-        lastByCaller.put(id.caller, sequence);
+        lastByCaller.put(id.caller, sequence + jobs.jobs().size() - 1);
         Known entry = new Known(id, digest, sequence);
         CompletableFuture<Acceptance> answer = new CompletableFuture<>();
-        entry.spec = job;
+        entry.jobs = jobs;
         entry.answer = answer;
         known.put(id, entry);
         pending.add(entry);
@@ -258,9 +263,9 @@ public final class KeyedSubmissions implements AutoCloseable {
             return;
         }
         for (Known entry : batch) {
-            JobSpec spec = entry.spec;
-            if (spec != null) {
-                operator.submit(new Submission(spec, origin(entry.key.caller), entry.sequence))
+            JobGraph jobs = entry.jobs;
+            if (jobs != null) {
+                operator.submit(new Batch(jobs, origin(entry.key.caller), entry.sequence))
                         .whenComplete((accepted, error) -> settle(entry, accepted, error));
             }
         }
@@ -279,7 +284,7 @@ public final class KeyedSubmissions implements AutoCloseable {
     private void settle(Known entry, @Nullable Acceptance accepted, @Nullable Throwable error) {
         CompletableFuture<Acceptance> answer;
         synchronized (lock) {
-            entry.spec = null;
+            entry.jobs = null;
             answer = entry.answer;
             if (accepted != null) {
                 entry.job = accepted.job();

@@ -1,9 +1,12 @@
 package io.berth.console.view;
 
+import io.berth.core.engine.Explanation;
 import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.State;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
 import io.berth.spec.json.Json;
 import java.time.Instant;
@@ -29,12 +32,21 @@ public final class JobEntry {
     private final int exitCode;
     private final Times times;
     private final Places places;
+    private final Terms terms;
     private final long version;
     private final String trouble;
     private volatile @Nullable String json;
 
     /** What a job is beside its times and places. */
-    record Ended(long id, JobSpec spec, JobPhase phase, int exitCode, String trouble) {}
+    record Ended(long id, JobSpec spec, JobPhase phase, int exitCode, int attempt, String trouble) {}
+
+    /**
+     * What holds it back.
+     *
+     * @param attempt from 1
+     * @param unmet the jobs that must end before it may enter the queue
+     */
+    private record Terms(int attempt, List<After> unmet) {}
 
     /** UTC nanoseconds; -1 for what has not happened. */
     private record Times(long submitNanos, long startNanos, long endNanos) {}
@@ -47,25 +59,32 @@ public final class JobEntry {
     private record Places(long decision, int[] nodes, long[] gpuMasks, int distinct, List<String> names) {}
 
     private JobEntry(Job job, JobPhase phase, Times times, Places places, long version) {
-        this(new Ended(job.id(), job.spec(), phase, job.exitCode(), ""), times, places, version);
+        this(
+                new Ended(job.id(), job.spec(), phase, job.exitCode(), job.attempt(), ""),
+                times,
+                places,
+                phase.ended() ? List.of() : job.unmet(),
+                version);
     }
 
     /** The same with another trouble. */
     private JobEntry(JobEntry other, String trouble) {
         this(
-                new Ended(other.id, other.spec, other.phase, other.exitCode, trouble),
+                new Ended(other.id, other.spec, other.phase, other.exitCode, other.terms.attempt(), trouble),
                 other.times,
                 other.places,
+                other.terms.unmet(),
                 other.version);
     }
 
-    private JobEntry(Ended job, Times times, Places places, long version) {
+    private JobEntry(Ended job, Times times, Places places, List<After> unmet, long version) {
         this.id = job.id();
         this.spec = job.spec();
         this.phase = job.phase();
         this.exitCode = job.exitCode();
         this.times = times;
         this.places = places;
+        this.terms = new Terms(job.attempt(), unmet);
         this.version = version;
         this.trouble = job.trouble();
     }
@@ -93,7 +112,7 @@ public final class JobEntry {
 
     /** A job that ended in an earlier life; where it was is not known any more. Times in UTC nanoseconds, -1 for never. */
     static JobEntry of(Ended job, long submitNanos, long startNanos, long endNanos) {
-        return new JobEntry(job, new Times(submitNanos, startNanos, endNanos), NOWHERE, 0);
+        return new JobEntry(job, new Times(submitNanos, startNanos, endNanos), NOWHERE, List.of(), 0);
     }
 
     private static Places places(Job job, State state) {
@@ -159,6 +178,22 @@ public final class JobEntry {
         return times.endNanos;
     }
 
+    /** How long it ran until it finished its work, nanoseconds; -1 where it did not, or that is not known. */
+    public long finishedNanos() {
+        boolean known = phase == JobPhase.FINISHED && times.startNanos >= 0 && times.endNanos >= 0;
+        return known ? times.endNanos - times.startNanos : -1;
+    }
+
+    /** How often it was started because a task failed, and once. */
+    int attempt() {
+        return terms.attempt;
+    }
+
+    /** The jobs that must end before it may enter the queue. */
+    List<After> unmet() {
+        return terms.unmet;
+    }
+
     int exitCode() {
         return exitCode;
     }
@@ -213,7 +248,15 @@ public final class JobEntry {
                 times.startNanos < 0 ? null : time(times.startNanos),
                 times.endNanos < 0 ? null : time(times.endNanos),
                 places.distinct,
-                places.names);
+                places.names,
+                terms.attempt,
+                array(),
+                terms.unmet.isEmpty() ? null : Explanation.text(terms.unmet));
+    }
+
+    private JobRow.@Nullable Array array() {
+        JobArray array = spec.terms().array();
+        return array.id() == 0 ? null : new JobRow.Array(array.id(), array.index(), array.count());
     }
 
     /** The row as JSON. */

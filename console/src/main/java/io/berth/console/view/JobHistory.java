@@ -1,5 +1,6 @@
 package io.berth.console.view;
 
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -48,6 +49,8 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
             long id,
             String state,
             int exitCode,
+            int attempt,
+            JobRow.@Nullable Array array,
             String trouble,
             long submitNanos,
             long startNanos,
@@ -103,6 +106,8 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                 job.id(),
                 job.phase().text(),
                 job.exitCode(),
+                job.attempt(),
+                job.row().array(),
                 job.trouble(),
                 job.submitNanos(),
                 job.startNanos(),
@@ -152,23 +157,39 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
             String text = line.substring(at + SPEC.length(), line.length() - 1);
             JobSpec spec =
                     specs.computeIfAbsent(text, _ -> JobReader.read(JsonReader.read(Source.text("history", text)), ""));
-            JobPhase phase = JobPhase.valueOf(head.require("state").text().toUpperCase(Locale.ROOT));
-            int exitCode = (int) head.require("exit_code").whole();
-            // Lines of earlier versions have none.
-            Tree trouble = head.get("trouble");
             return JobEntry.of(
-                    new JobEntry.Ended(
-                            head.require("id").whole(),
-                            spec,
-                            phase,
-                            exitCode,
-                            trouble == null ? "" : trouble.text()),
+                    ended(head, spec),
                     head.require("submit_nanos").whole(),
                     head.require("start_nanos").whole(),
                     head.require("end_nanos").whole());
         } catch (InputException | IllegalArgumentException e) {
             return null;
         }
+    }
+
+    /** Lines of earlier versions have neither attempt nor array nor trouble. */
+    private static JobEntry.Ended ended(Tree head, JobSpec spec) {
+        Tree attempt = head.get("attempt");
+        Tree trouble = head.get("trouble");
+        return new JobEntry.Ended(
+                head.require("id").whole(),
+                inArray(head, spec),
+                JobPhase.valueOf(head.require("state").text().toUpperCase(Locale.ROOT)),
+                (int) head.require("exit_code").whole(),
+                attempt == null ? 1 : (int) attempt.whole(),
+                trouble == null ? "" : trouble.text());
+    }
+
+    /** The job as the one of its array that it was, which its own document does not say. */
+    private static JobSpec inArray(Tree head, JobSpec spec) {
+        Tree array = head.get("array");
+        if (array == null || array.isNull()) {
+            return spec;
+        }
+        int count = (int) array.require("count").whole();
+        int index = (int) array.require("index").whole();
+        JobArray place = new JobArray(array.require("id").whole(), index, count, count);
+        return spec.withTerms(spec.terms().withArray(place));
     }
 
     private static FileChannel append(Path file) throws IOException {

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param endTime likewise; null while it lives
  * @param nodes how many nodes its tasks are on
  * @param nodeNames the first of them, at most 8
+ * @param attempt from 1; one more for each time that it was started again after a task failed
+ * @param array its place in its array; null for a job by itself
+ * @param unmet the jobs that must end before it may start, such as {@code 12 (ok), 15 (any)}; null for none
  */
 public record JobRow(
         long id,
@@ -30,8 +33,20 @@ public record JobRow(
         @Nullable String startTime,
         @Nullable String endTime,
         int nodes,
-        List<String> nodeNames) {
+        List<String> nodeNames,
+        int attempt,
+        @Nullable Array array,
+        @Nullable String unmet) {
     public JobRow {
         nodeNames = List.copyOf(nodeNames);
     }
+
+    /**
+     * A place in an array.
+     *
+     * @param id the number of its first job
+     * @param index from 0
+     * @param count how many jobs it has
+     */
+    public record Array(long id, int index, int count) {}
 }

@@ -34,6 +34,7 @@ public final class LiveView implements Observer {
     private final JobView jobs;
     private final Consumer<JobEntry> history;
     private final List<JobEnd> left = new ArrayList<>();
+    private final Followers followers = new Followers();
     private final TreeSet<Long> touched = new TreeSet<>();
     private long preemptions;
     private volatile @Nullable Totals totals;
@@ -74,7 +75,9 @@ public final class LiveView implements Observer {
     /** Takes over what {@code state} holds; on the engine's thread, once, before anybody reads. */
     public void begin(State state) {
         for (Job job : state.jobs()) {
-            jobs.put(JobEntry.of(job, state, jobs.get(job.id())), true);
+            JobEntry entry = JobEntry.of(job, state, jobs.get(job.id()));
+            followers.put(entry);
+            jobs.put(entry, true);
         }
         nodes.catchUp(state, true);
         publishTotals(state);
@@ -89,6 +92,7 @@ public final class LiveView implements Observer {
     public void instant(Frame frame, State state) {
         SortedMap<Long, String> troubles = Troubles.of(frame);
         for (JobEnd end : left) {
+            touched.addAll(followers.ended(end.job().id()));
             JobEntry entry = JobEntry.of(end, jobs.get(end.job().id()), state.instants());
             entry = entry.withTrouble(trouble(entry, troubles));
             jobs.put(entry, false);
@@ -102,6 +106,7 @@ public final class LiveView implements Observer {
             Job job = state.job(id);
             if (job != null) {
                 JobEntry entry = JobEntry.of(job, state, jobs.get(id));
+                followers.put(entry);
                 jobs.put(entry.withTrouble(trouble(entry, troubles)), false);
             }
         }

@@ -3,11 +3,13 @@ package io.berth.console.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Cluster;
+import io.berth.console.access.Guard;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.http.Handler;
 import io.berth.console.http.ProblemException;
 import io.berth.console.http.Query;
 import io.berth.console.http.Request;
+import io.berth.console.setting.Settings;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.core.policy.Catalog;
 import java.io.ByteArrayInputStream;
@@ -89,7 +91,15 @@ class MutationTest {
     private static ApiService service(Cluster cluster, KeyedSubmissions keyed) {
         SubmitRate rate = new SubmitRate(1, 1, System::nanoTime);
         return new ApiService(new ApiService.Setup(
-                cluster.run(), cluster.view(), Catalog.standard(), null, rate, keyed, Duration.ofSeconds(1), null));
+                cluster.run(),
+                cluster.view(),
+                Catalog.standard(),
+                new Guard(null),
+                rate,
+                keyed,
+                Duration.ofSeconds(1),
+                null,
+                Settings.NONE));
     }
 
     private static int status(Handler handler, Request request, String name) {

@@ -98,7 +98,7 @@ class OpenApiTest {
                 taken++;
             }
         }
-        assertThat(taken).isEqualTo(5);
+        assertThat(taken).isEqualTo(6);
     }
 
     @Test

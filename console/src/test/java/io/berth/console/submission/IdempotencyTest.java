@@ -47,6 +47,24 @@ class IdempotencyTest {
     }
 
     @Test
+    void aRepeatedKeyOfSeveralJobsMakesNoneAndTheNextKeyGoesOn() {
+        String batch = "{\"jobs\": [{\"name\": \"a\"}, {\"name\": \"b\", \"array\": 3, \"after\": [\"a\"]}]}";
+        String other = "{\"jobs\": [{\"name\": \"a\"}]}";
+        String first;
+        try (Running system = start(folder)) {
+            first = system.postAll(batch, "k-1").body();
+            assertThat(system.postAll(batch, "k-1").body()).isEqualTo(first);
+            assertThat(system.postAll(other, "k-1").status()).isEqualTo(422);
+            assertThat(system.post(A, "k-2").id()).isEqualTo(5);
+        }
+        try (Running system = start(folder)) {
+            assertThat(system.postAll(batch, "k-1").body()).isEqualTo(first);
+            assertThat(system.post(A, "k-2").id()).isEqualTo(5);
+            assertThat(system.post(B, "k-3").id()).isEqualTo(6);
+        }
+    }
+
+    @Test
     void keysOfOneMomentAreOneJobEach() {
         try (Running system = start(folder)) {
             List<Long> ids = IntStream.range(0, 200)
@@ -134,6 +152,10 @@ class IdempotencyTest {
             return key.isEmpty()
                     ? client.post("/api/v1/jobs", job)
                     : client.post("/api/v1/jobs", job, "Idempotency-Key", key);
+        }
+
+        Answer postAll(String jobs, String key) {
+            return client.post("/api/v1/batches", jobs, "Idempotency-Key", key);
         }
 
         @Override

@@ -54,7 +54,12 @@ public record Explanation(
 
     /** The jobs that it waits for in words: {@code 12 (ok), 15 (any)}. */
     public String unmetText() {
-        return unmet.stream()
+        return text(unmet);
+    }
+
+    /** Jobs that another waits for in words: {@code 12 (ok), 15 (any)}. */
+    public static String text(List<After> jobs) {
+        return jobs.stream()
                 .map(after -> after.job() + " (" + after.when().name().toLowerCase(Locale.ROOT) + ")")
                 .collect(Collectors.joining(", "));
     }

@@ -212,19 +212,25 @@ public record JobSpec(
 
     /**
      * Job {@code index} of the array that this describes, whose first job has the number {@code first}: called {@code
-     * name[index]}, and with its place in the environment of its program.
+     * name[value]}, and with its place in the environment of its program.
      */
     public JobSpec member(long first, int index) {
-        JobSpec member = withName(name + "[" + index + "]")
+        JobArray array = terms.array();
+        int value = array.value(index);
+        JobSpec member = withName(name + "[" + value + "]")
                 .withTerms(terms.withArray(terms.array().place(first, index)));
         if (!program.runs()) {
             return member;
         }
         TreeMap<String, String> environment = new TreeMap<>(program.environment());
         environment.put("BERTH_ARRAY_JOB_ID", Long.toString(first));
-        environment.put("BERTH_ARRAY_TASK_ID", Integer.toString(index));
+        environment.put("BERTH_ARRAY_TASK_ID", Integer.toString(value));
         // What scripts written for Slurm read (job array support, slurm.schedmd.com/job_array.html).
-        environment.put("SLURM_ARRAY_TASK_ID", Integer.toString(index));
+        environment.put("SLURM_ARRAY_JOB_ID", Long.toString(first));
+        environment.put("SLURM_ARRAY_TASK_ID", Integer.toString(value));
+        environment.put("SLURM_ARRAY_TASK_COUNT", Integer.toString(array.count()));
+        environment.put("SLURM_ARRAY_TASK_MIN", Integer.toString(array.value(0)));
+        environment.put("SLURM_ARRAY_TASK_MAX", Integer.toString(array.value(array.count() - 1)));
         return member.withProgram(program.withEnvironment(environment));
     }
 

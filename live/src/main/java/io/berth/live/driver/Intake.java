@@ -7,6 +7,7 @@ import io.berth.core.workload.After;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
 import io.berth.spec.input.InputException;
+import io.berth.spec.job.JobGraph;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,22 +74,43 @@ final class Intake {
      *     where it comes after a job that does not exist, or that did not end as it must, or asks for a GPU model that no node has
      */
     Acceptance take(Submission submission) {
-        String origin = submission.origin();
+        return take(new Batch(JobGraph.of(submission.spec()), submission.origin(), submission.sequence()));
+    }
+
+    /** Takes several, or none of them where one is refused as {@link #take(Submission)} says. */
+    Acceptance take(Batch batch) {
+        String origin = batch.origin();
         long last = last(origin);
-        if (submission.sequence() == Submission.NEXT) {
-            check(submission.spec());
-            return add(new Submission(submission.spec(), origin, last + 1));
+        if (batch.sequence() != Submission.NEXT && batch.sequence() <= last) {
+            @Nullable Long job = jobs.get(new Key(origin, batch.sequence()));
+            return new Acceptance(job == null ? Acceptance.FORGOTTEN : job, batch.sequence(), true);
         }
-        if (submission.sequence() <= last) {
-            @Nullable Long job = jobs.get(new Key(origin, submission.sequence()));
-            return new Acceptance(job == null ? Acceptance.FORGOTTEN : job, submission.sequence(), true);
-        }
-        if (submission.sequence() > last + 1) {
-            throw new RefusedException("submission " + submission.sequence() + " of origin \"" + origin
+        if (batch.sequence() > last + 1) {
+            throw new RefusedException("submission " + batch.sequence() + " of origin \"" + origin
                     + "\" comes before submission " + (last + 1) + "; send that first");
         }
-        check(submission.spec());
-        return add(submission);
+        List<JobGraph.Member> members = batch.jobs().jobs();
+        members.forEach(member -> check(member.spec()));
+        long first = nextJob;
+        for (int i = 0; i < members.size(); i++) {
+            add(new Submission(linked(members.get(i), batch.jobs(), first), origin, last + 1 + i));
+        }
+        return new Acceptance(first, last + 1, false);
+    }
+
+    /** The job with the numbers of those of its batch, whose first is {@code first}, that it comes after. */
+    private static JobSpec linked(JobGraph.Member member, JobGraph batch, long first) {
+        if (member.links().isEmpty()) {
+            return member.spec();
+        }
+        List<After> after = new ArrayList<>(member.spec().terms().after());
+        for (JobGraph.Link link : member.links()) {
+            long number = first + batch.countBefore(link.job());
+            for (int i = 0; i < batch.jobs().get(link.job()).count(); i++) {
+                after.add(new After(number + i, link.when()));
+            }
+        }
+        return member.spec().withTerms(member.spec().terms().withAfter(after));
     }
 
     /** Remembers the jobs of submissions that were accepted before a restart. */
@@ -100,7 +122,7 @@ final class Intake {
     }
 
     /** An array becomes its jobs, all of one submission. */
-    private Acceptance add(Submission submission) {
+    private void add(Submission submission) {
         long first = nextJob;
         JobArray array = submission.spec().terms().array();
         sequences.put(submission.origin(), submission.sequence());
@@ -112,7 +134,6 @@ final class Intake {
         } else {
             add(submission.spec(), submission);
         }
-        return new Acceptance(first, submission.sequence(), false);
     }
 
     private void add(JobSpec spec, Submission submission) {

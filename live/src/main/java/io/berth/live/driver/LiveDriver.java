@@ -99,6 +99,13 @@ public final class LiveDriver implements Driver, AutoCloseable {
         return message.future();
     }
 
+    /** Jobs want in together, all or none; the acceptance is that of the first. Refused as one that is submitted alone is. */
+    public CompletableFuture<Acceptance> submit(Batch batch) {
+        Message.SubmitAll message = new Message.SubmitAll(batch, new CompletableFuture<>());
+        send(message);
+        return message.future();
+    }
+
     /**
      * Makes an event of the state as it is; on the engine's thread, so it must be quick and must change nothing. What it throws
      * fails the future, and nothing happens.
@@ -224,6 +231,10 @@ public final class LiveDriver implements Driver, AutoCloseable {
                 }
                 case Message.Submit submit -> {
                     Acceptance acceptance = into.take(submit.submission());
+                    answers.add(() -> submit.future().complete(acceptance));
+                }
+                case Message.SubmitAll submit -> {
+                    Acceptance acceptance = into.take(submit.batch());
                     answers.add(() -> submit.future().complete(acceptance));
                 }
                 case Message.Propose propose -> {

@@ -17,6 +17,9 @@ sealed interface Message {
     /** A job that wants in. */
     record Submit(Submission submission, CompletableFuture<Acceptance> future) implements Message {}
 
+    /** Jobs that want in together. */
+    record SubmitAll(Batch batch, CompletableFuture<Acceptance> future) implements Message {}
+
     /** Something that becomes an event if the state allows it. */
     record Propose(Function<State, Event> proposal, CompletableFuture<Void> future) implements Message {}
 

@@ -24,6 +24,11 @@ public final class Operator {
         return driver.submit(submission);
     }
 
+    /** Submits several jobs, all or none; the acceptance is that of the first. */
+    public CompletableFuture<Acceptance> submit(Batch batch) {
+        return driver.submit(batch);
+    }
+
     /** Wants the job gone, waiting or running. */
     public CompletableFuture<Void> cancel(long job) {
         return driver.propose(state -> {

@@ -9,6 +9,7 @@ import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,11 +26,18 @@ public final class EmulatedWorld implements Effector {
     private final WorldOptions options;
     private final long seed;
     private final Driver driver;
+    private final ToLongFunction<Job> work;
 
     public EmulatedWorld(WorldOptions options, long seed, Driver driver) {
+        this(options, seed, driver, job -> job.spec().workNanos());
+    }
+
+    /** @param work how long a job really runs in all its lives, nanoseconds; {@link Nanos#NEVER} for without an end */
+    public EmulatedWorld(WorldOptions options, long seed, Driver driver, ToLongFunction<Job> work) {
         this.options = options;
         this.seed = seed;
         this.driver = driver;
+        this.work = work;
     }
 
     @Override
@@ -86,18 +94,17 @@ public final class EmulatedWorld implements Effector {
     }
 
     private void end(Job job, int task, long running) {
-        long work = job.spec().workNanos() == Nanos.NEVER
-                ? Nanos.NEVER
-                : StrictMath.max(0, job.spec().workNanos() - job.keptNanos());
+        long whole = work.applyAsLong(job);
+        long left = whole == Nanos.NEVER ? Nanos.NEVER : StrictMath.max(0, whole - job.keptNanos());
         double failure = options.taskFailures() == 0 ? 1 : Chance.unitAt(seed, TASK_FAILURE, job.decision(), task);
         int exitCode = 0;
-        if (failure < options.taskFailures() && work != Nanos.NEVER) {
+        if (failure < options.taskFailures() && left != Nanos.NEVER) {
             // The same draw, stretched to 0..1, says how far the task came.
-            work = (long) (work * (failure / options.taskFailures()));
+            left = (long) (left * (failure / options.taskFailures()));
             exitCode = 1;
         }
-        long ends = Nanos.after(running, work);
-        if (work != Nanos.NEVER && ends != Nanos.NEVER) {
+        long ends = Nanos.after(running, left);
+        if (left != Nanos.NEVER && ends != Nanos.NEVER) {
             driver.at(ends, new Event.TaskEnded(job.id(), task, job.decision(), exitCode));
         }
     }

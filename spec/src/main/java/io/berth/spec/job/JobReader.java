@@ -12,6 +12,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.quantity.ArrayIndices;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.schema.Fields;
 import java.util.List;
@@ -30,7 +31,16 @@ public final class JobReader {
     /** The job in {@code tree}; without a name of its own it is called {@code name}. */
     public static JobSpec read(Tree tree, String name) {
         Fields fields = JobSchema.JOB.read(tree);
-        Terms terms = terms(fields);
+        List<Tree> after = fields.items("after");
+        if (after.size() > Terms.MOST_AFTER) {
+            throw InputException.at(fields.value("after"), "may name at most " + Terms.MOST_AFTER + " jobs");
+        }
+        return read(fields, name, after.stream().map(JobReader::after).toList());
+    }
+
+    /** The job of {@code fields} but for its key {@code after}. */
+    static JobSpec read(Fields fields, String name, List<After> after) {
+        Terms terms = terms(fields, after);
         return new JobSpec(
                 fields.has("name") ? label(fields, "name") : name,
                 fields.has("queue") ? label(fields, "queue") : fields.text("queue"),
@@ -63,19 +73,15 @@ public final class JobReader {
         return type == Character.CONTROL || type == Character.LINE_SEPARATOR || type == Character.PARAGRAPH_SEPARATOR;
     }
 
-    private static Terms terms(Fields fields) {
+    private static Terms terms(Fields fields, List<After> after) {
         long limit = fields.nanos("time_limit");
         if (limit == 0) {
             throw InputException.at(fields.value("time_limit"), "must be above 0, or never");
         }
-        List<Tree> after = fields.items("after");
-        if (after.size() > Terms.MOST_AFTER) {
-            throw InputException.at(fields.value("after"), "may name at most " + Terms.MOST_AFTER + " jobs");
-        }
         return new Terms(
                 limit,
                 fields.integer("retries"),
-                after.stream().map(JobReader::after).toList(),
+                after,
                 fields.has("array") ? array(fields.value("array")) : JobArray.NONE);
     }
 
@@ -89,8 +95,7 @@ public final class JobReader {
 
     private static JobArray array(Tree value) {
         if (value instanceof Tree.Scalar) {
-            int count = Math.toIntExact(value.whole());
-            return JobArray.of(count, count);
+            return ArrayIndices.parse(value.text());
         }
         Fields fields = JobSchema.ARRAY.read(value);
         int count = fields.integer("count");

@@ -9,6 +9,7 @@ import io.berth.spec.schema.Shape.Either;
 import io.berth.spec.schema.Shape.Items;
 import io.berth.spec.schema.Shape.Nested;
 import io.berth.spec.schema.ValueType;
+import java.util.List;
 
 /** The keys of a job file. */
 public final class JobSchema {
@@ -42,6 +43,12 @@ public final class JobSchema {
                     .example("12"),
             Key.of("when", Shape.choice("ok", "any", "failed"), "How: well, however, or otherwise than well.")
                     .fallback("ok"));
+
+    static final Section GRAPH_AFTER = Section.of(
+            "after",
+            AFTER.doc(),
+            Key.of("job", TEXT, "Its name in this file, or its number.").mandatory().example("prep"),
+            AFTER.key("when"));
 
     static final Section ARRAY = Section.of(
             "array",
@@ -92,10 +99,11 @@ public final class JobSchema {
                     .fallback("[]"),
             Key.of(
                             "array",
-                            Either.of(Shape.whole(1, JobArray.MOST), new Nested(ARRAY)),
-                            "How many jobs to make of this one, in full {count: 100, parallel: 5}. Each finds its index, "
-                                    + "from 0, in BERTH_ARRAY_TASK_ID and SLURM_ARRAY_TASK_ID, the number of the first "
-                                    + "in BERTH_ARRAY_JOB_ID.")
+                            Either.of(Shape.of(ValueType.ARRAY), new Nested(ARRAY)),
+                            "How many jobs to make of this one, in full {count: 100, parallel: 5}; or their indices, as "
+                                    + "Slurm writes them: 0-99%5 (five at once), 1,3,7, 0-20:4. Each finds its index, "
+                                    + "from 0 where a count is given, in BERTH_ARRAY_TASK_ID and SLURM_ARRAY_TASK_ID, "
+                                    + "the number of the first in BERTH_ARRAY_JOB_ID.")
                     .example("100"),
             Key.of(
                             "command",
@@ -113,5 +121,40 @@ public final class JobSchema {
                     .example("ada")
                     .with("command"));
 
+    /** One of {@link #GRAPH}: it has a name, and may come after others of the file by theirs. */
+    static final Section GRAPH_JOB = new Section(
+            JOB.title(),
+            JOB.doc(),
+            JOB.keys().stream().map(JobSchema::ofGraph).toList(),
+            List.of());
+
+    /** A file of several jobs. */
+    public static final Section GRAPH = Section.of(
+            "jobs",
+            "Several jobs that are submitted together, all of them or none.",
+            Key.of("jobs", new Items(new Nested(GRAPH_JOB)), "The jobs, in any order.")
+                    .mandatory()
+                    .example("[{name: prep, command: make data}, {name: train, after: [prep], command: make model}]"),
+            Key.of("env", new Shape.Variables(), "Environment variables of all commands; those of a job go before.")
+                    .example("{MODE: fast}"),
+            Key.of("directory", Shape.of(ValueType.FOLDER), "Where commands start whose job names no directory.")
+                    .example("/home/ada/project"));
+
     private JobSchema() {}
+
+    private static Key ofGraph(Key key) {
+        return switch (key.name()) {
+            case "name" -> Key.of("name", TEXT, "What others of the file call it; no two have the same.")
+                    .mandatory()
+                    .example("train");
+            case "after" ->
+                Key.of(
+                                "after",
+                                new Items(Either.of(TEXT, new Nested(GRAPH_AFTER))),
+                                "The jobs that must have ended before it may start, by name, or by number where they "
+                                        + "were submitted before. Of an array, all.")
+                        .fallback("[]");
+            default -> key;
+        };
+    }
 }

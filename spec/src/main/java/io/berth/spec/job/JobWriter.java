@@ -6,6 +6,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
+import io.berth.spec.quantity.ArrayIndices;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Durations;
@@ -48,7 +49,9 @@ public final class JobWriter {
             document.put("after", terms.after().stream().map(JobWriter::after).toList());
         }
         // A job of an array that was made into jobs is one by itself.
-        if (terms.array().unplaced()) {
+        if (terms.array().unplaced() && !terms.array().values().isEmpty()) {
+            document.put("array", ArrayIndices.format(terms.array()));
+        } else if (terms.array().unplaced()) {
             SequencedMap<String, Object> array = new LinkedHashMap<>();
             array.put("count", terms.array().count());
             array.put("parallel", terms.array().parallel());

@@ -2,6 +2,7 @@ package io.berth.spec.schema;
 
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
+import io.berth.spec.quantity.ArrayIndices;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Cut;
@@ -30,6 +31,7 @@ final class ValueText {
             case CUT_OR_AUTO -> quantity(tree, Cut::parseOrAuto);
             case PERCENT -> quantity(tree, Percents::parseFraction);
             case GPUS -> quantity(tree, GpuShare::parse);
+            case ARRAY -> quantity(tree, ArrayIndices::parse);
             case SEEDS -> quantity(tree, SeedRange::parse);
         }
     }

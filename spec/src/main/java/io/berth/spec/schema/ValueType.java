@@ -1,5 +1,6 @@
 package io.berth.spec.schema;
 
+import io.berth.spec.quantity.ArrayIndices;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Cut;
@@ -26,6 +27,7 @@ public enum ValueType {
     CUT_OR_AUTO("duration, percentage, none or auto", Cut.ALLOWED_OR_AUTO, "string", "number"),
     PERCENT("percentage", Percents.ALLOWED, "string", "number"),
     GPUS("GPUs", GpuShare.ALLOWED, "string", "number"),
+    ARRAY("count or indices", ArrayIndices.ALLOWED, "string", "integer"),
     SEEDS("whole number or range", "a whole number or a range like 1..5", "string", "integer");
 
     private final String label;

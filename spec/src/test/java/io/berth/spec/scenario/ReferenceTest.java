@@ -9,6 +9,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.job.JobReader;
 import io.berth.spec.job.JobSchema;
+import io.berth.spec.job.JobGraphReader;
 import io.berth.spec.json.Json;
 import io.berth.spec.schema.JsonSchema;
 import io.berth.spec.schema.Key;
@@ -77,6 +78,15 @@ class ReferenceTest {
                     .as(key.name())
                     .isNotNull();
         }
+    }
+
+    @Test
+    void theReferenceOfFilesOfJobsIsFreshAndOneThatIsTaken() throws IOException {
+        assertFresh("jobs.schema.json", Json.pretty(JsonSchema.of(JobSchema.GRAPH)));
+        assertFresh("jobs.yaml", ReferenceFile.of(JobSchema.GRAPH));
+
+        Tree reference = TreeReader.read(Source.text("jobs.yaml", ReferenceFile.of(JobSchema.GRAPH)));
+        assertThat(JobGraphReader.read(reference, "default").jobs()).hasSize(1);
     }
 
     private static Scenario read(String yaml) {

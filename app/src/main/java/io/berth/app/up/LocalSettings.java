@@ -1,0 +1,139 @@
+package io.berth.app.up;
+
+import io.berth.console.ConsoleServer;
+import io.berth.console.access.Tokens;
+import io.berth.console.setting.Reload;
+import io.berth.console.setting.Setting;
+import io.berth.console.setting.Settings;
+import io.berth.core.engine.State;
+import io.berth.core.policy.StrategySpec;
+import io.berth.live.driver.Operator;
+import io.berth.spec.input.InputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The settings of a Berth that runs on this machine. */
+final class LocalSettings implements Settings {
+    private static final String STRATEGY = "strategy";
+
+    private final Operator operator;
+    private final Consumer<String> notes;
+    private UpOptions options;
+    private @Nullable ConsoleServer console;
+
+    LocalSettings(UpOptions options, Operator operator, Consumer<String> notes) {
+        this.options = options;
+        this.operator = operator;
+        this.notes = notes;
+    }
+
+    /** From now on {@code server} is told of changes. */
+    synchronized void serve(ConsoleServer server) {
+        console = server;
+    }
+
+    /** The files of tokens that {@code wanted} names; none where everybody on this machine is served. */
+    static List<Path> tokenFiles(UpOptions wanted) {
+        List<Path> files = new ArrayList<>();
+        if (wanted.access().owned()) {
+            files.add(wanted.home().tokens());
+        }
+        if (wanted.access().tokens() != null) {
+            files.add(wanted.access().tokens());
+        }
+        return files;
+    }
+
+    @Override
+    public synchronized List<Setting> all() {
+        StrategySpec holds = operator.ask(State::strategy).join();
+        List<Setting> settings = new ArrayList<>();
+        for (Setting setting : options.settings()) {
+            boolean asSet = !setting.key().equals(STRATEGY) || holds.equals(options.strategy());
+            settings.add(
+                    asSet ? setting : new Setting(STRATEGY, holds.name(), "berth strategy set, or as it was", true));
+        }
+        return settings;
+    }
+
+    @Override
+    public synchronized Reload reload() {
+        Path file = options.file();
+        ConsoleServer server = console;
+        if (file == null || server == null) {
+            throw new InputException("berth config reload", "berth up was started without --config FILE");
+        }
+        UpOptions wanted = UpOptions.read(new UpOptions.Typed(options.home(), "", file, null));
+        boolean owned = options.access().owned();
+        Tokens tokens = owned && wanted.access().owned() ? Tokens.read(tokenFiles(wanted)) : null;
+        Reload reload = compare(wanted);
+        StrategySpec strategy = wanted.strategy();
+        if (strategy != null && changes(reload, STRATEGY)) {
+            change(strategy);
+        }
+        if (tokens != null) {
+            server.setTokens(tokens);
+        }
+        server.setSubmitRate(wanted.access().perSecond(), wanted.access().burst());
+        options = merged(wanted);
+        notes.accept("read " + file + " again: "
+                + (reload.changed().isEmpty() ? "nothing changed" : reload.changed().size() + " settings changed"));
+        return reload;
+    }
+
+    private void change(StrategySpec strategy) {
+        try {
+            operator.strategy(strategy).join();
+        } catch (CompletionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new InputException(STRATEGY, String.valueOf(cause.getMessage()));
+        }
+    }
+
+    private Reload compare(UpOptions wanted) {
+        List<Reload.Change> changed = new ArrayList<>();
+        List<Reload.Change> pending = new ArrayList<>();
+        for (Setting now : options.settings()) {
+            // What was typed stays, whatever the file says.
+            boolean typed = now.source().startsWith("--") || now.key().equals("home");
+            String after = wanted.value(now.key());
+            if (!typed && !after.equals(now.value())) {
+                (now.reloadable() ? changed : pending).add(new Reload.Change(now.key(), now.value(), after));
+            }
+        }
+        return new Reload(changed, pending);
+    }
+
+    private static boolean changes(Reload reload, String key) {
+        return reload.changed().stream().anyMatch(change -> change.key().equals(key));
+    }
+
+    /** What holds now: of {@code wanted} what could change, of before what could not. */
+    private UpOptions merged(UpOptions wanted) {
+        List<Setting> settings = new ArrayList<>();
+        for (Setting before : options.settings()) {
+            Setting after = wanted.settings().stream()
+                    .filter(one -> one.key().equals(before.key()))
+                    .findFirst()
+                    .orElse(before);
+            settings.add(before.reloadable() ? after : before);
+        }
+        UpOptions.Access access = new UpOptions.Access(
+                options.access().owned(),
+                wanted.access().tokens(),
+                wanted.access().perSecond(),
+                wanted.access().burst());
+        return new UpOptions(
+                options.home(),
+                options.port(),
+                wanted.strategy(),
+                options.stopGrace(),
+                access,
+                options.file(),
+                settings);
+    }
+}

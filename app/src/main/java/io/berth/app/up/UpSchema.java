@@ -1,0 +1,53 @@
+package io.berth.app.up;
+
+import io.berth.spec.schema.Key;
+import io.berth.spec.schema.Section;
+import io.berth.spec.schema.Shape;
+import io.berth.spec.schema.ValueType;
+
+/** The keys of the file that {@code berth up --config} reads. */
+public final class UpSchema {
+    static final String DEFAULT_STRATEGY = "fgd-greedy";
+    static final String OWNER = "owner";
+
+    private static final int DEFAULT_PORT = 7117;
+    private static final double MOST_SUBMITS = 1e9;
+
+    /** The whole file. */
+    public static final Section FILE = Section.of(
+            "config",
+            "How Berth runs on this machine: berth up --config FILE.",
+            Key.of("port", Shape.whole(0, 65_535), "The port of the console on 127.0.0.1; 0: any that is free.")
+                    .fallback(Integer.toString(DEFAULT_PORT)),
+            Key.of(
+                            "strategy",
+                            Shape.of(ValueType.TEXT),
+                            "The strategy, by name or in full, such as \"{order: sjf, place: fgd}\"; absent: as it was, and "
+                                    + DEFAULT_STRATEGY + " at first.")
+                    .example(DEFAULT_STRATEGY),
+            Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
+                    .fallback("10s"),
+            Key.of(
+                            "access",
+                            Shape.choice(OWNER, "machine"),
+                            "Who is served: owner, who can read the token in the home, or every user of this machine.")
+                    .fallback(OWNER),
+            Key.of(
+                            "tokens",
+                            Shape.of(ValueType.FILE),
+                            "A file of tokens of others, relative to this file; docs/guide/rest-api.md shows one. Only where access is owner.")
+                    .example("tokens.yaml"),
+            Key.of(
+                            "submit_rate",
+                            Shape.positive(MOST_SUBMITS),
+                            "How many jobs a second each tenant may submit in the long run; absent: as many as it likes.")
+                    .example("50"),
+            Key.of(
+                            "submit_burst",
+                            Shape.number(1, MOST_SUBMITS),
+                            "How many jobs each tenant may submit at once; absent: as many as in four seconds.")
+                    .example("200")
+                    .with("submit_rate"));
+
+    private UpSchema() {}
+}

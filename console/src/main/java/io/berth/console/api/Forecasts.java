@@ -1,0 +1,106 @@
+package io.berth.console.api;
+
+import io.berth.console.http.Response;
+import io.berth.console.view.JobEntry;
+import io.berth.console.view.LiveView;
+import io.berth.core.policy.Catalog;
+import io.berth.core.time.Nanos;
+import io.berth.live.driver.Operator;
+import io.berth.sim.forecast.Eta;
+import io.berth.sim.forecast.Forecast;
+import io.berth.sim.forecast.PastRun;
+import io.berth.sim.forecast.RunTimes;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says when jobs will start and end. The engine's thread only writes its state down; the look ahead is made here, once for all
+ * who ask within a while, and goes on where the last question stopped.
+ */
+final class Forecasts {
+    private static final long LEAST_KEPT_NANOS = Nanos.SECOND;
+    private static final int KEPT_TIMES = 5;
+
+    /** What one question may cost; somebody waits for the answer. */
+    private static final long MOST_NANOS = 2 * Nanos.SECOND;
+
+    private final Operator operator;
+    private final Catalog catalog;
+    private final LiveView view;
+    private final JobResource jobs;
+    private final SlowLane lane;
+
+    /** Of the lane's thread alone. */
+    private @Nullable Kept kept;
+
+    /** A look ahead from one instant; {@code keptNanos} says how long it serves. */
+    private record Kept(Forecast forecast, long instants, long madeNanos, long keptNanos) {
+        boolean serves(JobEntry job) {
+            return instants >= job.version() && System.nanoTime() - madeNanos < keptNanos;
+        }
+    }
+
+    /** @param lane for this alone */
+    Forecasts(Operator operator, Catalog catalog, LiveView view, JobResource jobs, SlowLane lane) {
+        this.operator = operator;
+        this.catalog = catalog;
+        this.view = view;
+        this.jobs = jobs;
+        this.lane = lane;
+    }
+
+    /** {@code GET /jobs/ID/eta}. */
+    Response eta(Call call) {
+        JobEntry job = jobs.find(call);
+        if (job.phase().ended()) {
+            return Response.json(200, EtaText.ended(job));
+        }
+        @Nullable Eta eta = lane.run(() -> ask(job));
+        JobEntry now = jobs.find(call);
+        return Response.json(
+                200, eta == null ? EtaText.ended(now) : EtaText.of(now, eta, visible(call)));
+    }
+
+    /** Numbers of jobs that the caller may not see are not told. */
+    private LongPredicate visible(Call call) {
+        return id -> {
+            JobEntry other = view.job(id);
+            return other != null && call.caller().owns(other.spec().queue());
+        };
+    }
+
+    private @Nullable Eta ask(JobEntry job) {
+        Kept now = kept;
+        if (now == null || !now.serves(job)) {
+            now = make();
+            kept = now;
+        }
+        long began = System.nanoTime();
+        return now.forecast.eta(job.id(), () -> System.nanoTime() - began < MOST_NANOS);
+    }
+
+    private Kept make() {
+        StateCopy copy = StateCopy.of(operator);
+        long began = System.nanoTime();
+        Instant clock = Clock.systemUTC().instant();
+        long nowNanos = clock.getEpochSecond() * Nanos.SECOND + clock.getNano();
+        Forecast forecast = new Forecast(copy::state, catalog, nowNanos, RunTimes.of(pastRuns()));
+        long took = System.nanoTime() - began;
+        return new Kept(
+                forecast, copy.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
+    }
+
+    private List<PastRun> pastRuns() {
+        List<PastRun> runs = new ArrayList<>();
+        for (JobEntry job : view.jobsAfter(0)) {
+            if (job.finishedNanos() >= 0) {
+                runs.add(new PastRun(job.spec().name(), job.spec().queue(), job.finishedNanos()));
+            }
+        }
+        return runs;
+    }
+}

@@ -1,0 +1,30 @@
+package io.berth.console.api;
+
+import io.berth.console.http.Problem;
+import io.berth.console.http.Response;
+import io.berth.console.setting.Settings;
+import io.berth.spec.input.InputException;
+
+/** The settings of the system. */
+final class SettingResource {
+    private final Settings settings;
+
+    SettingResource(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** {@code GET /config}. */
+    Response get() {
+        return Response.json(200, new Documented.Config(settings.all()));
+    }
+
+    /** {@code POST /config/reload}. */
+    Response reload(Call call) {
+        Documents.none(call.request());
+        try {
+            return Response.json(200, settings.reload());
+        } catch (InputException e) {
+            throw Problem.input(e.key(), e.getMessage() == null ? "" : e.getMessage()).exception();
+        }
+    }
+}

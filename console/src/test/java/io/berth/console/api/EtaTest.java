@@ -1,0 +1,73 @@
+package io.berth.console.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.console.Client;
+import io.berth.console.Client.Answer;
+import io.berth.console.Cluster;
+import io.berth.console.ConsoleOptions;
+import io.berth.console.ConsoleServer;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** When jobs will start, over the API; that it comes true is shown where time is virtual. */
+@Timeout(60)
+class EtaTest {
+    private Cluster cluster;
+    private ConsoleServer server;
+    private Client client;
+
+    @BeforeEach
+    void aConsoleOfOneNode() {
+        cluster = Cluster.of(1, null);
+        server = cluster.serve(ConsoleOptions.local(0));
+        client = new Client(server);
+    }
+
+    @AfterEach
+    void end() {
+        client.close();
+        server.close();
+        cluster.close();
+    }
+
+    @Test
+    void aWaitingJobStartsWhenTheOneBeforeItHasRunForItsEstimate() {
+        client.post("/api/v1/jobs", "{\"name\": \"a\", \"demand\": {\"gpus\": 8}, \"estimate\": \"1h\"}");
+        client.post("/api/v1/jobs", "{\"name\": \"b\", \"demand\": {\"gpus\": 8}, \"time_limit\": \"30m\"}");
+        cluster.await(state -> state.job(1).startNanos() >= 0);
+
+        Answer eta = client.get("/api/v1/jobs/2/eta");
+
+        assertThat(eta.status()).isEqualTo(200);
+        assertThat(eta.text("verdict")).isEqualTo("starts");
+        assertThat(eta.json().require("position").whole()).isEqualTo(1);
+        assertThat(eta.json().require("waits_for").items()).hasSize(1);
+        Instant begun = Instant.parse(client.get("/api/v1/jobs/1").text("start_time"));
+        Instant start = Instant.parse(eta.json().require("start").require("time").text());
+        Instant end = Instant.parse(eta.json().require("end").require("time").text());
+        assertThat(Duration.between(begun, start)).isEqualTo(Duration.ofHours(1));
+        assertThat(Duration.between(start, end)).isEqualTo(Duration.ofMinutes(30));
+        assertThat(eta.body()).contains("its time limit", "its user's estimate", "nothing else is submitted");
+    }
+
+    @Test
+    void nobodyKnowsWhenAJobBehindOneWithoutAnEndStarts() {
+        client.post("/api/v1/jobs", "{\"name\": \"a\", \"demand\": {\"gpus\": 8}}");
+        client.post("/api/v1/jobs", "{\"name\": \"b\", \"demand\": {\"gpus\": 8}}");
+        cluster.await(state -> state.job(1).startNanos() >= 0);
+
+        Answer eta = client.get("/api/v1/jobs/2/eta");
+        assertThat(eta.text("verdict")).isEqualTo("unknown");
+        assertThat(eta.json().require("rests_on").items().getFirst().require("basis").text())
+                .isEqualTo("none");
+        client.delete("/api/v1/jobs/1");
+        client.delete("/api/v1/jobs/2");
+        assertThat(client.get("/api/v1/jobs/2/eta").text("verdict")).isEqualTo("ended");
+        assertThat(client.get("/api/v1/jobs/3/eta").status()).isEqualTo(404);
+    }
+}
