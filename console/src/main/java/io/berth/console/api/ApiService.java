@@ -3,6 +3,7 @@ package io.berth.console.api;
 import io.berth.console.access.Guard;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.access.Tokens;
+import io.berth.console.history.Past;
 import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
 import io.berth.console.metrics.HttpMetrics;
@@ -11,6 +12,7 @@ import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.core.policy.Catalog;
 import io.berth.live.run.LiveRun;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApiService implements AutoCloseable {
     private final SlowLane documents = new SlowLane("berth-console-documents");
     private final SlowLane explanations = new SlowLane("berth-console-explain");
+    private final SlowLane history = new SlowLane("berth-console-history");
     private final SystemResource system;
     private final EventResource events;
     private final LogResource logs;
@@ -46,11 +49,13 @@ public final class ApiService implements AutoCloseable {
 
     public ApiService(Setup setup) {
         LiveView view = setup.view();
-        system = new SystemResource(setup.run(), view);
+        Path journal = setup.run().journal();
+        Views views = new Views(view, journal == null ? null : new Past(journal), history);
+        system = new SystemResource(setup.run(), views);
         var operator = setup.run().operator();
         Submitter submitter = new Submitter(
                 operator, view, new Submitter.Rules(setup.rate(), setup.outputs() != null), setup.keyed(), documents);
-        JobResource jobs = new JobResource(operator, view);
+        JobResource jobs = new JobResource(operator, views);
         logs = new LogResource(setup.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
         MetricResource metrics = new MetricResource(view, events, submitter);
@@ -58,11 +63,12 @@ public final class ApiService implements AutoCloseable {
                 submitter,
                 jobs,
                 logs,
-                new Explanations(operator, setup.catalog(), jobs, explanations),
-                new NodeResource(operator, view),
+                new Explanations(operator, setup.catalog(), jobs, views, explanations),
+                new NodeResource(operator, views),
                 new StrategyResource(operator, view, setup.catalog()),
                 system,
                 events,
+                new HistoryResource(views),
                 metrics));
         api = new Api(new Guard(setup.tokens()), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
@@ -92,5 +98,6 @@ public final class ApiService implements AutoCloseable {
         beginClose();
         documents.close();
         explanations.close();
+        history.close();
     }
 }

@@ -119,6 +119,26 @@ final class Documented {
             long memoryFreeBytes,
             String strategy) {}
 
+    /**
+     * What is known of the past. Times are UTC, ISO 8601; null where nothing is known.
+     *
+     * @param kept false where no journal is kept; the rest is empty then
+     * @param complete false while the journal is still being gone through; asked again, it goes on
+     * @param from the earliest moment that can be shown
+     * @param to the latest
+     * @param begin when the first step begins
+     * @param stepSeconds the length of a step
+     * @param events how many there were in each step
+     */
+    record History(
+            boolean kept,
+            boolean complete,
+            @Nullable String from,
+            @Nullable String to,
+            @Nullable String begin,
+            double stepSeconds,
+            List<Long> events) {}
+
     /** That it works. */
     record Health(String status) {}
 }

@@ -14,11 +14,11 @@ import java.util.List;
 /** Nodes: the list, and whether one takes tasks. */
 final class NodeResource {
     private final Operator operator;
-    private final LiveView view;
+    private final Views views;
 
-    NodeResource(Operator operator, LiveView view) {
+    NodeResource(Operator operator, Views views) {
         this.operator = operator;
-        this.view = view;
+        this.views = views;
     }
 
     /** The words that the parameter {@code state} takes. */
@@ -36,7 +36,7 @@ final class NodeResource {
         StringBuilder list = new StringBuilder("{\"nodes\":[");
         long listed = 0;
         int last = 0;
-        for (NodeEntry node : view.nodes()) {
+        for (NodeEntry node : views.of(call).nodes()) {
             boolean wanted = node.number() > after
                     && (states.isEmpty() || states.contains(node.phase().text()))
                     && name.matches(node.spec().name())
@@ -59,12 +59,13 @@ final class NodeResource {
     /** {@code POST /nodes/NAME/drain}, and {@code undrain}. */
     Response drain(Call call, boolean draining) {
         Documents.none(call.request());
-        NodeEntry node = find(call.text("name"));
+        NodeEntry node = find(views.live(), call.text("name"));
         Engine.await(operator.drain(node.spec().name(), draining));
-        return Response.text(200, Response.JSON, find(node.spec().name()).json());
+        return Response.text(
+                200, Response.JSON, find(views.live(), node.spec().name()).json());
     }
 
-    private NodeEntry find(String name) {
+    private static NodeEntry find(LiveView view, String name) {
         List<NodeEntry> nodes = view.nodes();
         for (NodeEntry node : nodes) {
             if (node.spec().name().equals(name)) {

@@ -35,6 +35,7 @@ final class Routes {
             StrategyResource strategies,
             SystemResource system,
             EventResource events,
+            HistoryResource history,
             MetricResource metrics) {}
 
     private Routes(Parts parts) {
@@ -100,7 +101,8 @@ final class Routes {
                                 Parameter.text("queue", "Only jobs of this queue and those below it."),
                                 Parameter.text("name", "Only jobs of this name; * is for any characters."),
                                 Parameter.whole("after", "Only jobs with greater numbers.", 0, 0, Long.MAX_VALUE),
-                                Parameter.whole("limit", "At most so many.", 100, 1, 1_000))
+                                Parameter.whole("limit", "At most so many.", 100, 1, 1_000),
+                                Views.AT)
                         .giving(Route.Output.json(200, "Jobs.", schemas.of(Documented.JobPage.class))));
     }
 
@@ -108,7 +110,7 @@ final class Routes {
         String job = ROOT + "/jobs/{id}";
         return List.of(
                 Route.get(job, "getJob", "One job, with its document and its places.", parts.jobs()::get)
-                        .with(JOB)
+                        .with(JOB, Views.AT)
                         .giving(Route.Output.json(
                                 200, "The job.", schemas.all(JobRow.class, Documented.JobMore.class))),
                 Route.get(
@@ -116,7 +118,7 @@ final class Routes {
                                 "explainJob",
                                 "Why a job waits, and what would change it.",
                                 parts.explanations()::explain)
-                        .with(JOB)
+                        .with(JOB, Views.AT)
                         .giving(Route.Output.json(200, "Why.", schemas.of(Documented.Explained.class))),
                 Route.get(
                                 job + "/logs",
@@ -154,7 +156,8 @@ final class Routes {
                                         -1,
                                         -1,
                                         Integer.MAX_VALUE),
-                                Parameter.whole("limit", "At most so many.", 1_000, 1, 10_000))
+                                Parameter.whole("limit", "At most so many.", 1_000, 1, 10_000),
+                                Views.AT)
                         .giving(Route.Output.json(200, "Nodes.", schemas.of(Documented.NodePage.class))),
                 Route.change(
                                 "POST",
@@ -218,9 +221,18 @@ final class Routes {
                                 "listQueues",
                                 "The queues that a known job is of, by name.",
                                 parts.system()::queues)
+                        .with(Views.AT)
                         .giving(Route.Output.json(200, "Queues.", schemas.of(Documented.QueueList.class))),
                 Route.get(ROOT + "/status", "getStatus", "The system in figures.", parts.system()::status)
+                        .with(Views.AT)
                         .giving(Route.Output.json(200, "Figures.", schemas.of(Documented.Status.class))),
+                Route.get(
+                                ROOT + "/history",
+                                "getHistory",
+                                "From when to when the past is known, and when how much happened.",
+                                parts.history()::get)
+                        .with(HistoryResource.FROM, HistoryResource.TO)
+                        .giving(Route.Output.json(200, "The past.", schemas.of(Documented.History.class))),
                 Route.get(
                                 EVENTS,
                                 "followEvents",
