@@ -3,6 +3,7 @@ package io.berth.console.api;
 import io.berth.console.access.Guard;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.access.Tokens;
+import io.berth.console.comparison.Comparisons;
 import io.berth.console.history.Past;
 import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
@@ -23,6 +24,7 @@ public final class ApiService implements AutoCloseable {
     private final SlowLane documents = new SlowLane("berth-console-documents");
     private final SlowLane explanations = new SlowLane("berth-console-explain");
     private final SlowLane history = new SlowLane("berth-console-history");
+    private final Comparisons comparisons;
     private final SystemResource system;
     private final EventResource events;
     private final LogResource logs;
@@ -51,6 +53,7 @@ public final class ApiService implements AutoCloseable {
         LiveView view = setup.view();
         Path journal = setup.run().journal();
         Views views = new Views(view, journal == null ? null : new Past(journal), history);
+        comparisons = new Comparisons(setup.catalog());
         system = new SystemResource(setup.run(), views);
         var operator = setup.run().operator();
         Submitter submitter = new Submitter(
@@ -69,6 +72,7 @@ public final class ApiService implements AutoCloseable {
                 system,
                 events,
                 new HistoryResource(views),
+                new ComparisonResource(comparisons, views, setup.catalog()),
                 metrics));
         api = new Api(new Guard(setup.tokens()), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
@@ -98,6 +102,7 @@ public final class ApiService implements AutoCloseable {
         beginClose();
         documents.close();
         explanations.close();
+        comparisons.close();
         history.close();
     }
 }

@@ -139,6 +139,68 @@ final class Documented {
             double stepSeconds,
             List<Long> events) {}
 
+    /** Comparisons, the newest first. */
+    record ComparisonList(List<ComparisonDocument> comparisons) {}
+
+    /**
+     * Strategies compared on the last hours.
+     *
+     * @param state {@code reading}, {@code simulating}, {@code done}, {@code cancelled} or {@code failed}
+     * @param progress the share of the work that is done, 0 to 1
+     * @param problem why it failed; null where it did not
+     * @param hours how far back its jobs reach
+     * @param strategies their names; the first is the one that held when it began
+     * @param span what was recorded; null until that is read
+     * @param results what is known so far, in the order of the strategies
+     */
+    record ComparisonDocument(
+            long id,
+            String state,
+            double progress,
+            @Nullable String problem,
+            double hours,
+            List<String> strategies,
+            @Nullable ComparedSpan span,
+            List<ComparedStrategy> results) {}
+
+    /**
+     * What was recorded.
+     *
+     * @param nodes that take tasks at its end; the simulation has these
+     * @param jobs in the simulation
+     * @param jobsEnded of them, which take as long as they took
+     * @param jobsRunning of them at the end, which take their estimate, or as long as they ran where that is more
+     * @param jobsWaiting of them, which never ran: they take their estimate, or the median of those that ended
+     * @param measured how it really was
+     */
+    record ComparedSpan(
+            String from,
+            String to,
+            int nodes,
+            int jobs,
+            int jobsEnded,
+            int jobsRunning,
+            int jobsWaiting,
+            ComparedFigures measured) {}
+
+    /** A strategy and what came of it; {@code figures} is null where its simulation was too much work. */
+    record ComparedStrategy(
+            Map<String, Object> strategy, @Nullable ComparedFigures figures, double wallSeconds) {}
+
+    /**
+     * What jobs that were submitted in the span met with; null where there were none.
+     *
+     * @param gpuAllocationPct the share of GPUs that was held while the span lasted, per cent
+     */
+    record ComparedFigures(
+            long jobsFinished,
+            long jobsRejected,
+            @Nullable Double waitMeanS,
+            @Nullable Double waitP99S,
+            @Nullable Double jctMeanS,
+            @Nullable Double jctP99S,
+            @Nullable Double gpuAllocationPct) {}
+
     /** That it works. */
     record Health(String status) {}
 }

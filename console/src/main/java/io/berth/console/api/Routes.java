@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.TreeMap;
 
 /** All routes, declared once. */
 final class Routes {
@@ -36,6 +37,7 @@ final class Routes {
             SystemResource system,
             EventResource events,
             HistoryResource history,
+            ComparisonResource comparisons,
             MetricResource metrics) {}
 
     private Routes(Parts parts) {
@@ -50,6 +52,7 @@ final class Routes {
         all.addAll(routes.singleJobs());
         all.addAll(routes.nodes());
         all.addAll(routes.strategies());
+        all.addAll(routes.comparisons());
         all.addAll(routes.system());
         all.add(routes.probe(
                 "/healthz",
@@ -212,6 +215,56 @@ final class Routes {
                                 "The policies that strategies are made of.",
                                 _ -> parts.strategies().policies())
                         .giving(Route.Output.json(200, "The catalog.", schemas.of(Documented.PolicyList.class))));
+    }
+
+    private List<Route> comparisons() {
+        String comparisons = ROOT + "/comparisons";
+        Parameter id = Parameter.number("id", "The number of the comparison.");
+        Object schema = schemas.of(Documented.ComparisonDocument.class);
+        return List.of(
+                Route.change(
+                                "POST",
+                                comparisons,
+                                "compareStrategies",
+                                "Simulates the last hours under other strategies, beside the one that holds. Needs a journal; one at a time.",
+                                parts.comparisons()::begin)
+                        .taking(new Route.Input(
+                                "How many hours of the journal, 6 where absent, and up to seven strategies, each a name or by its parts.",
+                                Map.of(
+                                        "type",
+                                        "object",
+                                        "required",
+                                        List.of("strategies"),
+                                        "properties",
+                                        new TreeMap<>(Map.of(
+                                                "hours",
+                                                Map.of("type", "number"),
+                                                "strategies",
+                                                Map.of("type", "array", "items", strategySchema())))),
+                                List.of(new Route.Example(
+                                        "two", "{\"hours\": 12, \"strategies\": [\"sjf\", \"best-fit\"]}"))))
+                        .giving(Route.Output.json(202, "It has begun.", schema)),
+                Route.get(
+                                comparisons,
+                                "listComparisons",
+                                "The last comparisons, the newest first.",
+                                parts.comparisons()::list)
+                        .giving(Route.Output.json(200, "Comparisons.", schemas.of(Documented.ComparisonList.class))),
+                Route.get(
+                                comparisons + "/{id}",
+                                "getComparison",
+                                "How a comparison stands, and what came of it so far.",
+                                parts.comparisons()::get)
+                        .with(id)
+                        .giving(Route.Output.json(200, "The comparison.", schema)),
+                Route.change(
+                                "DELETE",
+                                comparisons + "/{id}",
+                                "cancelComparison",
+                                "Ends a comparison that is under way.",
+                                parts.comparisons()::cancel)
+                        .with(id)
+                        .giving(Route.Output.json(202, "It ends or has ended.", schema)));
     }
 
     private List<Route> system() {

@@ -107,6 +107,11 @@ public final class Past {
                 counted.events(first, Math.max(first, last)));
     }
 
+    /** The latest moment that is known, UTC nanoseconds. */
+    public long toNanos() {
+        return begun().state().nowNanos();
+    }
+
     /** How it was at {@code atNanos}, UTC nanoseconds; the earliest that is known for what was before. */
     public Moment at(long atNanos) {
         begun();
@@ -127,13 +132,14 @@ public final class Past {
     }
 
     /**
-     * The state at {@code atNanos} and what came after it.
+     * The state at a moment and what came after it.
      *
+     * @param atNanos the moment, UTC nanoseconds; just before the first frame where it was before that
      * @param state as it was, for whoever asked alone
      * @param next the first frame after it; null where there is none
      * @param reader of the frames after that
      */
-    public record Rest(State state, @Nullable Frame next, JournalReader reader) {}
+    public record Rest(long atNanos, State state, @Nullable Frame next, JournalReader reader) {}
 
     /** What came after {@code atNanos}, UTC nanoseconds. */
     public Rest after(long atNanos) {
@@ -146,7 +152,7 @@ public final class Past {
             recovery.apply(frame);
             frame = frames.next();
         }
-        return new Rest(recovery.state(), frame, frames);
+        return new Rest(Math.max(atNanos, fromNanos - 1), recovery.state(), frame, frames);
     }
 
     private Moment make(long at) {
