@@ -10,6 +10,7 @@ import io.berth.console.http.Handler;
 import io.berth.console.metrics.HttpMetrics;
 import io.berth.console.output.Outputs;
 import io.berth.console.submission.KeyedSubmissions;
+import io.berth.console.view.DeviceLinks;
 import io.berth.console.view.LiveView;
 import io.berth.core.policy.Catalog;
 import io.berth.live.run.LiveRun;
@@ -38,6 +39,7 @@ public final class ApiService implements AutoCloseable {
      * @param tokens null to serve this machine only
      * @param heartbeat how long the stream of events may be silent
      * @param outputs what tasks wrote; null where tasks are no real programs
+     * @param links how the GPUs of nodes reach each other
      */
     public record Setup(
             LiveRun run,
@@ -47,7 +49,8 @@ public final class ApiService implements AutoCloseable {
             SubmitRate rate,
             KeyedSubmissions keyed,
             Duration heartbeat,
-            @Nullable Outputs outputs) {}
+            @Nullable Outputs outputs,
+            DeviceLinks links) {}
 
     public ApiService(Setup setup) {
         LiveView view = setup.view();
@@ -67,7 +70,7 @@ public final class ApiService implements AutoCloseable {
                 jobs,
                 logs,
                 new Explanations(operator, setup.catalog(), jobs, views, explanations),
-                new NodeResource(operator, views),
+                new NodeResource(operator, views, setup.links()),
                 new StrategyResource(operator, view, setup.catalog()),
                 system,
                 events,

@@ -1,5 +1,6 @@
 package io.berth.console.api;
 
+import io.berth.console.view.DeviceLinks;
 import io.berth.console.view.JobRow;
 import io.berth.console.view.NodeRow;
 import io.berth.console.view.QueueRow;
@@ -63,8 +64,32 @@ final class Documented {
     /** Why not, on how many nodes. */
     record NodeReason(String reason, String text, String cure, int nodes) {}
 
-    /** Part of the list of nodes; {@code next} as in the list of jobs. */
-    record NodePage(List<NodeRow> nodes, @Nullable Integer next) {}
+    /**
+     * Part of the list of nodes; {@code next} as in the list of jobs.
+     *
+     * @param instants what to send as {@code since} to get only what changes from now on
+     */
+    record NodePage(List<NodeRow> nodes, @Nullable Integer next, long instants) {}
+
+    /**
+     * What a node has beside its row.
+     *
+     * @param devices its GPUs by number
+     * @param links how they reach each other, one per pair; empty where it is not known
+     */
+    record NodeMore(List<Device> devices, List<DeviceLinks.Link> links) {}
+
+    /**
+     * A GPU.
+     *
+     * @param memoryFreeBytes what is left of its memory; 0 where none was declared
+     * @param tasks on it, of jobs that the caller sees
+     * @param otherTasks how many more there are
+     */
+    record Device(int number, int freeMilli, long memoryFreeBytes, List<DeviceTask> tasks, int otherTasks) {}
+
+    /** A task on a GPU; {@code milli} is the part of the GPU that it asked for, 0 where it asked for memory only. */
+    record DeviceTask(long job, String name, String state, int task, int milli) {}
 
     /** The queues that a known job is of. */
     record QueueList(List<QueueRow> queues) {}

@@ -160,8 +160,22 @@ final class Routes {
                                         -1,
                                         Integer.MAX_VALUE),
                                 Parameter.whole("limit", "At most so many.", 1_000, 1, 10_000),
+                                Parameter.whole(
+                                        "since",
+                                        "Only nodes that changed after this instant, as an earlier list named it.",
+                                        -1,
+                                        -1,
+                                        Long.MAX_VALUE),
                                 Views.AT)
                         .giving(Route.Output.json(200, "Nodes.", schemas.of(Documented.NodePage.class))),
+                Route.get(
+                                nodes + "/{name}",
+                                "getNode",
+                                "One node, with what is on each of its GPUs, and how these reach each other.",
+                                parts.nodes()::get)
+                        .with(NODE, Views.AT)
+                        .giving(Route.Output.json(
+                                200, "The node.", schemas.all(NodeRow.class, Documented.NodeMore.class))),
                 Route.change(
                                 "POST",
                                 nodes + "/{name}/drain",
