@@ -169,7 +169,8 @@ final class DemoRun implements AutoCloseable {
     }
 
     private ConsoleServer serve(int port, LiveView pages) {
-        return ConsoleServer.start(ConsoleOptions.local(port).reporting(notes), run, pages);
+        return ConsoleServer.start(
+                ConsoleOptions.local(port).withLinks(DemoCluster::links).reporting(notes), run, pages);
     }
 
     private void openControl() {

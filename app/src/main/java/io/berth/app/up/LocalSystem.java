@@ -208,6 +208,7 @@ public final class LocalSystem implements AutoCloseable {
                 .withSubmitRate(SUBMITS_PER_SECOND, SUBMITS_PER_SECOND)
                 .withOutputs(
                         (job, task, offset) -> new TaskOutput(options.home().tasks(), job, task, offset)::next)
+                .withLinks(new MachineLinks(machine)::of)
                 .reporting(notes);
         try {
             return ConsoleServer.start(

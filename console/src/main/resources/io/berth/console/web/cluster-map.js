@@ -38,11 +38,17 @@ function colors(element) {
   };
 }
 
-/** The map of the nodes of one kind. {describe} gives the text of (node, gpu or -1); {say} tells it to those who do not see. */
+/**
+ * The map of the nodes of one kind. {describe} gives the text of (node, gpu or -1), {more(node, gpu, done)} further lines when they
+ * are known; {say} tells it to those who do not see, {open} goes to a node.
+ */
 export class ClusterMap {
-  constructor(nodes, { label, describe, say, tip }) {
+  constructor(nodes, { label, describe, more, open, say, tip }) {
     this.nodes = nodes;
     this.describe = describe;
+    this.more = more;
+    this.open = open;
+    this.looked = "";
     this.say = say;
     this.tip = tip;
     this.chosen = -1;
@@ -55,7 +61,8 @@ export class ClusterMap {
         blur: () => this.choose(-1),
         pointermove: (event) => this.point(event),
         pointerdown: (event) => this.point(event),
-        pointerleave: () => this.tip.hide(),
+        pointerleave: () => this.hide(),
+        click: (event) => this.go(this.at(event)),
       },
       this.canvas,
     );
@@ -183,10 +190,11 @@ export class ClusterMap {
     }
   }
 
-  point(event) {
+  /** The node and the GPU under the pointer; null where there is none. */
+  at(event) {
     const { size } = this;
     if (!size) {
-      return;
+      return null;
     }
     const box = this.canvas.getBoundingClientRect();
     const x = event.clientX - box.left - PADDING;
@@ -194,15 +202,54 @@ export class ClusterMap {
     const column = Math.floor(x / (size.width + size.margin));
     const index = Math.floor(y / (size.height + size.margin)) * this.across + column;
     if (column < 0 || column >= this.across || y < 0 || index >= this.nodes.length) {
-      this.tip.hide();
-      return;
+      return null;
     }
     const [left, top] = this.origin(index);
     const across = Math.floor((x + PADDING - left) / (size.edge + size.gap));
     const down = Math.floor((y + PADDING - top - size.label) / (size.edge + size.gap));
     const gpu = across < size.columns && down >= 0 ? down * size.columns + across : -1;
-    const node = this.nodes[index];
-    this.tip.show(this.describe(node, gpu < node.gpus ? gpu : -1), event.clientX, event.clientY);
+    return { node: this.nodes[index], gpu: gpu < this.nodes[index].gpus ? gpu : -1 };
+  }
+
+  go(place) {
+    if (place) {
+      this.open(place.node);
+    }
+  }
+
+  hide() {
+    this.looked = "";
+    this.tip.hide();
+  }
+
+  /** Says what {node} and its {gpu} are beside (x, y), and what else is known of them once it is. */
+  tell(node, gpu, x, y) {
+    const key = `${node.number} ${gpu}`;
+    const text = this.describe(node, gpu);
+    if (key === this.looked) {
+      this.tip.move(x, y);
+      return text;
+    }
+    this.looked = key;
+    this.tip.show(text, x, y);
+    this.more(node, gpu, (lines) => {
+      if (this.looked === key && lines.length > 0) {
+        this.tip.show([text, ...lines].join("\n"), x, y);
+        if (this.chosen >= 0) {
+          this.say(lines.join(", "));
+        }
+      }
+    });
+    return text;
+  }
+
+  point(event) {
+    const place = this.at(event);
+    if (place) {
+      this.tell(place.node, place.gpu, event.clientX, event.clientY);
+    } else {
+      this.hide();
+    }
   }
 
   move(event) {
@@ -213,6 +260,8 @@ export class ClusterMap {
     };
     if (event.key === "Escape") {
       this.choose(-1);
+    } else if (event.key === "Enter" && from >= 0) {
+      this.open(this.nodes[from]);
     } else if (event.key in steps) {
       event.preventDefault();
       this.choose(Math.max(0, Math.min(last, steps[event.key])));
@@ -226,14 +275,12 @@ export class ClusterMap {
       this.draw(before);
     }
     if (index < 0) {
-      this.tip.hide();
+      this.hide();
       return;
     }
     this.draw(index);
     const [x, y] = this.origin(index);
     const box = this.canvas.getBoundingClientRect();
-    const text = this.describe(this.nodes[index], -1);
-    this.tip.show(text, box.left + x + this.size.width, box.top + y + this.size.height);
-    this.say(text);
+    this.say(this.tell(this.nodes[index], -1, box.left + x + this.size.width, box.top + y + this.size.height));
   }
 }
