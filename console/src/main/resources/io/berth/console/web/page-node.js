@@ -77,7 +77,7 @@ function links(node) {
       ),
     ),
   );
-  return [heading, table(t("node.links"), [[t("node.gpu")], ...all.map((to) => [`GPU ${to}`])], body)];
+  return [heading, table(t("node.links"), [[t("node.gpu")], ...all.map((to) => [`GPU ${to}`, "way"])], body)];
 }
 
 export async function show(main, context) {

@@ -19,6 +19,9 @@ export function reason(why) {
   if (!why) {
     return "…";
   }
+  if (!why.waiting) {
+    return t("why.gone");
+  }
   if (why.startable) {
     return t("why.startable");
   }

@@ -9,6 +9,7 @@ import io.berth.console.http.ProblemException;
 import io.berth.console.http.Query;
 import io.berth.console.http.Request;
 import io.berth.console.submission.KeyedSubmissions;
+import io.berth.console.view.DeviceLinks;
 import io.berth.core.policy.Catalog;
 import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
@@ -89,7 +90,15 @@ class MutationTest {
     private static ApiService service(Cluster cluster, KeyedSubmissions keyed) {
         SubmitRate rate = new SubmitRate(1, 1, System::nanoTime);
         return new ApiService(new ApiService.Setup(
-                cluster.run(), cluster.view(), Catalog.standard(), null, rate, keyed, Duration.ofSeconds(1), null));
+                cluster.run(),
+                cluster.view(),
+                Catalog.standard(),
+                null,
+                rate,
+                keyed,
+                Duration.ofSeconds(1),
+                null,
+                DeviceLinks.UNKNOWN));
     }
 
     private static int status(Handler handler, Request request, String name) {
