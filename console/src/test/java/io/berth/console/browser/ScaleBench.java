@@ -117,9 +117,13 @@ final class ScaleBench implements AutoCloseable {
     }
 
     private void flow() {
+        long began = System.nanoTime();
         for (long number = 0; !over.get(); number++) {
-            submit("brief-" + number, 1, Demand.cpu(1_000, 1L << 30).withGpus(1), 2 * Nanos.SECOND);
-            LockSupport.parkNanos(Nanos.SECOND / BRIEF_JOBS_PER_SECOND);
+            // By the clock, not by pauses: what comes late is made up for.
+            LockSupport.parkNanos(began + number * Nanos.SECOND / BRIEF_JOBS_PER_SECOND - System.nanoTime());
+            JobSpec job =
+                    JobSpec.batch("brief-" + number, Demand.cpu(1_000, 1L << 30).withGpus(1), 2 * Nanos.SECOND);
+            cluster.run().operator().submit(new Submission(job, "bench", Submission.NEXT));
         }
     }
 
@@ -134,15 +138,16 @@ final class ScaleBench implements AutoCloseable {
     private void lists() {
         long cpuBefore = engineNanos();
         long began = System.nanoTime();
+        long jobsBefore = cluster.view().totals().jobsSubmitted();
         long instants = cluster.view().totals().instants();
         try (Client client = new Client(server)) {
             list(client, "jobs", "/api/v1/jobs?limit=1000&state=live");
             list(client, "nodes", "/api/v1/nodes?limit=5000");
         }
         double seconds = (System.nanoTime() - began) / 1e9;
-        double submitted = (cluster.view().totals().jobsSubmitted() - JOBS) / seconds;
+        double submitted = (cluster.view().totals().jobsSubmitted() - jobsBefore) / seconds;
         say("instants_per_s", (cluster.view().totals().instants() - instants) / seconds, Double.MAX_VALUE);
-        say("brief_jobs_in_all_per_s", submitted, Double.MAX_VALUE);
+        say("events_per_s", 4 * submitted, Double.MAX_VALUE);
         say("engine_cpu_pct_of_a_core", 100 * (engineNanos() - cpuBefore) / 1e9 / seconds, 50);
     }
 
