@@ -6,6 +6,7 @@ import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
+import io.berth.live.journal.JournalException;
 import io.berth.live.journal.JournalOrigin;
 import io.berth.live.journal.JournalReader;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ public final class Past {
     public boolean catchUp(long forNanos) {
         long began = System.nanoTime();
         Recovery going = begun();
-        JournalReader from = reader == null ? JournalReader.openAt(journal, position) : reader;
+        JournalReader from = reader == null ? readerAt(position) : reader;
         reader = from;
         complete = false;
         for (Frame frame = from.next(); frame != null; frame = from.next()) {
@@ -146,7 +147,7 @@ public final class Past {
         begun();
         Written near = nearest(atNanos);
         Recovery recovery = Recovery.recover(near.read());
-        JournalReader frames = JournalReader.openAt(journal, near.frame);
+        JournalReader frames = readerAt(near.frame);
         Frame frame = frames.next();
         while (frame != null && frame.atNanos() <= atNanos) {
             recovery.apply(frame);
@@ -160,6 +161,19 @@ public final class Past {
         Frame next = rest.next;
         // At the end of the journal nobody knows yet until when it stays so.
         return Moment.of(rest.state, next == null ? at + 1 : next.atNanos());
+    }
+
+    /** A journal that does not keep everything may have lost what was known of it; then it is gone through anew. */
+    private JournalReader readerAt(long frame) {
+        JournalReader at = JournalReader.openAt(journal, frame);
+        if (at.position() != frame) {
+            walk = null;
+            reader = null;
+            written.clear();
+            moments.clear();
+            throw new JournalException("the journal does not reach back that far any more; ask again");
+        }
+        return at;
     }
 
     private Written nearest(long at) {
