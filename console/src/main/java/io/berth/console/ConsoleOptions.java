@@ -1,175 +1,173 @@
 package io.berth.console;
 
-import io.berth.console.output.Outputs;
-import io.berth.console.setting.Settings;
+import io.berth.console.api.Sources;
 import io.berth.core.policy.Catalog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How a console serves.
- *
- * @param address where; port 0 for any that is free
- * @param tls null for plain HTTP; {@link io.berth.console.http.KeyFiles} reads one from files
- * @param tokens the files of tokens; none to serve this machine only
- * @param keys where idempotency keys are kept, beside the journal; null to remember them only until this process ends
- * @param catalog the policies of the run
- * @param submitsPerSecond what each tenant may submit in the long run
- * @param submitBurst what each tenant may submit at once
- * @param heartbeat how long the stream of events may be silent
- * @param slowest how long a reader may take nothing of an answer
- * @param outputs what tasks wrote; null where tasks are no real programs. Where they are, a job needs a command
- * @param settings what the settings of the system are, and how they are read again
- * @param report gets a line for what somebody should look at
- */
-public record ConsoleOptions(
-        InetSocketAddress address,
-        @Nullable SSLContext tls,
-        List<Path> tokens,
-        @Nullable Path keys,
-        Catalog catalog,
-        double submitsPerSecond,
-        double submitBurst,
-        Duration heartbeat,
-        Duration slowest,
-        @Nullable Outputs outputs,
-        Settings settings,
-        Consumer<String> report) {
-    /** Jobs come by hand or in sweeps; a sweep of two hundred goes at once, one of three thousand takes a minute. */
-    private static final double SUBMITS_PER_SECOND = 50;
-
-    private static final double SUBMIT_BURST = 200;
-
+/** How a console serves. Immutable: each {@code with} gives another. */
+public final class ConsoleOptions {
     /** Proxies end connections that are silent for a minute. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
     private static final Duration SLOWEST = Duration.ofSeconds(20);
 
-    public ConsoleOptions {
-        tokens = List.copyOf(tokens);
+    private InetSocketAddress address;
+    private @Nullable SSLContext tls;
+    private List<Path> tokens = List.of();
+    private @Nullable Path keys;
+    private Catalog catalog = Catalog.standard();
+
+    /** Jobs come by hand or in sweeps; a sweep of two hundred goes at once, one of three thousand takes a minute. */
+    private double submitsPerSecond = 50;
+
+    private double submitBurst = 200;
+    private Duration heartbeat = HEARTBEAT;
+    private Duration slowest = SLOWEST;
+    private Sources sources = Sources.NONE;
+    private Consumer<String> report = _ -> {};
+
+    private ConsoleOptions(InetSocketAddress address) {
+        this.address = address;
     }
 
-    /** For this machine, on {@code port}. */
+    private ConsoleOptions(ConsoleOptions other) {
+        address = other.address;
+        tls = other.tls;
+        tokens = other.tokens;
+        keys = other.keys;
+        catalog = other.catalog;
+        submitsPerSecond = other.submitsPerSecond;
+        submitBurst = other.submitBurst;
+        heartbeat = other.heartbeat;
+        slowest = other.slowest;
+        sources = other.sources;
+        report = other.report;
+    }
+
+    /** For this machine, on {@code port}; 0 for any that is free. */
     public static ConsoleOptions local(int port) {
-        return new ConsoleOptions(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                null,
-                List.of(),
-                null,
-                Catalog.standard(),
-                SUBMITS_PER_SECOND,
-                SUBMIT_BURST,
-                HEARTBEAT,
-                SLOWEST,
-                null,
-                Settings.NONE,
-                _ -> {});
+        return new ConsoleOptions(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
-    /** The same at another address. */
+    /** The same at another address; port 0 for any that is free. */
     public ConsoleOptions at(InetSocketAddress other) {
-        return new ConsoleOptions(
-                other, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, report);
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.address = other;
+        return options;
     }
 
-    /** The same, encrypted. */
+    /** The same, encrypted; {@link io.berth.console.http.KeyFiles} reads a context from files. */
     public ConsoleOptions withTls(SSLContext context) {
-        return new ConsoleOptions(
-                address,
-                context,
-                tokens,
-                keys,
-                catalog,
-                submitsPerSecond,
-                submitBurst,
-                heartbeat,
-                slowest,
-                outputs, settings, report);
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.tls = context;
+        return options;
     }
 
     /** The same for those who have a token of {@code file} too. */
     public ConsoleOptions withTokens(Path file) {
-        List<Path> more = new ArrayList<>(tokens);
-        more.add(file);
-        return new ConsoleOptions(
-                address, tls, more, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, report);
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.tokens = Stream.concat(tokens.stream(), Stream.of(file)).toList();
+        return options;
     }
 
-    /** The same, keeping idempotency keys in {@code file}. */
+    /** The same, keeping idempotency keys in {@code file}, beside the journal. */
     public ConsoleOptions withKeys(Path file) {
-        return new ConsoleOptions(
-                address,
-                tls,
-                tokens,
-                file,
-                catalog,
-                submitsPerSecond,
-                submitBurst,
-                heartbeat,
-                slowest,
-                outputs, settings, report);
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.keys = file;
+        return options;
     }
 
     /** The same for a run with other policies. */
     public ConsoleOptions withCatalog(Catalog other) {
-        return new ConsoleOptions(
-                address, tls, tokens, keys, other, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, report);
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.catalog = other;
+        return options;
     }
 
-    /** The same with other limits for each tenant's submissions. */
+    /** The same with other limits for each tenant's submissions: in the long run, and at once. */
     public ConsoleOptions withSubmitRate(double perSecond, double burst) {
-        return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, perSecond, burst, heartbeat, slowest, outputs, settings, report);
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.submitsPerSecond = perSecond;
+        options.submitBurst = burst;
+        return options;
     }
 
-    /** The same with other times for those who read streams and answers. */
+    /** The same with other times: how long the stream of events may be silent, how long a reader may take nothing of an answer. */
     public ConsoleOptions withTimes(Duration newHeartbeat, Duration newSlowest) {
-        return new ConsoleOptions(
-                address,
-                tls,
-                tokens,
-                keys,
-                catalog,
-                submitsPerSecond,
-                submitBurst,
-                newHeartbeat,
-                newSlowest,
-                outputs, settings, report);
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.heartbeat = newHeartbeat;
+        options.slowest = newSlowest;
+        return options;
     }
 
-    /** The same for tasks that are real programs, whose output is in {@code known}. */
-    public ConsoleOptions withOutputs(Outputs known) {
-        return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, known, settings, report);
-    }
-
-    /** The same with settings that are shown and read again as {@code known} says. */
-    public ConsoleOptions withSettings(Settings known) {
-        return new ConsoleOptions(
-                address,
-                tls,
-                tokens,
-                keys,
-                catalog,
-                submitsPerSecond,
-                submitBurst,
-                heartbeat,
-                slowest,
-                outputs,
-                known,
-                report);
+    /** The same, showing what {@code known} gives beside what the engine knows. */
+    public ConsoleOptions withSources(Sources known) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.sources = known;
+        return options;
     }
 
     /** The same, telling {@code lines} what somebody should look at. */
     public ConsoleOptions reporting(Consumer<String> lines) {
-        return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, lines);
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.report = lines;
+        return options;
+    }
+
+    InetSocketAddress address() {
+        return address;
+    }
+
+    /** Null for plain HTTP. */
+    @Nullable
+    SSLContext tls() {
+        return tls;
+    }
+
+    /** The files of tokens; none to serve this machine only. */
+    List<Path> tokens() {
+        return tokens;
+    }
+
+    /** Null to remember idempotency keys only until this process ends. */
+    @Nullable
+    Path keys() {
+        return keys;
+    }
+
+    Catalog catalog() {
+        return catalog;
+    }
+
+    double submitsPerSecond() {
+        return submitsPerSecond;
+    }
+
+    double submitBurst() {
+        return submitBurst;
+    }
+
+    Duration heartbeat() {
+        return heartbeat;
+    }
+
+    Duration slowest() {
+        return slowest;
+    }
+
+    Sources sources() {
+        return sources;
+    }
+
+    Consumer<String> report() {
+        return report;
     }
 }

@@ -1,5 +1,6 @@
 package io.berth.app.demo;
 
+import io.berth.console.view.DeviceLinks;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.workload.Workload;
@@ -46,6 +47,18 @@ final class DemoCluster {
             }
         }
         return nodes;
+    }
+
+    /** Every GPU reaches every other over the switches: 18 links of an H100, 12 of an A100 (NVIDIA DGX data sheets). */
+    static List<DeviceLinks.Link> links(String node) {
+        int lanes = node.startsWith(H100.toLowerCase(Locale.ROOT)) ? 18 : 12;
+        List<DeviceLinks.Link> links = new ArrayList<>();
+        for (int from = 0; from < GPUS_PER_NODE; from++) {
+            for (int to = from + 1; to < GPUS_PER_NODE; to++) {
+                links.add(new DeviceLinks.Link(from, to, "nvlink", lanes));
+            }
+        }
+        return links;
     }
 
     private static NodeSpec node(NodeShape shape, int number) {

@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
                         + " On a terminal it is shown live; q or Ctrl-C ends it. Elsewhere it ends by itself after 60 seconds.")
 public final class DemoCommand implements Command {
     private static final double SECONDS_WITHOUT_TERMINAL = 60;
+    private static final int HIGHEST_PORT = 65_535;
 
     @Option(names = "--seconds", paramLabel = "N", description = "End after so many seconds.")
     private @Nullable Double seconds;
@@ -66,8 +67,12 @@ public final class DemoCommand implements Command {
     @Option(names = "--control", paramLabel = "SOCKET", description = "Where to listen for berth strategy set.")
     private @Nullable Path control;
 
-    @Option(names = "--port", paramLabel = "none", description = "The port of the web page; there is none yet.")
-    private String port = "none";
+    @Option(
+            names = "--port",
+            paramLabel = "N|none",
+            description =
+                    "The port of the console on 127.0.0.1: 7118 or one that is free by default; none for no console.")
+    private @Nullable String port;
 
     @Option(names = "--json", description = "Print one JSON document at the end.")
     private boolean json;
@@ -117,9 +122,6 @@ public final class DemoCommand implements Command {
     }
 
     private DemoOptions options(boolean onTerminal) {
-        if (!port.equals("none")) {
-            throw new InputException("--port", "there is no web page yet: only none is allowed, not \"" + port + "\"");
-        }
         if (!(timeScale > 0 && timeScale <= 1e6)) {
             throw new InputException("--time-scale", "must be above 0 and at most 1000000, but is " + timeScale);
         }
@@ -136,7 +138,27 @@ public final class DemoCommand implements Command {
                 journal,
                 strategyFile,
                 control == null ? ControlPath.standard(System.getenv()) : control,
-                control != null);
+                control != null,
+                consolePort());
+    }
+
+    private DemoOptions.@Nullable ConsolePort consolePort() {
+        if (port == null) {
+            return DemoOptions.ConsolePort.STANDARD;
+        }
+        if (port.equals("none")) {
+            return null;
+        }
+        try {
+            int number = Integer.parseInt(port);
+            if (number >= 0 && number <= HIGHEST_PORT) {
+                return new DemoOptions.ConsolePort(number, true);
+            }
+        } catch (NumberFormatException e) {
+            // The same words as for a number out of range.
+        }
+        throw new InputException(
+                "--port", "must be none or a whole number, 0 to " + HIGHEST_PORT + ", but is \"" + port + "\"");
     }
 
     private @Nullable StrategySpec strategySpec() {

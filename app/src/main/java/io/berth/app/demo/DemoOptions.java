@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param strategyFile a file whose every change becomes the strategy; null for none
  * @param control where the control socket goes; null for none
  * @param controlAsked true where the user named it, so that the demo must have it
+ * @param console where its pages are; null for none
  */
 record DemoOptions(
         @Nullable Long seed,
@@ -24,4 +25,16 @@ record DemoOptions(
         @Nullable Path journal,
         @Nullable Path strategyFile,
         @Nullable Path control,
-        boolean controlAsked) {}
+        boolean controlAsked,
+        @Nullable ConsolePort console) {
+    /**
+     * A port of this machine.
+     *
+     * @param port 0 for any that is free
+     * @param asked true where the user named it, so that no other will do
+     */
+    record ConsolePort(int port, boolean asked) {
+        /** Beside that of {@code berth up}, so that both may run. */
+        static final ConsolePort STANDARD = new ConsolePort(7118, false);
+    }
+}

@@ -1,6 +1,13 @@
 package io.berth.app.demo;
 
+import io.berth.app.demo.DemoOptions.ConsolePort;
+import io.berth.console.ConsoleOptions;
+import io.berth.console.ConsoleServer;
+import io.berth.console.api.Sources;
+import io.berth.console.view.LiveView;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.policy.Catalog;
@@ -41,6 +48,8 @@ final class DemoRun implements AutoCloseable {
     private final EndedJobs ended = new EndedJobs(ENDED_JOBS_KEPT);
     private final StrategyReader strategies = new StrategyReader(new CatalogNames(Catalog.standard()));
     private final LiveRun run;
+    private final @Nullable LiveView view;
+    private @Nullable ConsoleServer console;
     private @Nullable ControlServer control;
     private @Nullable StrategyFile file;
     private double wallSecondsAtEnd;
@@ -48,11 +57,13 @@ final class DemoRun implements AutoCloseable {
     private DemoRun(DemoOptions options, Consumer<String> notes) {
         this.options = options;
         this.notes = notes;
+        view = options.console() == null ? null : new LiveView();
+        Observer followers = ended.andThen(watch);
         long seed = Objects.requireNonNullElse(options.seed(), DEFAULT_SEED);
         LiveOptions live = LiveOptions.of(seed, beginning(seed))
                 .withJournal(options.journal(), JournalOptions.LIVE)
                 .withTime(TimeOptions.scaled(options.timeScale()).startingAt(DemoCluster.START_NANOS))
-                .withObserver(ended.andThen(watch));
+                .withObserver(view == null ? followers : followers.andThen(view));
         run = LiveRun.start(live, (driver, journalSeed) -> {
             DemoWorld world = new DemoWorld(driver, journalSeed, watch);
             watch.tellToo(world);
@@ -82,6 +93,11 @@ final class DemoRun implements AutoCloseable {
         return run.operator().ask(watch::expose).join().snapshot(wallSeconds(), options.timeScale());
     }
 
+    /** Where its console is; empty where there is none. */
+    String url() {
+        return console == null ? "" : console.uri().toString();
+    }
+
     /** Ends it in order. */
     @Override
     public void close() {
@@ -93,6 +109,9 @@ final class DemoRun implements AutoCloseable {
         }
         if (control != null) {
             control.close();
+        }
+        if (console != null) {
+            console.close();
         }
         run.close();
     }
@@ -124,6 +143,39 @@ final class DemoRun implements AutoCloseable {
             file.watch();
         }
         openControl();
+        openConsole(recovered == null ? List.of() : recovered.ends());
+    }
+
+    private void openConsole(List<JobEnd> ends) {
+        ConsolePort port = options.console();
+        LiveView pages = view;
+        if (port == null || pages == null) {
+            return;
+        }
+        run.operator()
+                .ask(_ -> {
+                    pages.recover(ends);
+                    return true;
+                })
+                .join();
+        try {
+            console = serve(port.port(), pages);
+        } catch (UncheckedIOException e) {
+            if (port.asked()) {
+                throw new InputException("--port " + port.port(), String.valueOf(e.getMessage()));
+            }
+            console = serve(0, pages);
+        }
+        notes.accept("console at " + url());
+    }
+
+    private ConsoleServer serve(int port, LiveView pages) {
+        return ConsoleServer.start(
+                ConsoleOptions.local(port)
+                        .withSources(Sources.NONE.withLinks(DemoCluster::links))
+                        .reporting(notes),
+                run,
+                pages);
     }
 
     private void openControl() {

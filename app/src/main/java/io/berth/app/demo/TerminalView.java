@@ -66,8 +66,9 @@ final class TerminalView implements View {
                 known = size;
             }
             DemoSnapshot snapshot = run.snapshot();
-            List<AttributedString> lines =
-                    Screen.draw(snapshot, notices.latest(NOTICE_NANOS), look, size.getColumns(), size.getRows());
+            String notice = notices.latest(NOTICE_NANOS);
+            String line = notice.isEmpty() && !run.url().isEmpty() ? "console at " + run.url() : notice;
+            List<AttributedString> lines = Screen.draw(snapshot, line, look, size.getColumns(), size.getRows());
             display.update(lines, 0);
             if (quits()) {
                 ending.end();

@@ -3,6 +3,7 @@ package io.berth.app.up;
 import io.berth.app.home.Address;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.api.Sources;
 import io.berth.console.view.JobHistory;
 import io.berth.console.view.LiveView;
 import io.berth.core.engine.State;
@@ -211,9 +212,7 @@ public final class LocalSystem implements AutoCloseable {
         ConsoleOptions console = ConsoleOptions.local(options.port())
                 .withKeys(options.home().keys())
                 .withSubmitRate(options.access().perSecond(), options.access().burst())
-                .withSettings(settings)
-                .withOutputs(
-                        (job, task, offset) -> new TaskOutput(options.home().tasks(), job, task, offset)::next)
+                .withSources(sources(settings))
                 .reporting(notes);
         for (Path tokens : LocalSettings.tokenFiles(options)) {
             console = console.withTokens(tokens);
@@ -228,6 +227,14 @@ public final class LocalSystem implements AutoCloseable {
             }
             throw e;
         }
+    }
+
+    private Sources sources(LocalSettings settings) {
+        return Sources.NONE
+                .withSettings(settings)
+                .withOutputs(
+                        (job, task, offset) -> new TaskOutput(options.home().tasks(), job, task, offset)::next)
+                .withLinks(new MachineLinks(machine)::of);
     }
 
     private void keepOutput() {
@@ -262,8 +269,7 @@ public final class LocalSystem implements AutoCloseable {
         StrategySpec strategy = options.strategy();
         return List.of(
                 new Event.NodeJoined(LocalWorld.NODE, machine.node()),
-                new Event.StrategyChanged(
-                        strategy == null ? UpOptions.strategy(UpSchema.DEFAULT_STRATEGY) : strategy));
+                new Event.StrategyChanged(strategy == null ? UpOptions.strategy(UpSchema.DEFAULT_STRATEGY) : strategy));
     }
 
     /** For nobody else's eyes: jobs hold environments, and with them secrets. */

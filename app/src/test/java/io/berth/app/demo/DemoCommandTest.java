@@ -61,7 +61,7 @@ class DemoCommandTest {
         assertWrong("--strategy", "did you mean \"fgd\"?", "fdg");
         assertWrong("--seconds", "must be above 0", "-1");
         assertWrong("--time-scale", "must be above 0", "0");
-        assertWrong("--port", "only none is allowed", "8080");
+        assertWrong("--port", "must be none or a whole number, 0 to 65535, but is \"web\"", "web");
         assertWrong("--control", "is in the way", folder.resolve("file").toString());
     }
 

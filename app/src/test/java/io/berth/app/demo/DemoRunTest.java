@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.app.Output;
 import io.berth.app.client.StrategyCommand;
+import io.berth.app.demo.DemoOptions.ConsolePort;
 import io.berth.app.option.Arguments;
 import io.berth.core.engine.Recovery;
 import io.berth.core.engine.State;
@@ -25,6 +26,10 @@ import io.berth.spec.input.InputException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,10 +97,36 @@ class DemoRunTest {
     }
 
     @Test
+    void itsConsoleShowsTheClusterAndTakesOrders() throws Exception {
+        DemoOptions options = new DemoOptions(
+                null, null, FAST, 0, folder.resolve("journal"), null, null, false, new ConsolePort(0, true));
+        try (DemoRun demo = DemoRun.start(options, notes::add);
+                HttpClient http = HttpClient.newHttpClient()) {
+            assertThat(notes).contains("console at " + demo.url());
+            URI nodes = URI.create(demo.url() + "/api/v1/nodes");
+            String list = http.send(HttpRequest.newBuilder(nodes).build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+            assertThat(list).contains("h100-00", "a100-11");
+            URI drain = URI.create(demo.url() + "/api/v1/nodes/h100-00/drain");
+            HttpRequest post = HttpRequest.newBuilder(drain)
+                    .POST(HttpRequest.BodyPublishers.noBody())
+                    .build();
+            assertThat(http.send(post, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(200);
+            HttpRequest foreign = HttpRequest.newBuilder(drain)
+                    .header("Origin", "https://example.org")
+                    .POST(HttpRequest.BodyPublishers.noBody())
+                    .build();
+            assertThat(http.send(foreign, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
     void theSeedOfTheJournalHolds() {
         Path journal = folder.resolve("journal");
         DemoRun.start(options(journal), notes::add).close();
-        DemoOptions other = new DemoOptions(7L, null, FAST, 0, journal, null, null, false);
+        DemoOptions other = new DemoOptions(7L, null, FAST, 0, journal, null, null, false, null);
 
         DemoRun demo = DemoRun.start(other, notes::add);
         demo.close();
@@ -130,7 +161,7 @@ class DemoRunTest {
         Path socket = folder.resolve("s");
         Path file = Files.writeString(
                 folder.resolve("mine.yaml"), "name: mine\norder: sjf\nplace: {fgd: {coverage: 90}}\n");
-        DemoOptions options = new DemoOptions(null, null, FAST, 0, folder.resolve("journal"), null, socket, true);
+        DemoOptions options = new DemoOptions(null, null, FAST, 0, folder.resolve("journal"), null, socket, true, null);
         try (DemoRun demo = DemoRun.start(options, notes::add)) {
             assertThat(set(socket, "best-fit")).isZero();
             await(demo, 5 * Nanos.MINUTE);
@@ -167,7 +198,7 @@ class DemoRunTest {
     }
 
     private static DemoOptions options(@Nullable Path journal) {
-        return new DemoOptions(null, null, FAST, 0, journal, null, null, false);
+        return new DemoOptions(null, null, FAST, 0, journal, null, null, false, null);
     }
 
     /** Waits for a moment of cluster time, counted from the demo's beginning. */

@@ -2,25 +2,27 @@ package io.berth.console.api;
 
 import io.berth.console.access.Guard;
 import io.berth.console.access.SubmitRate;
+import io.berth.console.comparison.Comparisons;
+import io.berth.console.history.Past;
 import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
 import io.berth.console.metrics.HttpMetrics;
-import io.berth.console.output.Outputs;
-import io.berth.console.setting.Settings;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.core.policy.Catalog;
 import io.berth.live.run.LiveRun;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The API of one run, put together. */
 public final class ApiService implements AutoCloseable {
     private final SlowLane documents = new SlowLane("berth-console-documents");
     private final SlowLane explanations = new SlowLane("berth-console-explain");
     private final SlowLane forecasts = new SlowLane("berth-console-forecast");
+    private final SlowLane history = new SlowLane("berth-console-history");
+    private final Comparisons comparisons;
     private final SystemResource system;
     private final EventResource events;
     private final LogResource logs;
@@ -33,8 +35,7 @@ public final class ApiService implements AutoCloseable {
      * @param catalog the policies of the run
      * @param guard who may come in
      * @param heartbeat how long the stream of events may be silent
-     * @param settings what is set, and how it is read again
-     * @param outputs what tasks wrote; null where tasks are no real programs
+     * @param sources what is shown beside what the engine knows
      */
     public record Setup(
             LiveRun run,
@@ -44,31 +45,36 @@ public final class ApiService implements AutoCloseable {
             SubmitRate rate,
             KeyedSubmissions keyed,
             Duration heartbeat,
-            @Nullable Outputs outputs,
-            Settings settings) {}
+            Sources sources) {}
 
     public ApiService(Setup setup) {
         LiveView view = setup.view();
-        system = new SystemResource(setup.run(), view);
+        Sources sources = setup.sources();
+        Path journal = setup.run().journal();
+        Views views = new Views(view, journal == null ? null : new Past(journal), history);
+        comparisons = new Comparisons(setup.catalog());
+        system = new SystemResource(setup.run(), views);
         var operator = setup.run().operator();
         Submitter submitter = new Submitter(
-                operator, view, new Submitter.Rules(setup.rate(), setup.outputs() != null), setup.keyed(), documents);
-        JobResource jobs = new JobResource(operator, view);
-        logs = new LogResource(setup.outputs(), jobs, view);
+                operator, view, new Submitter.Rules(setup.rate(), sources.outputs() != null), setup.keyed(), documents);
+        JobResource jobs = new JobResource(operator, views);
+        logs = new LogResource(sources.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
         MetricResource metrics = new MetricResource(view, events, submitter);
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,
                 logs,
-                new Explanations(operator, setup.catalog(), jobs, explanations),
+                new Explanations(operator, setup.catalog(), jobs, views, explanations),
                 new Forecasts(operator, setup.catalog(), view, jobs, forecasts),
-                new NodeResource(operator, view),
+                new NodeResource(operator, views, sources.links()),
                 new StrategyResource(operator, view, setup.catalog()),
                 system,
                 events,
+                new HistoryResource(views),
+                new ComparisonResource(comparisons, views, setup.catalog()),
                 metrics,
-                new SettingResource(setup.settings())));
+                new SettingResource(sources.settings())));
         api = new Api(setup.guard(), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
         metrics.include(http);
@@ -98,5 +104,7 @@ public final class ApiService implements AutoCloseable {
         documents.close();
         explanations.close();
         forecasts.close();
+        comparisons.close();
+        history.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.console.api;
 
 import io.berth.console.setting.Setting;
+import io.berth.console.view.DeviceLinks;
 import io.berth.console.view.JobRow;
 import io.berth.console.view.NodeRow;
 import io.berth.console.view.QueueRow;
@@ -114,8 +115,32 @@ final class Documented {
      */
     record RunTime(long id, String name, @Nullable Double runS, String basis, String text) {}
 
-    /** Part of the list of nodes; {@code next} as in the list of jobs. */
-    record NodePage(List<NodeRow> nodes, @Nullable Integer next) {}
+    /**
+     * Part of the list of nodes; {@code next} as in the list of jobs.
+     *
+     * @param instants what to send as {@code since} to get only what changes from now on
+     */
+    record NodePage(List<NodeRow> nodes, @Nullable Integer next, long instants) {}
+
+    /**
+     * What a node has beside its row.
+     *
+     * @param devices its GPUs by number
+     * @param links how they reach each other, one per pair; empty where it is not known
+     */
+    record NodeMore(List<Device> devices, List<DeviceLinks.Link> links) {}
+
+    /**
+     * A GPU.
+     *
+     * @param memoryFreeBytes what is left of its memory; 0 where none was declared
+     * @param tasks on it, of jobs that the caller sees
+     * @param otherTasks how many more there are
+     */
+    record Device(int number, int freeMilli, long memoryFreeBytes, List<DeviceTask> tasks, int otherTasks) {}
+
+    /** A task on a GPU; {@code milli} is the part of the GPU that it asked for, 0 where it asked for memory only. */
+    record DeviceTask(long job, String name, String state, int task, int milli) {}
 
     /** The queues that a known job is of. */
     record QueueList(List<QueueRow> queues) {}
@@ -172,6 +197,87 @@ final class Documented {
 
     /** The settings that hold. */
     record Config(List<Setting> settings) {}
+    /**
+     * What is known of the past. Times are UTC, ISO 8601; null where nothing is known.
+     *
+     * @param kept false where no journal is kept; the rest is empty then
+     * @param complete false while the journal is still being gone through; asked again, it goes on
+     * @param from the earliest moment that can be shown
+     * @param to the latest
+     * @param begin when the first step begins
+     * @param stepSeconds the length of a step
+     * @param events how many there were in each step
+     */
+    record History(
+            boolean kept,
+            boolean complete,
+            @Nullable String from,
+            @Nullable String to,
+            @Nullable String begin,
+            double stepSeconds,
+            List<Long> events) {}
+
+    /** Comparisons, the newest first. */
+    record ComparisonList(List<ComparisonDocument> comparisons) {}
+
+    /**
+     * Strategies compared on the last hours.
+     *
+     * @param state {@code reading}, {@code simulating}, {@code done}, {@code cancelled} or {@code failed}
+     * @param progress the share of the work that is done, 0 to 1
+     * @param problem why it failed; null where it did not
+     * @param hours how far back its jobs reach
+     * @param strategies their names; the first is the one that held when it began
+     * @param span what was recorded; null until that is read
+     * @param results what is known so far, in the order of the strategies
+     */
+    record ComparisonDocument(
+            long id,
+            String state,
+            double progress,
+            @Nullable String problem,
+            double hours,
+            List<String> strategies,
+            @Nullable ComparedSpan span,
+            List<ComparedStrategy> results) {}
+
+    /**
+     * What was recorded.
+     *
+     * @param nodes that take tasks at its end; the simulation has these
+     * @param jobs in the simulation
+     * @param jobsEnded of them, which take as long as they took
+     * @param jobsRunning of them at the end, which take their estimate, or as long as they ran where that is more
+     * @param jobsWaiting of them, which never ran: they take their estimate, or the median of those that ended
+     * @param measured how it really was
+     */
+    record ComparedSpan(
+            String from,
+            String to,
+            int nodes,
+            int jobs,
+            int jobsEnded,
+            int jobsRunning,
+            int jobsWaiting,
+            ComparedFigures measured) {}
+
+    /** A strategy and what came of it; {@code figures} is null where its simulation was too much work. */
+    record ComparedStrategy(
+            Map<String, Object> strategy, @Nullable ComparedFigures figures, double wallSeconds) {}
+
+    /**
+     * What jobs that were submitted in the span met with; null where there were none.
+     *
+     * @param gpuAllocationPct the share of GPUs that was held while the span lasted, per cent
+     */
+    record ComparedFigures(
+            long jobsFinished,
+            long jobsRejected,
+            @Nullable Double waitMeanS,
+            @Nullable Double waitP99S,
+            @Nullable Double jctMeanS,
+            @Nullable Double jctP99S,
+            @Nullable Double gpuAllocationPct) {}
 
     /** That it works. */
     record Health(String status) {}

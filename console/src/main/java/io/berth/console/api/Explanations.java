@@ -1,5 +1,6 @@
 package io.berth.console.api;
 
+import io.berth.console.history.Moment;
 import io.berth.console.http.Response;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.JobPhase;
@@ -30,10 +31,14 @@ final class Explanations {
     private final Operator operator;
     private final Catalog catalog;
     private final JobResource jobs;
+    private final Views views;
     private final SlowLane lane;
 
     /** Of the lane's thread alone. */
     private @Nullable Copy copy;
+
+    /** Likewise: whoever looks at a queue of the past asks for all its jobs. */
+    private @Nullable Then then;
 
     /**
      * The state of one instant.
@@ -48,8 +53,15 @@ final class Explanations {
         }
     }
 
+    /** A moment of the past. */
+    private record Then(Moment moment, Explainer explainer) {}
+
+    /** A state as bytes. */
+    private record Written(byte[] bytes, long instants) {}
+
     /** @param lane for this alone */
-    Explanations(Operator operator, Catalog catalog, JobResource jobs, SlowLane lane) {
+    Explanations(Operator operator, Catalog catalog, JobResource jobs, Views views, SlowLane lane) {
+        this.views = views;
         this.lane = lane;
         this.operator = operator;
         this.catalog = catalog;
@@ -62,8 +74,19 @@ final class Explanations {
         if (job.phase() != JobPhase.PENDING) {
             return Response.json(200, none(job));
         }
-        @Nullable Explanation why = lane.run(() -> copy(job).explainer().explain(job.id()));
+        @Nullable Moment moment = views.moment(call);
+        @Nullable
+        Explanation why = lane.run(() -> (moment == null ? copy(job).explainer() : then(moment)).explain(job.id()));
         return Response.json(200, why == null ? none(jobs.find(call)) : some(job, why));
+    }
+
+    private Explainer then(Moment moment) {
+        Then last = then;
+        if (last == null || last.moment != moment) {
+            last = new Then(moment, Explainer.of(moment.state(), catalog));
+            then = last;
+        }
+        return last.explainer;
     }
 
     private Copy copy(JobEntry job) {

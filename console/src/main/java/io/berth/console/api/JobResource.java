@@ -23,11 +23,11 @@ final class JobResource {
     private static final int MOST_PLACES = 1_000;
 
     private final Operator operator;
-    private final LiveView view;
+    private final Views views;
 
-    JobResource(Operator operator, LiveView view) {
+    JobResource(Operator operator, Views views) {
         this.operator = operator;
-        this.view = view;
+        this.views = views;
     }
 
     /** The words that the parameter {@code state} takes. */
@@ -48,7 +48,7 @@ final class JobResource {
         StringBuilder list = new StringBuilder("{\"jobs\":[");
         long listed = 0;
         long last = 0;
-        for (JobEntry job : view.jobsAfter(call.whole("after"))) {
+        for (JobEntry job : views.of(call).jobsAfter(call.whole("after"))) {
             boolean wanted = phases.contains(job.phase())
                     && call.caller().owns(job.spec().queue())
                     && (queue.isEmpty() || Caller.isBelow(job.spec().queue(), queue))
@@ -71,6 +71,7 @@ final class JobResource {
 
     /** {@code GET /jobs/ID}. */
     Response get(Call call) {
+        LiveView view = views.of(call);
         JobEntry job = find(call);
         List<Documented.Place> places = new ArrayList<>();
         for (int task = 0; task < Math.min(MOST_PLACES, job.placed()); task++) {
@@ -102,7 +103,7 @@ final class JobResource {
     /** The job that a call is about; one that its caller may not see is not there. */
     JobEntry find(Call call) {
         long id = call.whole("id");
-        @Nullable JobEntry job = view.job(id);
+        @Nullable JobEntry job = views.of(call).job(id);
         if (job == null || !call.caller().owns(job.spec().queue())) {
             throw Problem.of(
                             404,

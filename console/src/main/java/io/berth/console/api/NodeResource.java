@@ -2,23 +2,31 @@ package io.berth.console.api;
 
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
+import io.berth.console.view.DeviceLinks;
+import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.NodeEntry;
 import io.berth.console.view.NodePhase;
+import io.berth.core.workload.Demand;
 import io.berth.live.driver.Operator;
 import io.berth.spec.input.NearestName;
 import io.berth.spec.input.Quote;
+import io.berth.spec.json.Json;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes: the list, and whether one takes tasks. */
 final class NodeResource {
     private final Operator operator;
-    private final LiveView view;
+    private final Views views;
+    private final DeviceLinks links;
 
-    NodeResource(Operator operator, LiveView view) {
+    NodeResource(Operator operator, Views views, DeviceLinks links) {
         this.operator = operator;
-        this.view = view;
+        this.views = views;
+        this.links = links;
     }
 
     /** The words that the parameter {@code state} takes. */
@@ -33,11 +41,16 @@ final class NodeResource {
         Wildcard model = new Wildcard(call.text("model"));
         long after = call.whole("after");
         long limit = call.whole("limit");
+        long since = call.whole("since");
+        LiveView view = views.of(call);
+        // Read first: what changes meanwhile is sent now, and once more later.
+        String instants = ",\"instants\":" + view.totals().instants() + "}";
         StringBuilder list = new StringBuilder("{\"nodes\":[");
         long listed = 0;
         int last = 0;
         for (NodeEntry node : view.nodes()) {
             boolean wanted = node.number() > after
+                    && node.version() > since
                     && (states.isEmpty() || states.contains(node.phase().text()))
                     && name.matches(node.spec().name())
                     && model.matches(node.spec().gpuModel());
@@ -45,7 +58,7 @@ final class NodeResource {
                 return Response.text(
                         200,
                         Response.JSON,
-                        list.append("],\"next\":" + last + "}").toString());
+                        list.append("],\"next\":" + last + instants).toString());
             }
             if (wanted) {
                 list.append(listed == 0 ? "" : ",").append(node.json());
@@ -53,18 +66,64 @@ final class NodeResource {
                 listed++;
             }
         }
-        return Response.text(200, Response.JSON, list.append("],\"next\":null}").toString());
+        return Response.text(
+                200, Response.JSON, list.append("],\"next\":null" + instants).toString());
+    }
+
+    /** {@code GET /nodes/NAME}. */
+    Response get(Call call) {
+        LiveView view = views.of(call);
+        NodeEntry node = find(view, call.text("name"));
+        int gpus = node.spec().gpus();
+        List<List<Documented.DeviceTask>> tasks = new ArrayList<>();
+        for (int gpu = 0; gpu < gpus; gpu++) {
+            tasks.add(new ArrayList<>());
+        }
+        int[] others = new int[gpus];
+        for (JobEntry job : view.jobsAfter(0)) {
+            boolean seen = call.caller().owns(job.spec().queue());
+            for (int task = 0; task < job.placed(); task++) {
+                if (job.node(task) == node.number()) {
+                    addTask(job, task, seen ? tasks : null, others);
+                }
+            }
+        }
+        List<Documented.Device> devices = new ArrayList<>();
+        for (int gpu = 0; gpu < gpus; gpu++) {
+            devices.add(new Documented.Device(
+                    gpu, node.gpuFreeMilli(gpu), node.gpuFreeMemoryBytes(gpu), tasks.get(gpu), others[gpu]));
+        }
+        String more =
+                Json.line(new Documented.NodeMore(devices, links.of(node.spec().name())));
+        String row = node.json();
+        return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
+    }
+
+    private static void addTask(
+            JobEntry job, int task, @Nullable List<List<Documented.DeviceTask>> tasks, int[] others) {
+        Demand demand = job.spec().demand();
+        int milli = demand.wholeGpus() ? Demand.WHOLE_GPU_MILLI : demand.gpuMilli();
+        for (int gpu : job.gpus(task)) {
+            if (tasks == null) {
+                others[gpu]++;
+            } else {
+                tasks.get(gpu)
+                        .add(new Documented.DeviceTask(
+                                job.id(), job.spec().name(), job.phase().text(), task, milli));
+            }
+        }
     }
 
     /** {@code POST /nodes/NAME/drain}, and {@code undrain}. */
     Response drain(Call call, boolean draining) {
         Documents.none(call.request());
-        NodeEntry node = find(call.text("name"));
+        NodeEntry node = find(views.live(), call.text("name"));
         Engine.await(operator.drain(node.spec().name(), draining));
-        return Response.text(200, Response.JSON, find(node.spec().name()).json());
+        return Response.text(
+                200, Response.JSON, find(views.live(), node.spec().name()).json());
     }
 
-    private NodeEntry find(String name) {
+    private static NodeEntry find(LiveView view, String name) {
         List<NodeEntry> nodes = view.nodes();
         for (NodeEntry node : nodes) {
             if (node.spec().name().equals(name)) {

@@ -101,6 +101,10 @@ final class OpenApi {
         SequencedMap<String, Object> schema = new LinkedHashMap<>();
         switch (parameter.type()) {
             case TEXT -> schema.put("type", "string");
+            case INSTANT -> {
+                schema.put("type", "string");
+                schema.put("format", "date-time");
+            }
             case WHOLE -> {
                 schema.put("type", "integer");
                 schema.put("minimum", parameter.min());

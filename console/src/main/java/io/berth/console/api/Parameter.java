@@ -1,8 +1,11 @@
 package io.berth.console.api;
 
 import io.berth.console.http.Problem;
+import io.berth.core.time.Nanos;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -25,6 +28,8 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
     enum Type {
         WHOLE,
         TEXT,
+        /** A moment: UTC, ISO 8601. */
+        INSTANT,
         /** Some of the words, separated by commas. */
         WORDS
     }
@@ -58,6 +63,11 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
         return new Parameter(name, In.QUERY, Type.WHOLE, doc, Long.toString(fallback), min, max, List.of());
     }
 
+    /** A moment in the query. */
+    static Parameter instant(String name, String doc) {
+        return new Parameter(name, In.QUERY, Type.INSTANT, doc, "", 0, 0, List.of());
+    }
+
     /** Some of {@code words} in the query. */
     static Parameter words(String name, String doc, List<String> words) {
         return new Parameter(name, In.QUERY, Type.WORDS, doc, "", 0, 0, words);
@@ -68,6 +78,7 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
         switch (type) {
             case TEXT -> {}
             case WHOLE -> whole(text);
+            case INSTANT -> nanos(text);
             case WORDS -> {
                 for (String word : text.split(",", -1)) {
                     if (!words.contains(word)) {
@@ -76,6 +87,17 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
                     }
                 }
             }
+        }
+    }
+
+    /** The moment that {@code text} is, UTC nanoseconds. */
+    long nanos(String text) {
+        try {
+            Instant instant = Instant.parse(text);
+            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), Nanos.SECOND), instant.getNano());
+        } catch (DateTimeException | ArithmeticException e) {
+            throw Problem.input(name, name + " must be a moment such as 2026-01-01T12:00:00Z, but is " + Quote.of(text))
+                    .exception();
         }
     }
 

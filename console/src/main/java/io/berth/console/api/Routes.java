@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.TreeMap;
 
 /** All routes, declared once. */
 final class Routes {
@@ -38,6 +39,8 @@ final class Routes {
             StrategyResource strategies,
             SystemResource system,
             EventResource events,
+            HistoryResource history,
+            ComparisonResource comparisons,
             MetricResource metrics,
             SettingResource settings) {}
 
@@ -53,6 +56,7 @@ final class Routes {
         all.addAll(routes.singleJobs());
         all.addAll(routes.nodes());
         all.addAll(routes.strategies());
+        all.addAll(routes.comparisons());
         all.addAll(routes.system());
         all.addAll(routes.settings());
         all.add(routes.probe(
@@ -120,7 +124,8 @@ final class Routes {
                                 Parameter.text("queue", "Only jobs of this queue and those below it."),
                                 Parameter.text("name", "Only jobs of this name; * is for any characters."),
                                 Parameter.whole("after", "Only jobs with greater numbers.", 0, 0, Long.MAX_VALUE),
-                                Parameter.whole("limit", "At most so many.", 100, 1, 1_000))
+                                Parameter.whole("limit", "At most so many.", 100, 1, 1_000),
+                                Views.AT)
                         .giving(Route.Output.json(200, "Jobs.", schemas.of(Documented.JobPage.class))));
     }
 
@@ -128,7 +133,7 @@ final class Routes {
         String job = ROOT + "/jobs/{id}";
         return List.of(
                 Route.get(job, "getJob", "One job, with its document and its places.", parts.jobs()::get)
-                        .with(JOB)
+                        .with(JOB, Views.AT)
                         .giving(Route.Output.json(
                                 200, "The job.", schemas.all(JobRow.class, Documented.JobMore.class))),
                 Route.get(
@@ -136,7 +141,7 @@ final class Routes {
                                 "explainJob",
                                 "Why a job waits, and what would change it.",
                                 parts.explanations()::explain)
-                        .with(JOB)
+                        .with(JOB, Views.AT)
                         .giving(Route.Output.json(200, "Why.", schemas.of(Documented.Explained.class))),
                 Route.get(
                                 job + "/eta",
@@ -181,8 +186,23 @@ final class Routes {
                                         -1,
                                         -1,
                                         Integer.MAX_VALUE),
-                                Parameter.whole("limit", "At most so many.", 1_000, 1, 10_000))
+                                Parameter.whole("limit", "At most so many.", 1_000, 1, 10_000),
+                                Parameter.whole(
+                                        "since",
+                                        "Only nodes that changed after this instant, as an earlier list named it.",
+                                        -1,
+                                        -1,
+                                        Long.MAX_VALUE),
+                                Views.AT)
                         .giving(Route.Output.json(200, "Nodes.", schemas.of(Documented.NodePage.class))),
+                Route.get(
+                                nodes + "/{name}",
+                                "getNode",
+                                "One node, with what is on each of its GPUs, and how these reach each other.",
+                                parts.nodes()::get)
+                        .with(NODE, Views.AT)
+                        .giving(Route.Output.json(
+                                200, "The node.", schemas.all(NodeRow.class, Documented.NodeMore.class))),
                 Route.change(
                                 "POST",
                                 nodes + "/{name}/drain",
@@ -238,6 +258,56 @@ final class Routes {
                         .giving(Route.Output.json(200, "The catalog.", schemas.of(Documented.PolicyList.class))));
     }
 
+    private List<Route> comparisons() {
+        String comparisons = ROOT + "/comparisons";
+        Parameter id = Parameter.number("id", "The number of the comparison.");
+        Object schema = schemas.of(Documented.ComparisonDocument.class);
+        return List.of(
+                Route.change(
+                                "POST",
+                                comparisons,
+                                "compareStrategies",
+                                "Simulates the last hours under other strategies, beside the one that holds. Needs a journal; one at a time.",
+                                parts.comparisons()::begin)
+                        .taking(new Route.Input(
+                                "How many hours of the journal, 6 where absent, and up to seven strategies, each a name or by its parts.",
+                                Map.of(
+                                        "type",
+                                        "object",
+                                        "required",
+                                        List.of("strategies"),
+                                        "properties",
+                                        new TreeMap<>(Map.of(
+                                                "hours",
+                                                Map.of("type", "number"),
+                                                "strategies",
+                                                Map.of("type", "array", "items", strategySchema())))),
+                                List.of(new Route.Example(
+                                        "two", "{\"hours\": 12, \"strategies\": [\"sjf\", \"best-fit\"]}"))))
+                        .giving(Route.Output.json(202, "It has begun.", schema)),
+                Route.get(
+                                comparisons,
+                                "listComparisons",
+                                "The last comparisons, the newest first.",
+                                parts.comparisons()::list)
+                        .giving(Route.Output.json(200, "Comparisons.", schemas.of(Documented.ComparisonList.class))),
+                Route.get(
+                                comparisons + "/{id}",
+                                "getComparison",
+                                "How a comparison stands, and what came of it so far.",
+                                parts.comparisons()::get)
+                        .with(id)
+                        .giving(Route.Output.json(200, "The comparison.", schema)),
+                Route.change(
+                                "DELETE",
+                                comparisons + "/{id}",
+                                "cancelComparison",
+                                "Ends a comparison that is under way.",
+                                parts.comparisons()::cancel)
+                        .with(id)
+                        .giving(Route.Output.json(202, "It ends or has ended.", schema)));
+    }
+
     private List<Route> system() {
         return List.of(
                 Route.get(
@@ -245,9 +315,18 @@ final class Routes {
                                 "listQueues",
                                 "The queues that a known job is of, by name.",
                                 parts.system()::queues)
+                        .with(Views.AT)
                         .giving(Route.Output.json(200, "Queues.", schemas.of(Documented.QueueList.class))),
                 Route.get(ROOT + "/status", "getStatus", "The system in figures.", parts.system()::status)
+                        .with(Views.AT)
                         .giving(Route.Output.json(200, "Figures.", schemas.of(Documented.Status.class))),
+                Route.get(
+                                ROOT + "/history",
+                                "getHistory",
+                                "From when to when the past is known, and when how much happened.",
+                                parts.history()::get)
+                        .with(HistoryResource.FROM, HistoryResource.TO)
+                        .giving(Route.Output.json(200, "The past.", schemas.of(Documented.History.class))),
                 Route.get(
                                 EVENTS,
                                 "followEvents",

@@ -16,12 +16,12 @@ import java.util.TreeMap;
 /** The whole: queues, figures, and whether it works. */
 final class SystemResource {
     private final LiveRun run;
-    private final LiveView view;
+    private final Views views;
     private volatile boolean closing;
 
-    SystemResource(LiveRun run, LiveView view) {
+    SystemResource(LiveRun run, Views views) {
         this.run = run;
-        this.view = view;
+        this.views = views;
     }
 
     /** From now on nothing new should be sent here. */
@@ -31,15 +31,17 @@ final class SystemResource {
 
     /** {@code GET /queues}. */
     Response queues(Call call) {
-        return Response.json(200, new Documented.QueueList(seen(call.caller())));
+        LiveView view = views.of(call);
+        return Response.json(200, new Documented.QueueList(seen(view, call.caller())));
     }
 
     /** {@code GET /status}. */
     Response status(Call call) {
+        LiveView view = views.of(call);
         Totals totals = view.totals();
         long waiting = 0;
         long holding = 0;
-        for (QueueRow queue : seen(call.caller())) {
+        for (QueueRow queue : seen(view, call.caller())) {
             waiting += queue.jobsWaiting();
             holding += queue.jobsHolding();
         }
@@ -85,7 +87,7 @@ final class SystemResource {
                 .response();
     }
 
-    private List<QueueRow> seen(Caller caller) {
+    private static List<QueueRow> seen(LiveView view, Caller caller) {
         return view.queues().stream().filter(queue -> caller.owns(queue.name())).toList();
     }
 }

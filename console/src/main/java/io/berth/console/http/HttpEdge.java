@@ -197,7 +197,7 @@ public final class HttpEdge implements AutoCloseable {
         boolean head = exchange.getRequestMethod().equals("HEAD");
         switch (response) {
             case Response.Whole whole -> {
-                sendWhole(exchange, whole, head);
+                sendWhole(exchange, Compression.apply(exchange, whole), head);
                 if (last) {
                     watch.within(LINGER, () -> linger(exchange.getRequestBody()));
                     throw new IOException("the rest of the request is not wanted");

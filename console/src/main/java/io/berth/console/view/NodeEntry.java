@@ -17,10 +17,13 @@ public final class NodeEntry {
     private final long cpuFreeMilli;
     private final long memoryFreeBytes;
     private final int[] gpuFreeMilli;
+    private final long[] gpuFreeMemoryBytes;
+    private final long version;
     private volatile @Nullable String json;
 
-    /** Node {@code number} of {@code table} as it is now. */
-    NodeEntry(NodeTable table, int number) {
+    /** Node {@code number} of {@code table} as it is now, since instant {@code version}. */
+    NodeEntry(NodeTable table, int number, long version) {
+        this.version = version;
         this.number = number;
         this.spec = table.spec(number);
         this.phase = phase(table, number);
@@ -28,8 +31,10 @@ public final class NodeEntry {
         this.cpuFreeMilli = table.free(number, Resource.CPU);
         this.memoryFreeBytes = table.free(number, Resource.MEMORY);
         this.gpuFreeMilli = new int[spec.gpus()];
+        this.gpuFreeMemoryBytes = new long[spec.gpus()];
         for (int gpu = 0; gpu < gpuFreeMilli.length; gpu++) {
             gpuFreeMilli[gpu] = table.gpuFreeMilli(number, gpu);
+            gpuFreeMemoryBytes[gpu] = table.gpuFreeMemoryBytes(number, gpu);
         }
     }
 
@@ -50,6 +55,21 @@ public final class NodeEntry {
 
     public NodePhase phase() {
         return phase;
+    }
+
+    /** Since which instant it is so. */
+    public long version() {
+        return version;
+    }
+
+    /** Thousandths that are left of GPU {@code gpu}. */
+    public int gpuFreeMilli(int gpu) {
+        return gpuFreeMilli[gpu];
+    }
+
+    /** Memory that is left of GPU {@code gpu}; 0 where none was declared. */
+    public long gpuFreeMemoryBytes(int gpu) {
+        return gpuFreeMemoryBytes[gpu];
     }
 
     /** Thousandths of GPUs that are left. */

@@ -19,6 +19,7 @@ final class NodeView implements ChangeReader.Rows {
     private @Nullable NodeTable table;
     private @Nullable ChangeReader reader;
     private boolean quiet;
+    private long instants;
     private long gpuMilli;
     private long gpuMilliHeld;
     private long cpuMilli;
@@ -37,6 +38,7 @@ final class NodeView implements ChangeReader.Rows {
             reader = new ChangeReader(state.nodes());
         }
         quiet = tellNobody;
+        instants = state.instants();
         reader.catchUp(this);
     }
 
@@ -57,7 +59,7 @@ final class NodeView implements ChangeReader.Rows {
             throw new IllegalStateException("The first call is of catchUp.");
         }
         NodeEntry before = entries.get(node);
-        NodeEntry after = new NodeEntry(table, node);
+        NodeEntry after = new NodeEntry(table, node, instants);
         if (before != null) {
             count(before, -1);
         }

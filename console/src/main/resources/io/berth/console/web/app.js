@@ -8,10 +8,13 @@ import * as cluster from "./page-cluster.js";
 import * as events from "./page-events.js";
 import * as job from "./page-job.js";
 import * as jobs from "./page-jobs.js";
+import * as node from "./page-node.js";
 import * as queue from "./page-queue.js";
 import * as strategy from "./page-strategy.js";
 
 const PAGES = { cluster, queue, jobs, strategy, events };
+/** Pages of one thing, and the page that it is found on. */
+const SINGLE = { job: { page: job, below: "jobs" }, node: { page: node, below: "cluster" } };
 const main = document.getElementById("main");
 const dialog = document.getElementById("dialog");
 const said = document.getElementById("said");
@@ -115,8 +118,8 @@ async function show(moved = false) {
   leaving.abort();
   leaving = new AbortController();
   const { page, rest, query } = place();
-  const shown = page === "job" ? job : (PAGES[page] ?? cluster);
-  navigation(page === "job" ? "jobs" : page);
+  const shown = PAGES[page] ?? SINGLE[page]?.page ?? cluster;
+  navigation(SINGLE[page]?.below ?? page);
   const { signal } = leaving;
   const context = { signal, rest, query, say, complain, refuse, content, confirm, get: (path) => get(path, signal) };
   const heading = h("h1", { tabindex: "-1" }, shown.title(context));

@@ -38,11 +38,17 @@ function colors(element) {
   };
 }
 
-/** The map of the nodes of one kind. {describe} gives the text of (node, gpu or -1); {say} tells it to those who do not see. */
+/**
+ * The map of the nodes of one kind. {describe} gives the text of (node, gpu or -1), {more(node, gpu, done)} further lines when they
+ * are known; {say} tells it to those who do not see, {open} goes to a node.
+ */
 export class ClusterMap {
-  constructor(nodes, { label, describe, say, tip }) {
+  constructor(nodes, { label, describe, more, open, say, tip }) {
     this.nodes = nodes;
     this.describe = describe;
+    this.more = more;
+    this.open = open;
+    this.looked = "";
     this.say = say;
     this.tip = tip;
     this.chosen = -1;
@@ -55,7 +61,8 @@ export class ClusterMap {
         blur: () => this.choose(-1),
         pointermove: (event) => this.point(event),
         pointerdown: (event) => this.point(event),
-        pointerleave: () => this.tip.hide(),
+        pointerleave: () => this.hide(),
+        click: (event) => this.go(this.at(event)),
       },
       this.canvas,
     );
@@ -92,7 +99,7 @@ export class ClusterMap {
     this.context = this.canvas.getContext("2d");
     this.context.scale(ratio, ratio);
     this.colors = colors(this.element);
-    this.nodes.forEach((_, index) => this.draw(index));
+    this.paint(this.nodes.map((_, index) => index));
   }
 
   /** Draws the node at {index} again, with what it is now. */
@@ -111,22 +118,50 @@ export class ClusterMap {
   }
 
   draw(index) {
+    this.paint([index]);
+  }
+
+  /** Draws the nodes at {indices}, colour by colour: to change it for each of 40,000 cells takes longer than to fill them. */
+  paint(indices) {
     const { context, size, colors: color } = this;
-    const node = this.nodes[index];
-    const [x, y] = this.origin(index);
-    context.clearRect(x - size.margin / 2, y - size.margin / 2, size.width + size.margin, size.height + size.margin);
+    const places = indices.map((index) => [this.nodes[index], ...this.origin(index)]);
+    if (indices.length === this.nodes.length) {
+      context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    } else {
+      places.forEach(([, x, y]) => context.clearRect(x - size.margin / 2, y - size.margin / 2, size.width + size.margin, size.height + size.margin));
+    }
     if (size.label > 0) {
-      this.write(node, x, y);
+      places.forEach(([node, x, y]) => this.write(node, x, y));
     }
-    for (let gpu = 0; gpu < Math.max(1, node.gpus); gpu += 1) {
-      this.cell(node, gpu, x, y);
-    }
-    const used = node.memory_bytes > 0 ? 1 - Math.max(0, node.memory_free_bytes) / node.memory_bytes : 0;
+    this.cells(places, color.edge, (left, top) => context.fillRect(left, top, size.edge, size.edge));
+    this.cells(places, color.idle, (left, top) => context.fillRect(left + 1, top + 1, size.edge - 2, size.edge - 2));
+    this.cells(places, color.busy, (left, top, free) => {
+      const busy = Math.round(size.edge * (1 - free));
+      if (busy > 0) {
+        context.fillRect(left, top + size.edge - busy, size.edge, busy);
+      }
+    });
     context.fillStyle = color.track;
-    context.fillRect(x, y + size.height - size.bar, size.width, size.bar);
+    places.forEach(([, x, y]) => context.fillRect(x, y + size.height - size.bar, size.width, size.bar));
     context.fillStyle = color.memory;
-    context.fillRect(x, y + size.height - size.bar, size.width * used, size.bar);
-    this.frame(index, x, y);
+    for (const [node, x, y] of places) {
+      const used = node.memory_bytes > 0 ? 1 - Math.max(0, node.memory_free_bytes) / node.memory_bytes : 0;
+      context.fillRect(x, y + size.height - size.bar, size.width * used, size.bar);
+    }
+    indices.forEach((index, i) => this.frame(index, places[i][1], places[i][2]));
+  }
+
+  /** Calls {fill} with place and free share of each cell, in {color}. */
+  cells(places, color, fill) {
+    const { size } = this;
+    this.context.fillStyle = color;
+    for (const [node, x, y] of places) {
+      for (let gpu = 0; gpu < Math.max(1, node.gpus); gpu += 1) {
+        const left = x + (gpu % size.columns) * (size.edge + size.gap);
+        const top = y + size.label + Math.floor(gpu / size.columns) * (size.edge + size.gap);
+        fill(left, top, node.gpus > 0 ? node.gpu_free_milli[gpu] / 1000 : Math.max(0, node.cpus_free) / Math.max(1, node.cpus));
+      }
+    }
   }
 
   write(node, x, y) {
@@ -142,24 +177,13 @@ export class ClusterMap {
     context.restore();
   }
 
-  cell(node, gpu, x, y) {
-    const { context, size, colors: color } = this;
-    const left = x + (gpu % size.columns) * (size.edge + size.gap);
-    const top = y + size.label + Math.floor(gpu / size.columns) * (size.edge + size.gap);
-    const free = node.gpus > 0 ? node.gpu_free_milli[gpu] / 1000 : Math.max(0, node.cpus_free) / Math.max(1, node.cpus);
-    const busy = Math.round(size.edge * (1 - free));
-    context.fillStyle = color.edge;
-    context.fillRect(left, top, size.edge, size.edge);
-    context.fillStyle = color.idle;
-    context.fillRect(left + 1, top + 1, size.edge - 2, size.edge - 2);
-    context.fillStyle = color.busy;
-    context.fillRect(left, top + size.edge - busy, size.edge, busy);
-  }
-
   /** What is told by lines, so that it needs no colour: lost nodes are crossed out, draining ones have a dashed frame. */
   frame(index, x, y) {
     const { context, size, colors: color } = this;
     const node = this.nodes[index];
+    if (node.state === "up" && index !== this.chosen) {
+      return;
+    }
     const top = y + size.label;
     const height = size.height - size.label - size.bar;
     context.lineWidth = size.edge > 8 ? 2 : 1;
@@ -183,10 +207,11 @@ export class ClusterMap {
     }
   }
 
-  point(event) {
+  /** The node and the GPU under the pointer; null where there is none. */
+  at(event) {
     const { size } = this;
     if (!size) {
-      return;
+      return null;
     }
     const box = this.canvas.getBoundingClientRect();
     const x = event.clientX - box.left - PADDING;
@@ -194,15 +219,54 @@ export class ClusterMap {
     const column = Math.floor(x / (size.width + size.margin));
     const index = Math.floor(y / (size.height + size.margin)) * this.across + column;
     if (column < 0 || column >= this.across || y < 0 || index >= this.nodes.length) {
-      this.tip.hide();
-      return;
+      return null;
     }
     const [left, top] = this.origin(index);
     const across = Math.floor((x + PADDING - left) / (size.edge + size.gap));
     const down = Math.floor((y + PADDING - top - size.label) / (size.edge + size.gap));
     const gpu = across < size.columns && down >= 0 ? down * size.columns + across : -1;
-    const node = this.nodes[index];
-    this.tip.show(this.describe(node, gpu < node.gpus ? gpu : -1), event.clientX, event.clientY);
+    return { node: this.nodes[index], gpu: gpu < this.nodes[index].gpus ? gpu : -1 };
+  }
+
+  go(place) {
+    if (place) {
+      this.open(place.node);
+    }
+  }
+
+  hide() {
+    this.looked = "";
+    this.tip.hide();
+  }
+
+  /** Says what {node} and its {gpu} are beside (x, y), and what else is known of them once it is. */
+  tell(node, gpu, x, y) {
+    const key = `${node.number} ${gpu}`;
+    const text = this.describe(node, gpu);
+    if (key === this.looked) {
+      this.tip.move(x, y);
+      return text;
+    }
+    this.looked = key;
+    this.tip.show(text, x, y);
+    this.more(node, gpu, (lines) => {
+      if (this.looked === key && lines.length > 0) {
+        this.tip.show([text, ...lines].join("\n"), x, y);
+        if (this.chosen >= 0) {
+          this.say(lines.join(", "));
+        }
+      }
+    });
+    return text;
+  }
+
+  point(event) {
+    const place = this.at(event);
+    if (place) {
+      this.tell(place.node, place.gpu, event.clientX, event.clientY);
+    } else {
+      this.hide();
+    }
   }
 
   move(event) {
@@ -213,6 +277,8 @@ export class ClusterMap {
     };
     if (event.key === "Escape") {
       this.choose(-1);
+    } else if (event.key === "Enter" && from >= 0) {
+      this.open(this.nodes[from]);
     } else if (event.key in steps) {
       event.preventDefault();
       this.choose(Math.max(0, Math.min(last, steps[event.key])));
@@ -226,14 +292,12 @@ export class ClusterMap {
       this.draw(before);
     }
     if (index < 0) {
-      this.tip.hide();
+      this.hide();
       return;
     }
     this.draw(index);
     const [x, y] = this.origin(index);
     const box = this.canvas.getBoundingClientRect();
-    const text = this.describe(this.nodes[index], -1);
-    this.tip.show(text, box.left + x + this.size.width, box.top + y + this.size.height);
-    this.say(text);
+    this.say(this.tell(this.nodes[index], -1, box.left + x + this.size.width, box.top + y + this.size.height));
   }
 }

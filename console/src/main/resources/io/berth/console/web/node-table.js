@@ -24,7 +24,7 @@ export function held(all, free) {
 
 function cells(node) {
   return [
-    h("td", {}, name(node.name)),
+    h("td", {}, h("a", { href: `#/node/${encodeURIComponent(node.name)}` }, name(node.name))),
     h("td", {}, h("span", { class: `badge ${node.state}` }, tOr(`node.${node.state}`, node.state))),
     h("td", {}, name(node.gpu_model || "–")),
     h("td", { class: "n" }, `${number(node.gpus - node.gpus_free)} / ${number(node.gpus)}`),

@@ -1,17 +1,18 @@
 // The cluster: what there is and what of it is held, on one page.
 
-import { path } from "./client.js";
 import { ClusterMap } from "./cluster-map.js";
 import { calm, h, name, plain } from "./dom.js";
 import { follow } from "./live.js";
+import { moment, pathThen } from "./moment.js";
+import { details } from "./node-detail.js";
 import { held, nodeTable } from "./node-table.js";
+import { timeSlider } from "./time-slider.js";
 import { bytes, number, percent, t, tOr } from "./words.js";
 
 const LIMIT = 5000;
 const STATUS_MILLIS = 2000;
-/** Nodes are read again so much later for each of them: a second for a thousand, five for five thousand, whose list has 1.5 MB. */
-const NODE_MILLIS = 1;
-const LEAST_NODE_MILLIS = 1000;
+/** Only those that changed are read again. */
+const NODE_MILLIS = 1000;
 
 export const title = () => t("nav.cluster");
 
@@ -24,6 +25,9 @@ function tip(signal) {
     show(text, x, y) {
       element.textContent = text;
       element.hidden = false;
+      this.move(x, y);
+    },
+    move(x, y) {
       const { width, height } = element.getBoundingClientRect();
       element.style.left = `${Math.max(4, Math.min(x + 12, innerWidth - width - 8))}px`;
       element.style.top = `${y + 16 + height > innerHeight ? Math.max(4, y - height - 12) : y + 16}px`;
@@ -73,15 +77,18 @@ function legend() {
   return h("ul", { class: "legend" }, kinds.map((kind) => h("li", {}, h("span", { class: `key ${kind}`, "aria-hidden": "true" }), t(`legend.${kind}`))));
 }
 
-async function allNodes(context) {
+/** All nodes, or those that changed after instant {since}. */
+async function allNodes(context, since) {
   const nodes = [];
   let after = null;
+  let instants = null;
   do {
-    const page = await context.get(path("nodes", { after, limit: LIMIT }));
+    const page = await context.get(pathThen("nodes", { after, since, limit: LIMIT }));
+    instants ??= page.instants;
     nodes.push(...page.nodes);
     after = page.next;
   } while (after !== null);
-  return nodes;
+  return { nodes, instants };
 }
 
 /** True where a node has its cell where the other had it. */
@@ -89,14 +96,18 @@ function isLike(node, other) {
   return other !== undefined && node.gpu_model === other.gpu_model && node.gpus === other.gpus;
 }
 
+function open(node) {
+  location.hash = `#/node/${encodeURIComponent(node.name)}`;
+}
+
 /** One map for each kind of GPU. */
-function maps(box, nodes, context, hover) {
+function maps(box, nodes, context, hover, known) {
   const models = Map.groupBy(nodes, (node) => node.gpu_model);
   const places = new Map();
   const parts = [...models].map(([model, own]) => {
     const gpus = own.reduce((sum, node) => sum + node.gpus, 0);
     const label = t("map.label", { model: model || t("map.cpuOnly"), nodes: number(own.length), gpus: number(gpus) });
-    const map = new ClusterMap(own, { label, describe, say: context.say, tip: hover });
+    const map = new ClusterMap(own, { label, describe, more: known.more, open, say: context.say, tip: hover });
     own.forEach((node, index) => places.set(node.number, [map, index]));
     map.begin(context.signal);
     const count = h("span", { class: "soft" }, ` ${t("map.count", { nodes: number(own.length), gpus: number(gpus) })}`);
@@ -112,40 +123,78 @@ export async function show(main, context) {
   const box = h("div", { class: "maps" });
   const list = nodeTable();
   const hover = tip(context.signal);
-  const nodes = new Map();
+  const known = details(context);
+  let nodes = new Map();
   let places = new Map();
+  let instants = null;
+  const slider = timeSlider(context, () => {
+    instants = null;
+    known.forget();
+    status();
+    load();
+  });
   async function status() {
     try {
-      figures.replaceChildren(...cards(await context.get("status")));
+      const at = moment();
+      const figuresThen = await context.get(pathThen("status"));
+      if (moment() === at) {
+        figures.replaceChildren(...cards(figuresThen));
+      }
     } catch (failure) {
       context.complain(failure);
     }
   }
   async function load() {
     try {
-      const all = await allNodes(context);
-      context.content();
-      const same = all.length === nodes.size && all.every((node) => isLike(node, nodes.get(node.number)));
-      const changed = all.filter((node) => JSON.stringify(node) !== JSON.stringify(nodes.get(node.number)));
-      all.forEach((node) => nodes.set(node.number, node));
-      if (same) {
-        for (const node of changed) {
-          const [map, index] = places.get(node.number);
-          map.update(index, node);
-        }
-      } else {
-        places = maps(box, all, context, hover);
+      const at = moment();
+      const since = instants;
+      const read = await allNodes(context, since);
+      if (moment() !== at || instants !== since) {
+        return;
       }
-      list.draw(all);
+      context.content();
+      instants = read.instants;
+      redraw(read.nodes, since === null);
     } catch (failure) {
       context.complain(failure);
     }
   }
-  main.append(figures, legend(), h("p", { class: "soft" }, t("map.help")), box, list.element);
+  /** Draws what is other than before; where the list is {whole}, what it does not name is gone. */
+  function redraw(read, whole) {
+    const same = nodes.size > 0 && (!whole || read.length === nodes.size) && read.every((node) => isLike(node, nodes.get(node.number)));
+    if (!same && !whole) {
+      // Nodes came, or came back as others: where they belong, only the whole list says.
+      instants = null;
+      load();
+      return;
+    }
+    if (whole) {
+      nodes = new Map();
+    }
+    read.forEach((node) => nodes.set(node.number, node));
+    if (same) {
+      for (const node of read) {
+        const [map, index] = places.get(node.number);
+        map.update(index, node);
+      }
+    } else {
+      places = maps(box, read, context, hover, known);
+    }
+    if (whole || read.length > 0) {
+      list.draw([...nodes.values()]);
+    }
+  }
+  main.append(slider, figures, legend(), h("p", { class: "soft" }, `${t("map.help")} ${t("map.open")}`), box, list.element);
   await Promise.all([status(), load()]);
   const figuresAgain = calm(status, () => STATUS_MILLIS, context.signal);
-  const nodesAgain = calm(load, () => Math.max(LEAST_NODE_MILLIS, NODE_MILLIS * nodes.size), context.signal);
+  const nodesAgain = calm(load, () => NODE_MILLIS, context.signal);
   follow((event) => {
+    if (moment()) {
+      return;
+    }
+    if (event.type === "reset") {
+      instants = null;
+    }
     // Of nodes, the stream tells only whether they take tasks; what is held changes with the jobs.
     if (event.type !== "strategy") {
       nodesAgain();

@@ -3,10 +3,13 @@
 import { path } from "./client.js";
 import { calm, h, name, nothing, rows, table } from "./dom.js";
 import { follow } from "./live.js";
+import { moment, pathThen } from "./moment.js";
+import { timeSlider } from "./time-slider.js";
 import { duration, number, shortTime, t, time, tOr } from "./words.js";
 
 const LIMIT = 25;
 const MILLIS = 3000;
+const RUNNING = "reserved,starting,running,stopping";
 const ASKED_AT_ONCE = 3;
 
 export const title = () => t("nav.queue");
@@ -15,6 +18,9 @@ export const title = () => t("nav.queue");
 export function reason(why) {
   if (!why) {
     return "…";
+  }
+  if (!why.waiting) {
+    return t("why.gone");
   }
   if (why.startable) {
     return t("why.startable");
@@ -73,6 +79,22 @@ function queueCells(queue) {
   ];
 }
 
+function runningHeads() {
+  return [[t("job.number"), "n"], [t("job.name")], [t("job.state")], [t("job.started")], [t("job.gpus"), "n"], [t("job.nodes")], [t("job.queue")]];
+}
+
+function runningCells(job) {
+  return [
+    h("td", { class: "n" }, h("a", { href: `#/job/${job.id}` }, String(job.id))),
+    h("td", {}, name(job.name)),
+    h("td", {}, h("span", { class: `badge ${job.state}` }, tOr(`state.${job.state}`, job.state))),
+    h("td", { class: "when" }, job.start_time ? shortTime(job.start_time) : "–"),
+    h("td", { class: "n" }, number(job.gpus)),
+    h("td", {}, job.node_names.slice(0, 2).flatMap((node, i) => [i > 0 ? ", " : "", name(node)]), job.nodes > 2 ? ` +${job.nodes - 2}` : ""),
+    h("td", {}, name(job.queue)),
+  ];
+}
+
 export async function show(main, context) {
   const body = h("tbody");
   const queueBody = h("tbody");
@@ -81,7 +103,13 @@ export async function show(main, context) {
   const whys = new Map();
   let shown = [];
   let now = Date.now();
-  main.append(lead, table(t("queue.jobs"), heads(), body), more, h("h2", {}, t("queue.queues")), queueTable(queueBody));
+  const running = h("tbody");
+  const runningPart = h("section", {}, h("h2", {}, t("queue.running")), table(t("queue.running"), runningHeads(), running));
+  const slider = timeSlider(context, () => {
+    whys.clear();
+    load();
+  });
+  main.append(slider, lead, table(t("queue.jobs"), heads(), body), more, h("h2", {}, t("queue.queues")), queueTable(queueBody), runningPart);
   function draw() {
     if (shown.length === 0) {
       nothing(body, heads().length, t("queue.none"));
@@ -91,18 +119,28 @@ export async function show(main, context) {
     rows(body, items, ({ job }) => job.id, cells);
   }
   async function explain(left) {
+    const at = moment();
     for (let job = left.shift(); job && !context.signal.aborted; job = left.shift()) {
-      whys.set(job.id, await context.get(`jobs/${job.id}/explain`));
+      const why = await context.get(pathThen(`jobs/${job.id}/explain`));
+      if (moment() !== at) {
+        return;
+      }
+      whys.set(job.id, why);
       draw();
     }
   }
   async function load() {
     try {
-      const [status, page, queues] = await Promise.all([
-        context.get("status"),
-        context.get(path("jobs", { state: "pending", limit: LIMIT })),
-        context.get("queues"),
+      const at = moment();
+      const [status, page, queues, busy] = await Promise.all([
+        context.get(pathThen("status")),
+        context.get(pathThen("jobs", { state: "pending", limit: LIMIT })),
+        context.get(pathThen("queues")),
+        context.get(pathThen("jobs", { state: RUNNING, limit: LIMIT })),
       ]);
+      if (moment() !== at) {
+        return;
+      }
       context.content();
       now = Date.parse(status.time);
       shown = page.jobs;
@@ -116,6 +154,11 @@ export async function show(main, context) {
       } else {
         rows(queueBody, queues.queues, (queue) => queue.name, queueCells);
       }
+      if (busy.jobs.length === 0) {
+        nothing(running, runningHeads().length, t("queue.nothingRuns"));
+      } else {
+        rows(running, busy.jobs, (job) => job.id, runningCells);
+      }
       const left = [...shown];
       await Promise.all(Array.from({ length: ASKED_AT_ONCE }, () => explain(left)));
     } catch (failure) {
@@ -125,7 +168,7 @@ export async function show(main, context) {
   await load();
   const again = calm(load, () => MILLIS, context.signal);
   follow((event) => {
-    if (event.type !== "node") {
+    if (!moment() && event.type !== "node") {
       again();
     }
   }, context.signal);

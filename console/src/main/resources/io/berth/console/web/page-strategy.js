@@ -1,6 +1,7 @@
 // The strategy that holds, and how another is chosen.
 
 import { change } from "./client.js";
+import { compare } from "./compare.js";
 import { h, rows, table } from "./dom.js";
 import { follow } from "./live.js";
 import { t } from "./words.js";
@@ -34,6 +35,20 @@ function policyTable(policies) {
 function choice(id, label, options, chosen) {
   const select = h("select", { id, change: chosen }, options.map(([value, shown]) => h("option", { value }, shown)));
   return { select, field: h("div", { class: "field" }, h("label", { for: id }, label), select) };
+}
+
+/** Has {strategy} used, after a yes. */
+async function use(strategy, context, done) {
+  try {
+    const shown = typeof strategy === "string" ? strategy : (strategy.name ?? PARTS.map((part) => text(strategy[part] ?? "")).join(" · "));
+    const asked = [t("strategy.confirm"), " ", h("bdi", {}, shown)];
+    if (await context.confirm(t("strategy.change"), asked, t("strategy.apply"))) {
+      done(await change("PUT", "strategy", strategy));
+      context.say(t("strategy.changed"));
+    }
+  } catch (failure) {
+    context.refuse(failure);
+  }
 }
 
 /** The form writes a document, which whoever knows more may change by hand before it is sent. */
@@ -77,15 +92,9 @@ function form(catalog, context, done) {
   async function submit(event) {
     event.preventDefault();
     try {
-      const strategy = JSON.parse(area.value);
-      const shown = typeof strategy === "string" ? strategy : (strategy.name ?? PARTS.map((part) => text(strategy[part] ?? "")).join(" · "));
-      const asked = [t("strategy.confirm"), " ", h("bdi", {}, shown)];
-      if (await context.confirm(t("strategy.change"), asked, t("strategy.apply"))) {
-        done(await change("PUT", "strategy", strategy));
-        context.say(t("strategy.changed"));
-      }
+      await use(JSON.parse(area.value), context, done);
     } catch (failure) {
-      context.refuse(failure, failure instanceof SyntaxError ? t("strategy.noJson") : null);
+      context.refuse(failure, t("strategy.noJson"));
     }
   }
   const element = h(
@@ -112,6 +121,7 @@ export async function show(main, context) {
     h("p", { class: "lead" }, t("strategy.lead")),
     h("h2", {}, t("strategy.active")),
     list,
+    await compare(catalog, context, (strategy) => use(strategy, context, draw)),
     h("h2", {}, t("strategy.change")),
     changing.element,
     h("h2", {}, t("strategy.policies")),

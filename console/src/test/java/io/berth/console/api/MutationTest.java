@@ -9,7 +9,6 @@ import io.berth.console.http.Handler;
 import io.berth.console.http.ProblemException;
 import io.berth.console.http.Query;
 import io.berth.console.http.Request;
-import io.berth.console.setting.Settings;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.core.policy.Catalog;
 import java.io.ByteArrayInputStream;
@@ -98,8 +97,7 @@ class MutationTest {
                 rate,
                 keyed,
                 Duration.ofSeconds(1),
-                null,
-                Settings.NONE));
+                Sources.NONE));
     }
 
     private static int status(Handler handler, Request request, String name) {

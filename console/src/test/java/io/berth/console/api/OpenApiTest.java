@@ -22,11 +22,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The OpenAPI document says what the server does: each operation that it names is served, and answers as it says. */
 @Timeout(60)
 class OpenApiTest {
     private static final Path PAGE = Path.of("..", "docs", "reference", "openapi.json");
+
+    @TempDir
+    private Path folder;
 
     private Cluster cluster;
     private ConsoleServer server;
@@ -39,11 +43,15 @@ class OpenApiTest {
 
     @BeforeEach
     void aConsoleOfAFewJobs() {
-        cluster = Cluster.of(2, null);
+        cluster = Cluster.of(2, folder.resolve("journal"));
         server = cluster.serve(ConsoleOptions.local(0));
         client = new Client(server);
         for (int i = 0; i < 3; i++) {
             cluster.submit(Cluster.endless("job", "default", 8));
+        }
+        client.post("/api/v1/comparisons", "{\"strategies\": [\"sjf\"]}");
+        while (!client.get("/api/v1/comparisons/1").text("state").equals("done")) {
+            Thread.onSpinWait();
         }
         text = client.get("/api/v1/openapi.json").body();
         document = JsonReader.read(Source.text("openapi.json", text));
@@ -139,7 +147,7 @@ class OpenApiTest {
                         schema.require("items").require("enum").items().stream()
                                 .map(Tree::text)
                                 .toList());
-            default -> "a";
+            default -> schema.get("format") == null ? "a" : "2200-01-01T00:00:00Z";
         };
     }
 
@@ -154,7 +162,11 @@ class OpenApiTest {
     }
 
     private static String target(Operation operation) {
-        return operation.path.replace("{id}", "3").replace("{name}", "node-1");
+        return operation
+                .path
+                .replace("comparisons/{id}", "comparisons/1")
+                .replace("{id}", "3")
+                .replace("{name}", "node-1");
     }
 
     private void check(Answer answer, Operation operation) {

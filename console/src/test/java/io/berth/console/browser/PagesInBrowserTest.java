@@ -1,16 +1,23 @@
 package io.berth.console.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.api.Sources;
 import io.berth.console.browser.Tab.Look;
+import io.berth.console.output.Outputs;
+import io.berth.console.view.DeviceLinks;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +49,7 @@ class PagesInBrowserTest {
 
     private static final List<Place> PLACES = List.of(
             new Place("cluster", "", ".map canvas[width]"),
+            new Place("node", "#/node/hgx-0", "td.way.nvlink"),
             new Place("queue", "#/queue", "tbody td:has-text('GPU') >> nth=0"),
             new Place("jobs", "#/jobs", "tbody .badge.running"),
             new Place("job-running", "#/job/2", ".timeline li"),
@@ -53,7 +61,7 @@ class PagesInBrowserTest {
     @BeforeAll
     static void open() {
         cluster = HostileCluster.busy();
-        server = cluster.serve(ConsoleOptions.local(0));
+        server = cluster.serve(ConsoleOptions.local(0).withSources(Sources.NONE.withLinks(PagesInBrowserTest::links)));
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         PlaywrightAssertions.setDefaultAssertionTimeout(15_000);
@@ -224,6 +232,136 @@ class PagesInBrowserTest {
             assertThat(tab.forgive()).allMatch(it -> it.contains("401"));
             assertThat(tab.page().evaluate("JSON.stringify(localStorage) + document.cookie"))
                     .isEqualTo("{}");
+            tab.check();
+        }
+    }
+
+    /** What a task wrote, from byte {@code offset} on. */
+    private static Outputs.Reader said(long offset) {
+        ByteArrayInputStream bytes = new ByteArrayInputStream("step 1\n".getBytes(UTF_8));
+        bytes.skip(offset);
+        return bytes::readNBytes;
+    }
+
+    /** Eight GPUs, of which four each are bonded, as in machines of two sockets. */
+    private static List<DeviceLinks.Link> links(String node) {
+        List<DeviceLinks.Link> links = new ArrayList<>();
+        for (int from = 0; node.startsWith("hgx") && from < 8; from++) {
+            for (int to = from + 1; to < 8; to++) {
+                boolean near = from / 4 == to / 4;
+                links.add(new DeviceLinks.Link(from, to, near ? "nvlink" : "sys", near ? 4 : 0));
+            }
+        }
+        return links;
+    }
+
+    @Test
+    void theSliderGoesBackAndReturns() {
+        try (Cluster own = Cluster.of(2, folder.resolve("journal"));
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            own.submit(Cluster.endless("train", "research", 6));
+            own.submit(Cluster.endless("more", "research", 8));
+            own.submit(Cluster.endless("third", "research", 8));
+            tab.open("", ".state.live");
+            assertThat(tab.at("tbody")).containsText("6 / 8");
+            tab.at("#moment").focus();
+            tab.page().keyboard().press("Home");
+            assertThat(tab.at(".time.past output")).isVisible();
+            assertThat(tab.at("tbody")).not().containsText("6 / 8");
+            tab.picture("cluster-past");
+            tab.at("nav a[href='#/queue']").click();
+            assertThat(tab.at(".time.past output")).isVisible();
+            assertThat(tab.at("main")).not().containsText("third");
+            tab.at(".time button.main").click();
+            assertThat(tab.at("main")).containsText("third");
+            tab.at("#moment").focus();
+            tab.page().keyboard().press("ArrowLeft");
+            assertThat(tab.at(".time.past output")).isVisible();
+            tab.page().keyboard().press("End");
+            assertThat(tab.at(".time.past")).isHidden();
+            tab.picture("queue-live");
+            tab.check();
+            assertThat(tab.findings()).isEmpty();
+        }
+    }
+
+    @Test
+    void strategiesAreComparedAndOneIsUsed() {
+        try (Cluster own = Cluster.of(1, folder.resolve("journal"));
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT);
+                Tab phone = new Tab(browser, console.uri(), Look.DARK_PHONE)) {
+            for (int job = 0; job < 30; job++) {
+                own.submit(HostileCluster.brief("job-" + job));
+            }
+            own.await(state -> state.liveJobs() == 0);
+            tab.open("#/strategy", ".choices");
+            tab.at(".choices label:has-text('sjf') input").first().check();
+            tab.at("section form button.main").click();
+            assertThat(tab.at("section p[role=status]")).hasText("Done");
+            assertThat(tab.at("section tbody")).containsText("as it really was");
+            assertThat(tab.at("section tbody")).containsText("fgd-greedy, which holds");
+            tab.picture("compared");
+            phone.open("#/strategy", "section tbody").picture("compared-phone");
+            phone.check();
+            tab.at("button[aria-label='Use sjf']").click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at(".facts")).containsText("sjf");
+            tab.check();
+            assertThat(tab.findings()).isEmpty();
+        }
+    }
+
+    @Test
+    void aNodeIsDrainedAfterAYesAndTakesTasksAgain() {
+        try (Cluster own = Cluster.of(2, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            tab.open("#/node/node-1", "main button.danger");
+            tab.at("main button.danger").click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at("main .badge.draining")).isVisible();
+            tab.picture("node-drained");
+            tab.at("main button:has-text('Take tasks again')").click();
+            assertThat(tab.at("main .badge.up")).isVisible();
+            tab.check();
+        }
+    }
+
+    @Test
+    void whatIsOnAGpuIsShownWhereOnePointsAtIt() {
+        try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
+            tab.open("", ".map canvas[width]");
+            tab.at(".map").first().hover(new Locator.HoverOptions().setPosition(12, 30));
+            assertThat(tab.at(".tip")).containsText("NVLink ×4 to GPU 1–3");
+            tab.picture("cluster-gpu");
+            tab.at(".map").first().click(new Locator.ClickOptions().setPosition(12, 30));
+            assertThat(tab.at("h1")).containsText("hgx-0");
+            tab.check();
+        }
+    }
+
+    @Test
+    void aJobIsSubmittedWatchedReadAndCancelled() {
+        try (Cluster own = Cluster.of(1, null);
+                ConsoleServer console = own.serve(
+                        ConsoleOptions.local(0).withSources(Sources.NONE.withOutputs((_, _, offset) -> said(offset))));
+                Client program = new Client(console);
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            tab.open("#/jobs", ".state.live");
+            String job =
+                    "{\"name\": \"%s\", \"command\": \"train\", \"demand\": {\"gpus\": 8, \"cpu\": 1, \"memory\": \"1Gi\"}}";
+            long first = program.post("/api/v1/jobs", job.formatted("first")).id();
+            long second = program.post("/api/v1/jobs", job.formatted("second")).id();
+            tab.at("a[href='#/job/" + first + "']").click();
+            assertThat(tab.at(".log")).containsText("step 1");
+            tab.open("#/job/" + second, ".why");
+            assertThat(tab.at(".why")).containsText("GPU");
+            tab.open("#/job/" + first, "main button.danger");
+            tab.at("main button.danger").click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at(".badge.cancelled").first()).isVisible();
             tab.check();
         }
     }

@@ -6,6 +6,7 @@ import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.api.Sources;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.Json;
@@ -65,7 +66,7 @@ class HostileRequestTest {
         cluster = Cluster.of(2, null);
         server = cluster.serve(ConsoleOptions.local(0)
                 .withSubmitRate(1e6, 1e6)
-                .withOutputs((_, _, _) -> _ -> new byte[0])
+                .withSources(Sources.NONE.withOutputs((_, _, _) -> _ -> new byte[0]))
                 .reporting(bugs::add));
         client = new Client(server);
     }

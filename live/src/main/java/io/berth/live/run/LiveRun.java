@@ -73,6 +73,11 @@ public final class LiveRun implements AutoCloseable {
         return recovered;
     }
 
+    /** Where its journal is; null where it keeps none. */
+    public @Nullable Path journal() {
+        return journal == null ? null : journal.directory();
+    }
+
     /** Completed when it has ended: normally when it was stopped, with the cause when it failed. */
     public CompletableFuture<Void> done() {
         return driver.done();

@@ -1,0 +1,196 @@
+package io.berth.console.api;
+
+import io.berth.console.access.Caller;
+import io.berth.console.comparison.Comparison;
+import io.berth.console.comparison.Comparisons;
+import io.berth.console.history.Past;
+import io.berth.console.http.Problem;
+import io.berth.console.http.Response;
+import io.berth.console.view.JobEntry;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.sim.scenario.CatalogNames;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Tree;
+import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.scenario.StrategyWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Strategies compared on the last hours. What comes of it is about the jobs of all, so it is for those who see all. */
+final class ComparisonResource {
+    private static final int MOST_BYTES = 64 << 10;
+    private static final int MOST_STRATEGIES = 8;
+    private static final double MOST_HOURS = 31 * 24;
+
+    private final Comparisons comparisons;
+    private final Views views;
+    private final CatalogNames names;
+    private final StrategyReader reader;
+
+    ComparisonResource(Comparisons comparisons, Views views, Catalog catalog) {
+        this.comparisons = comparisons;
+        this.views = views;
+        this.names = new CatalogNames(catalog);
+        this.reader = new StrategyReader(names);
+    }
+
+    /** {@code POST /comparisons}. */
+    Response begin(Call call) {
+        checkSeesAll(call.caller());
+        Tree document = Documents.read(call.request(), MOST_BYTES);
+        double hours;
+        List<StrategySpec> strategies = new ArrayList<>();
+        strategies.add(views.live().totals().strategy());
+        try {
+            hours = hours(document);
+            for (StrategySpec other : reader.readAll(document.require("strategies"))) {
+                names.check(other, Documents.NAME);
+                if (!other.equals(strategies.getFirst())) {
+                    strategies.add(other);
+                }
+            }
+        } catch (InputException e) {
+            throw Problem.of(e).exception();
+        }
+        if (strategies.size() > MOST_STRATEGIES) {
+            throw Problem.input(
+                            "strategies",
+                            "strategies must be at most " + MOST_STRATEGIES + " with the one that holds, but are "
+                                    + strategies.size())
+                    .exception();
+        }
+        views.past(_ -> true);
+        @Nullable Comparison begun = comparisons.begin(hours, strategies, this::last);
+        if (begun == null) {
+            throw Problem.of(
+                            409,
+                            "conflict",
+                            "the state does not allow it",
+                            "another comparison is under way; wait for it or cancel it")
+                    .exception();
+        }
+        return Response.json(202, document(begun));
+    }
+
+    /** {@code GET /comparisons}. */
+    Response list(Call call) {
+        checkSeesAll(call.caller());
+        return Response.json(
+                200,
+                new Documented.ComparisonList(comparisons.all().stream()
+                        .map(ComparisonResource::document)
+                        .toList()));
+    }
+
+    /** {@code GET /comparisons/ID}. */
+    Response get(Call call) {
+        checkSeesAll(call.caller());
+        return Response.json(200, document(known(call, comparisons.get(call.whole("id")))));
+    }
+
+    /** {@code DELETE /comparisons/ID}. */
+    Response cancel(Call call) {
+        checkSeesAll(call.caller());
+        Documents.none(call.request());
+        return Response.json(202, document(known(call, comparisons.cancel(call.whole("id")))));
+    }
+
+    private Past.Rest last(double hours) {
+        while (!views.past(past -> past.catchUp(Nanos.SECOND))) {
+            // Others who ask for the past come in between.
+            Thread.yield();
+        }
+        return views.past(past -> past.after(past.toNanos() - (long) (hours * Nanos.HOUR)));
+    }
+
+    private static double hours(Tree document) {
+        Tree hours = document.get("hours");
+        double value = hours == null ? 6 : hours.number();
+        if (hours != null && !(value > 0 && value <= MOST_HOURS)) {
+            throw InputException.at(hours, "must be above 0 and at most " + (long) MOST_HOURS + ", but is " + value);
+        }
+        for (Tree.Entry entry : document.entries()) {
+            if (!List.of("hours", "strategies").contains(entry.key())) {
+                throw InputException.about(
+                        entry.position(),
+                        entry.key(),
+                        entry.key(),
+                        InputException.unknown("key", entry.key(), List.of("hours", "strategies")));
+            }
+        }
+        return value;
+    }
+
+    private static void checkSeesAll(Caller caller) {
+        if (!caller.seesAll()) {
+            throw Problem.of(
+                            403,
+                            "forbidden",
+                            "this is not allowed",
+                            "a comparison is about the jobs of all tenants, and the token is of one")
+                    .exception();
+        }
+    }
+
+    private static Comparison known(Call call, @Nullable Comparison found) {
+        if (found == null) {
+            throw Problem.of(
+                            404,
+                            "not-found",
+                            "there is no such thing",
+                            "there is no comparison " + call.whole("id") + ", or it is not known any more")
+                    .exception();
+        }
+        return found;
+    }
+
+    private static Documented.ComparisonDocument document(Comparison comparison) {
+        Comparison.Span span = comparison.span();
+        return new Documented.ComparisonDocument(
+                comparison.id(),
+                comparison.phase().name().toLowerCase(Locale.ROOT),
+                comparison.progress(),
+                comparison.problem(),
+                comparison.hours(),
+                comparison.strategies().stream().map(StrategySpec::name).toList(),
+                span == null ? null : span(span),
+                comparison.rows().stream()
+                        .map(row -> new Documented.ComparedStrategy(
+                                StrategyWriter.document(row.strategy()),
+                                row.figures() == null ? null : figures(row.figures()),
+                                row.wallSeconds()))
+                        .toList());
+    }
+
+    private static Documented.ComparedSpan span(Comparison.Span span) {
+        Comparison.Jobs jobs = span.counts();
+        return new Documented.ComparedSpan(
+                JobEntry.time(span.fromNanos()),
+                JobEntry.time(span.toNanos()),
+                span.nodes(),
+                jobs.jobs(),
+                jobs.ended(),
+                jobs.running(),
+                jobs.waiting(),
+                figures(span.measured()));
+    }
+
+    private static Documented.ComparedFigures figures(Comparison.Figures figures) {
+        return new Documented.ComparedFigures(
+                figures.jobs(),
+                figures.rejected(),
+                known(figures.waitMeanSeconds()),
+                known(figures.waitP99Seconds()),
+                known(figures.jctMeanSeconds()),
+                known(figures.jctP99Seconds()),
+                known(figures.gpuAllocationPct()));
+    }
+
+    private static @Nullable Double known(double figure) {
+        return Double.isNaN(figure) ? null : figure;
+    }
+}

@@ -1,0 +1,33 @@
+package io.berth.console.api;
+
+import io.berth.console.output.Outputs;
+import io.berth.console.setting.Settings;
+import io.berth.console.view.DeviceLinks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a console shows beside what the engine knows.
+ *
+ * @param outputs what tasks wrote; null where tasks are no real programs. Where they are, a job needs a command
+ * @param settings what the settings of the system are, and how they are read again
+ * @param links how the GPUs of nodes reach each other
+ */
+public record Sources(@Nullable Outputs outputs, Settings settings, DeviceLinks links) {
+    /** Nothing more. */
+    public static final Sources NONE = new Sources(null, Settings.NONE, DeviceLinks.UNKNOWN);
+
+    /** The same for tasks that are real programs, whose output is in {@code known}. */
+    public Sources withOutputs(Outputs known) {
+        return new Sources(known, settings, links);
+    }
+
+    /** The same with settings that are shown and read again as {@code known} says. */
+    public Sources withSettings(Settings known) {
+        return new Sources(outputs, known, links);
+    }
+
+    /** The same, knowing how the GPUs of nodes reach each other. */
+    public Sources withLinks(DeviceLinks known) {
+        return new Sources(outputs, settings, known);
+    }
+}

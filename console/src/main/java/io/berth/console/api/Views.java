@@ -1,0 +1,73 @@
+package io.berth.console.api;
+
+import io.berth.console.history.Moment;
+import io.berth.console.history.Past;
+import io.berth.console.http.Problem;
+import io.berth.console.view.LiveView;
+import io.berth.live.journal.JournalException;
+import java.io.UncheckedIOException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What a call looks at: the present, or where it names a moment, what was then. */
+final class Views {
+    static final Parameter AT = Parameter.instant(
+            "at",
+            "Shows what lived at this moment: UTC, ISO 8601. What was before the earliest that is known is shown as that. Needs a journal.");
+
+    private final LiveView live;
+    private final @Nullable Past past;
+    private final SlowLane lane;
+
+    /**
+     * @param past null where no journal is kept
+     * @param lane the thread that reads it, for this alone
+     */
+    Views(LiveView live, @Nullable Past past, SlowLane lane) {
+        this.live = live;
+        this.past = past;
+        this.lane = lane;
+    }
+
+    /** What now is. */
+    LiveView live() {
+        return live;
+    }
+
+    /** True where the past is known. */
+    boolean kept() {
+        return past != null;
+    }
+
+    /** What {@code call} looks at. */
+    LiveView of(Call call) {
+        Moment moment = moment(call);
+        return moment == null ? live : moment.view();
+    }
+
+    /** The moment that {@code call} names; null for the present. */
+    @Nullable
+    Moment moment(Call call) {
+        String at = call.text(AT.name());
+        return at.isEmpty() ? null : past(known -> known.at(AT.nanos(at)));
+    }
+
+    /** What {@code question} comes to; refused where no journal is kept. */
+    <T extends @Nullable Object> T past(Function<Past, T> question) {
+        Past known = past;
+        if (known == null) {
+            throw Problem.of(
+                            409,
+                            "conflict",
+                            "the state does not allow it",
+                            "this system keeps no journal, so nothing is known of its past")
+                    .exception();
+        }
+        try {
+            return lane.run(() -> question.apply(known));
+        } catch (JournalException | UncheckedIOException e) {
+            throw Problem.of(503, "unavailable", "the system cannot serve now", String.valueOf(e.getMessage()))
+                    .exception();
+        }
+    }
+}

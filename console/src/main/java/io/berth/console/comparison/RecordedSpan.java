@@ -1,0 +1,194 @@
+package io.berth.console.comparison;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.engine.Job;
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.JobOutcome;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.journal.Frame;
+import io.berth.core.metric.RunMetrics;
+import io.berth.core.metric.Window;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.ListedWorkload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The last part of a journal, gone through job by job, as a workload. Jobs that lived when it began are submitted with its begin,
+ * those that ran first, with what was left of their work. Jobs that ended in it take what they took. A job that runs at its end
+ * takes its estimate, or what it took so far where that is more or there is none; one that never ran takes its estimate, or where
+ * there is none the median of those that ended.
+ */
+final class RecordedSpan implements Observer {
+    private final long fromNanos;
+    private final TreeMap<Long, Seen> before = new TreeMap<>();
+    private final TreeMap<Long, JobEnd> ended = new TreeMap<>();
+    private final Map<Demand, Demand> demands = new HashMap<>();
+    private final RunMetrics metrics;
+
+    /** What a job was when the span began. */
+    private record Seen(boolean ran, long ranNanos) {}
+
+    /**
+     * What its jobs turned out to be.
+     *
+     * @param jobs in the workload
+     * @param ended of them, whose run times are known
+     * @param running at the end
+     * @param waiting at the end, or cancelled before they ran
+     */
+    record Counts(int jobs, int ended, int running, int waiting) {}
+
+    /** A span as a workload. */
+    record Recorded(ListedWorkload workload, List<NodeSpec> nodes, Counts counts) {}
+
+    /** Begins with {@code state} at {@code fromNanos}, UTC nanoseconds. */
+    RecordedSpan(State state, long fromNanos) {
+        this.fromNanos = fromNanos;
+        metrics = new RunMetrics(state, new Window(fromNanos + 1, Nanos.NEVER));
+        for (Job job : state.jobs()) {
+            before.put(job.id(), new Seen(job.startNanos() >= 0, job.ranNanos(fromNanos)));
+        }
+    }
+
+    /** When it begins, UTC nanoseconds. */
+    long fromNanos() {
+        return fromNanos;
+    }
+
+    @Override
+    public void ended(JobEnd end) {
+        ended.put(end.job().id(), end);
+        metrics.ended(end);
+    }
+
+    /** The frame after those that were heard of was applied to {@code state}. */
+    @Override
+    public void instant(Frame frame, State state) {
+        metrics.instant(frame, state);
+    }
+
+    /** How it really was, for jobs that were submitted in it. */
+    RunMetrics measured() {
+        return metrics;
+    }
+
+    /** The jobs that ended in it or live in {@code state}, the one at its end. */
+    Recorded recorded(State state) {
+        long to = state.nowNanos();
+        TreeMap<Long, Job> all = new TreeMap<>();
+        ended.forEach((id, end) -> all.put(id, end.job()));
+        state.jobs().forEach(job -> all.put(job.id(), job));
+        List<Job> jobs = new ArrayList<>(all.values());
+        jobs.sort((a, b) -> Integer.compare(rank(a), rank(b)));
+        Map<Long, Long> numbers = new HashMap<>();
+        for (Job job : jobs) {
+            numbers.put(job.id(), numbers.size() + 1L);
+        }
+        long median = medianNanos();
+        int running = 0;
+        int known = 0;
+        List<Arrival> arrivals = new ArrayList<>();
+        for (Job job : jobs) {
+            boolean ran = job.startNanos() >= 0 || job.ranNanos(to) > 0;
+            boolean over = ended.containsKey(job.id());
+            known += ran && over ? 1 : 0;
+            running += ran && !over ? 1 : 0;
+            arrivals.add(arrival(job, workNanos(job, to, median), numbers));
+        }
+        Counts counts = new Counts(jobs.size(), known, running, jobs.size() - known - running);
+        return new Recorded(ListedWorkload.of(arrivals), nodes(state), counts);
+    }
+
+    /** Those that ran when it began go first, then those that waited, then by submission; the sort keeps equal ones by number. */
+    private int rank(Job job) {
+        Seen seen = before.get(job.id());
+        return seen == null ? 2 : seen.ran ? 0 : 1;
+    }
+
+    private long ranBefore(Job job) {
+        Seen seen = before.get(job.id());
+        return seen == null ? 0 : seen.ranNanos;
+    }
+
+    private long medianNanos() {
+        long[] runs = ended.values().stream()
+                .filter(end -> end.job().startNanos() >= 0)
+                .mapToLong(end -> end.job().ranNanos(end.atNanos()))
+                .toArray();
+        Arrays.sort(runs);
+        return runs.length == 0 ? Nanos.MINUTE : runs[runs.length / 2];
+    }
+
+    /** How long a job runs from the span's begin on. */
+    private long workNanos(Job job, long to, long median) {
+        JobEnd end = ended.get(job.id());
+        long ran = job.ranNanos(end == null ? to : end.atNanos());
+        long estimate = job.spec().estimateNanos();
+        long whole = ran;
+        if (ran == 0 && job.startNanos() < 0) {
+            whole = estimate == Nanos.NEVER ? median : estimate;
+        } else if (end == null && estimate != Nanos.NEVER) {
+            whole = Math.max(ran, estimate);
+        }
+        return Math.max(1, whole - ranBefore(job));
+    }
+
+    private Arrival arrival(Job job, long work, Map<Long, Long> numbers) {
+        JobSpec spec = job.spec();
+        long submit = Math.max(fromNanos, job.submitNanos());
+        long waited = submit - job.submitNanos();
+        long patience = spec.patienceNanos();
+        JobEnd end = ended.get(job.id());
+        if (end != null && end.outcome() == JobOutcome.CANCELLED && job.startNanos() < 0) {
+            patience = Math.min(patience, end.atNanos() - job.submitNanos());
+        }
+        boolean ran = ranBefore(job) > 0;
+        long left = ran || patience == Nanos.NEVER ? Nanos.NEVER : Math.max(0, patience - waited);
+        long estimate = spec.estimateNanos();
+        long expected = estimate == Nanos.NEVER ? estimate : Math.max(Nanos.SECOND, estimate - ranBefore(job));
+        List<After> after = new ArrayList<>();
+        for (After one : spec.terms().after()) {
+            Long number = numbers.get(one.job());
+            if (number != null) {
+                after.add(new After(number, one.when()));
+            }
+        }
+        Demand demand = demands.computeIfAbsent(spec.demand(), it -> it);
+        return new Arrival(
+                submit,
+                new JobSpec(
+                        spec.name(),
+                        spec.queue(),
+                        spec.kind(),
+                        spec.priority(),
+                        spec.tasks(),
+                        demand,
+                        expected,
+                        work,
+                        left,
+                        spec.deadlineNanos(),
+                        spec.program(),
+                        spec.terms().withAfter(after)));
+    }
+
+    /** The nodes that take tasks at its end. */
+    private static List<NodeSpec> nodes(State state) {
+        List<NodeSpec> nodes = new ArrayList<>();
+        for (int node = 0; node < state.nodes().count(); node++) {
+            if (state.nodeTable().usable(node)) {
+                nodes.add(state.nodeTable().spec(node));
+            }
+        }
+        return nodes;
+    }
+}

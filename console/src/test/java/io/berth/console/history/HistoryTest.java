@@ -1,0 +1,158 @@
+package io.berth.console.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.console.Client;
+import io.berth.console.Cluster;
+import io.berth.console.ConsoleOptions;
+import io.berth.console.ConsoleServer;
+import io.berth.core.event.Event;
+import io.berth.spec.input.Tree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class HistoryTest {
+    @TempDir
+    Path folder;
+
+    private Cluster cluster;
+    private ConsoleServer server;
+    private Client client;
+
+    @BeforeEach
+    void aConsoleWithAJournal() {
+        cluster = Cluster.of(2, folder.resolve("journal"));
+        server = cluster.serve(ConsoleOptions.local(0));
+        client = new Client(server);
+    }
+
+    @AfterEach
+    void end() {
+        client.close();
+        server.close();
+        cluster.close();
+    }
+
+    @Test
+    void theListsShowWhatWasAtAMoment() {
+        long first = cluster.submit(Cluster.endless("first", "research", 8));
+        cluster.await(state -> state.job(first).startNanos() > 0);
+        String early = now();
+        long second = cluster.submit(Cluster.endless("second", "research", 8));
+        long third = cluster.submit(Cluster.endless("third", "research", 8));
+        cluster.happens(new Event.NodeDrained(0, true));
+        String later = now();
+        cluster.run().operator().cancel(first).join();
+        cluster.await(state -> state.job(first) == null);
+
+        assertThat(ids("/api/v1/jobs?at=" + early)).isEqualTo("[" + first + "]");
+        assertThat(ids("/api/v1/jobs?at=" + later)).isEqualTo("[" + first + ", " + second + ", " + third + "]");
+        assertThat(ids("/api/v1/jobs?state=pending&at=" + later)).isEqualTo("[" + third + "]");
+        assertThat(client.get("/api/v1/jobs/" + first + "?at=" + later).text("state"))
+                .isEqualTo("running");
+        assertThat(client.get("/api/v1/jobs/" + third + "/explain?at=" + later).text("waiting"))
+                .isEqualTo("true");
+        assertThat(states("/api/v1/nodes?at=" + early)).isEqualTo("up 8, up 0");
+        assertThat(states("/api/v1/nodes?at=" + later)).isEqualTo("draining 8, up 8");
+        assertThat(client.get("/api/v1/status?at=" + early)
+                        .json()
+                        .require("jobs_holding")
+                        .whole())
+                .isEqualTo(1);
+        assertThat(client.get("/api/v1/queues?at=" + later).body()).contains("\"jobs_waiting\":1");
+        assertThat(client.get("/api/v1/jobs/" + second + "?at=" + early).status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void theRangeGrowsWithTheJournal() {
+        Tree before = client.get("/api/v1/history").json();
+        cluster.submit(Cluster.endless("job", "research", 1));
+        Tree after = client.get("/api/v1/history").json();
+
+        assertThat(after.require("complete").text()).isEqualTo("true");
+        assertThat(after.require("from").text())
+                .isEqualTo(before.require("from").text());
+        assertThat(after.require("to").text())
+                .isGreaterThan(before.require("to").text());
+        assertThat(sum(after)).isGreaterThan(sum(before));
+    }
+
+    @Test
+    void aMomentBeforeTheJournalIsItsBegin() {
+        assertThat(states("/api/v1/nodes?at=1970-01-01T00:00:00Z")).isEqualTo("up 0, up 0");
+    }
+
+    @Test
+    void aTenantSeesOnlyItsOwnJobsOfThePast() throws IOException {
+        Path tokens = folder.resolve("tokens.yaml");
+        Files.writeString(
+                tokens,
+                "tokens:\n  - {name: a, sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824,"
+                        + " role: viewer, tenant: research}\n");
+        long own = cluster.submit(Cluster.endless("own", "research", 1));
+        cluster.submit(Cluster.endless("other", "production", 1));
+        String then = now();
+        try (ConsoleServer guarded = cluster.serve(ConsoleOptions.local(0).withTokens(tokens));
+                Client tenant = new Client(guarded, "hello")) {
+            assertThat(tenant.get("/api/v1/jobs?at=" + then)
+                            .json()
+                            .require("jobs")
+                            .items())
+                    .hasSize(1)
+                    .allMatch(job -> job.require("id").whole() == own);
+            assertThat(tenant.get("/api/v1/jobs/" + (own + 1) + "?at=" + then).status())
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void whatIsNoMomentIsSaid() {
+        assertThat(client.get("/api/v1/nodes?at=yesterday").text("detail"))
+                .isEqualTo("at must be a moment such as 2026-01-01T12:00:00Z, but is \"yesterday\"");
+    }
+
+    @Test
+    void withoutAJournalThereIsNoPast() {
+        try (Cluster other = Cluster.of(1, null);
+                ConsoleServer forgetful = other.serve(ConsoleOptions.local(0));
+                Client its = new Client(forgetful)) {
+            assertThat(its.get("/api/v1/history").text("kept")).isEqualTo("false");
+            assertThat(its.get("/api/v1/nodes?at=2026-01-01T00:00:00Z").status())
+                    .isEqualTo(409);
+        }
+    }
+
+    private String now() {
+        return client.get("/api/v1/status").text("time");
+    }
+
+    private String ids(String path) {
+        return client.get(path).json().require("jobs").items().stream()
+                .map(job -> job.require("id").whole())
+                .toList()
+                .toString();
+    }
+
+    private String states(String path) {
+        return String.join(
+                ", ",
+                client.get(path).json().require("nodes").items().stream()
+                        .map(node -> node.require("state").text() + " "
+                                + Math.round(node.require("gpus").whole()
+                                        - Double.parseDouble(
+                                                node.require("gpus_free").text())))
+                        .toList());
+    }
+
+    private static long sum(Tree history) {
+        return history.require("events").items().stream().mapToLong(Tree::whole).sum();
+    }
+}
