@@ -17,7 +17,7 @@ final class Server implements AutoCloseable {
     private final Path home;
     private final Process process;
     private final double readySeconds;
-    private final Connection connection;
+    private Connection connection;
     private final String url;
     private final String token;
 
@@ -102,18 +102,29 @@ final class Server implements AutoCloseable {
 
     /** Everything about job {@code id}, as JSON. */
     String job(long id) throws IOException {
-        return connection.get(JOBS + "/" + id).body();
+        return get(JOBS + "/" + id);
     }
 
     /** Waits until no job waits or runs. */
     void awaitIdle() throws IOException, InterruptedException {
         while (true) {
-            String status = connection.get("/api/v1/status").body();
+            String status = get("/api/v1/status");
             if (Text.field(status, "jobs_waiting").equals("0")
                     && Text.field(status, "jobs_holding").equals("0")) {
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(10);
+        }
+    }
+
+    /** The server ends connections over which nothing came for half a minute. */
+    private String get(String path) throws IOException {
+        try {
+            return connection.get(path).body();
+        } catch (IOException e) {
+            connection.close();
+            connection = connect();
+            return connection.get(path).body();
         }
     }
 

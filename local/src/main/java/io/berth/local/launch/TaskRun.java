@@ -271,6 +271,11 @@ final class TaskRun {
     private void signal(boolean kill) {
         TaskGroup group = order.group();
         if (kill && group.exists()) {
+            // A shell that may not fork any more, as its group is about to end, would give that as its own end.
+            ProcessIdentity first = task;
+            if (first != null && first.alive()) {
+                Signals.kill(first.pid());
+            }
             group.kill();
             return;
         }
