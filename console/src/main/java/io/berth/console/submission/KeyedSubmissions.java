@@ -4,6 +4,7 @@ import io.berth.console.access.Tokens;
 import io.berth.core.workload.JobSpec;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Operator;
+import io.berth.live.driver.RefusedException;
 import io.berth.live.driver.Submission;
 import io.berth.spec.job.JobWriter;
 import io.berth.spec.json.Json;
@@ -35,7 +36,7 @@ public final class KeyedSubmissions implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
 
     /** Ends the writer; it is never interrupted, since that would close the file under it. */
-    private static final Known END = new Known(new Key("", ""), "", 0);
+    private static final Known END = new Known(new Key("", ""), "", 0, 0);
 
     private final Operator operator;
     private final String name;
@@ -48,6 +49,9 @@ public final class KeyedSubmissions implements AutoCloseable {
 
     private final Map<Key, Known> known;
     private final Map<String, Long> lastByCaller = new HashMap<>();
+    /** How often the sequences of a caller began again at the engine's last, as one of them had been refused. */
+    private final Map<String, Integer> refusals = new HashMap<>();
+
     private List<KeyRecord> answered = new ArrayList<>();
 
     private record Key(String caller, String key) {}
@@ -57,6 +61,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         final Key key;
         final String digest;
         final long sequence;
+        final int refusalsBefore;
         long job = Acceptance.FORGOTTEN;
 
         @Nullable
@@ -65,7 +70,8 @@ public final class KeyedSubmissions implements AutoCloseable {
         @Nullable
         CompletableFuture<Acceptance> answer;
 
-        Known(Key key, String digest, long sequence) {
+        Known(Key key, String digest, long sequence, int refusalsBefore) {
+            this.refusalsBefore = refusalsBefore;
             this.key = key;
             this.digest = digest;
             this.sequence = sequence;
@@ -159,15 +165,19 @@ public final class KeyedSubmissions implements AutoCloseable {
     }
 
     private CompletableFuture<Acceptance> enter(Key id, String digest, JobSpec job) {
+        CompletableFuture<Acceptance> answer = new CompletableFuture<>();
+        enter(id, digest, job, answer);
+        return answer;
+    }
+
+    private void enter(Key id, String digest, JobSpec job, CompletableFuture<Acceptance> answer) {
         long sequence = last(id.caller) + 1;
         lastByCaller.put(id.caller, sequence);
-        Known entry = new Known(id, digest, sequence);
-        CompletableFuture<Acceptance> answer = new CompletableFuture<>();
+        Known entry = new Known(id, digest, sequence, refusals.getOrDefault(id.caller, 0));
         entry.spec = job;
         entry.answer = answer;
         known.put(id, entry);
         pending.add(entry);
-        return answer;
     }
 
     /** The last sequence given to {@code caller}; the engine knows those whose keys are forgotten. */
@@ -193,10 +203,15 @@ public final class KeyedSubmissions implements AutoCloseable {
             switch (item) {
                 case KeyRecord.Intent intent -> {
                     Key id = new Key(intent.caller(), intent.key());
-                    Known entry = new Known(id, intent.digest(), intent.sequence());
+                    Known entry = new Known(id, intent.digest(), intent.sequence(), 0);
                     if (intent.sequence() <= last(intent.caller())) {
                         known.put(id, entry);
-                        bySequence.put(new Key(intent.caller(), Long.toString(intent.sequence())), entry);
+                        Known refused =
+                                bySequence.put(new Key(intent.caller(), Long.toString(intent.sequence())), entry);
+                        if (refused != null) {
+                            // Its sequence was given to another.
+                            known.remove(refused.key, refused);
+                        }
                     }
                 }
                 case KeyRecord.Done done -> {
@@ -279,8 +294,16 @@ public final class KeyedSubmissions implements AutoCloseable {
     private void settle(Known entry, @Nullable Acceptance accepted, @Nullable Throwable error) {
         CompletableFuture<Acceptance> answer;
         synchronized (lock) {
+            JobSpec spec = entry.spec;
             entry.spec = null;
             answer = entry.answer;
+            if (error instanceof RefusedException refused && spec != null && answer != null) {
+                if (refused.early()) {
+                    enter(entry.key, entry.digest, spec, answer);
+                    return;
+                }
+                refuse(entry);
+            }
             if (accepted != null) {
                 entry.job = accepted.job();
                 answered.add(entry.done());
@@ -290,6 +313,19 @@ public final class KeyedSubmissions implements AutoCloseable {
             answer.complete(accepted);
         } else if (answer != null && error != null) {
             answer.completeExceptionally(error);
+        }
+    }
+
+    /**
+     * The engine did not take the sequence of {@code entry}, so it is given again, once: whatever was given after it is refused as
+     * early, and given another. All of those came to the engine before anything that is entered from now on.
+     */
+    private void refuse(Known entry) {
+        known.remove(entry.key, entry);
+        int now = refusals.getOrDefault(entry.key.caller, 0);
+        if (entry.refusalsBefore == now) {
+            refusals.put(entry.key.caller, now + 1);
+            lastByCaller.remove(entry.key.caller);
         }
     }
 

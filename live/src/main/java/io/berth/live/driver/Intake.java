@@ -84,8 +84,10 @@ final class Intake {
             return new Acceptance(job == null ? Acceptance.FORGOTTEN : job, submission.sequence(), true);
         }
         if (submission.sequence() > last + 1) {
-            throw new RefusedException("submission " + submission.sequence() + " of origin \"" + origin
-                    + "\" comes before submission " + (last + 1) + "; send that first");
+            throw new RefusedException(
+                    "submission " + submission.sequence() + " of origin \"" + origin + "\" comes before submission "
+                            + (last + 1) + "; send that first",
+                    true);
         }
         check(submission.spec());
         return add(submission);
