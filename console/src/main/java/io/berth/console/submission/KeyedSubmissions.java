@@ -201,19 +201,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         Map<Key, Known> bySequence = new HashMap<>();
         for (KeyRecord item : records) {
             switch (item) {
-                case KeyRecord.Intent intent -> {
-                    Key id = new Key(intent.caller(), intent.key());
-                    Known entry = new Known(id, intent.digest(), intent.sequence(), 0);
-                    if (intent.sequence() <= last(intent.caller())) {
-                        known.put(id, entry);
-                        Known refused =
-                                bySequence.put(new Key(intent.caller(), Long.toString(intent.sequence())), entry);
-                        if (refused != null) {
-                            // Its sequence was given to another.
-                            known.remove(refused.key, refused);
-                        }
-                    }
-                }
+                case KeyRecord.Intent intent -> recover(intent, bySequence);
                 case KeyRecord.Done done -> {
                     Known entry = bySequence.get(new Key(done.caller(), Long.toString(done.sequence())));
                     if (entry != null) {
@@ -221,6 +209,20 @@ public final class KeyedSubmissions implements AutoCloseable {
                     }
                 }
             }
+        }
+    }
+
+    private void recover(KeyRecord.Intent intent, Map<Key, Known> bySequence) {
+        if (intent.sequence() > last(intent.caller())) {
+            return;
+        }
+        Key id = new Key(intent.caller(), intent.key());
+        Known entry = new Known(id, intent.digest(), intent.sequence(), 0);
+        known.put(id, entry);
+        Known refused = bySequence.put(new Key(intent.caller(), Long.toString(intent.sequence())), entry);
+        if (refused != null) {
+            // Its sequence was given to another.
+            known.remove(refused.key, refused);
         }
     }
 
