@@ -19,7 +19,9 @@ readme() { if [ -f README.md ]; then .ci/readme; fi; }
 
 # What takes minutes at full length (.ci/full.d), at a length for every change.
 crash() { bench/crash 10; }
+kills() { bench/kill 6; }
 one_program() { bench/one-program 60 300; }
+real_jobs() { bench/real-hour 60; }
 openb() { .ci/full.d/openb; }
 
 report() { .ci/report; }
@@ -39,5 +41,7 @@ every_change() {
   step console
   step openb
   step crash
+  step kills
   step one_program
+  step real_jobs
 }

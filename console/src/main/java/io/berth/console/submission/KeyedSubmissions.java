@@ -4,6 +4,7 @@ import io.berth.console.access.Tokens;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
+import io.berth.live.driver.RefusedException;
 import io.berth.spec.job.JobGraph;
 import io.berth.spec.job.JobGraphWriter;
 import io.berth.spec.job.JobWriter;
@@ -36,7 +37,7 @@ public final class KeyedSubmissions implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
 
     /** Ends the writer; it is never interrupted, since that would close the file under it. */
-    private static final Known END = new Known(new Key("", ""), "", 0);
+    private static final Known END = new Known(new Key("", ""), "", 0, 0);
 
     private final Operator operator;
     private final String name;
@@ -49,6 +50,9 @@ public final class KeyedSubmissions implements AutoCloseable {
 
     private final Map<Key, Known> known;
     private final Map<String, Long> lastByCaller = new HashMap<>();
+    /** How often the sequences of a caller began again at the engine's last, as one of them had been refused. */
+    private final Map<String, Integer> refusals = new HashMap<>();
+
     private List<KeyRecord> answered = new ArrayList<>();
 
     private record Key(String caller, String key) {}
@@ -58,6 +62,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         final Key key;
         final String digest;
         final long sequence;
+        final int refusalsBefore;
         long job = Acceptance.FORGOTTEN;
 
         @Nullable
@@ -66,7 +71,8 @@ public final class KeyedSubmissions implements AutoCloseable {
         @Nullable
         CompletableFuture<Acceptance> answer;
 
-        Known(Key key, String digest, long sequence) {
+        Known(Key key, String digest, long sequence, int refusalsBefore) {
+            this.refusalsBefore = refusalsBefore;
             this.key = key;
             this.digest = digest;
             this.sequence = sequence;
@@ -162,15 +168,19 @@ public final class KeyedSubmissions implements AutoCloseable {
     }
 
     private CompletableFuture<Acceptance> enter(Key id, String digest, JobGraph jobs) {
+        CompletableFuture<Acceptance> answer = new CompletableFuture<>();
+        enter(id, digest, jobs, answer);
+        return answer;
+    }
+
+    private void enter(Key id, String digest, JobGraph jobs, CompletableFuture<Acceptance> answer) {
         long sequence = last(id.caller) + 1;
         lastByCaller.put(id.caller, sequence + jobs.jobs().size() - 1);
-        Known entry = new Known(id, digest, sequence);
-        CompletableFuture<Acceptance> answer = new CompletableFuture<>();
+        Known entry = new Known(id, digest, sequence, refusals.getOrDefault(id.caller, 0));
         entry.jobs = jobs;
         entry.answer = answer;
         known.put(id, entry);
         pending.add(entry);
-        return answer;
     }
 
     /** The last sequence given to {@code caller}; the engine knows those whose keys are forgotten. */
@@ -194,14 +204,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         Map<Key, Known> bySequence = new HashMap<>();
         for (KeyRecord item : records) {
             switch (item) {
-                case KeyRecord.Intent intent -> {
-                    Key id = new Key(intent.caller(), intent.key());
-                    Known entry = new Known(id, intent.digest(), intent.sequence());
-                    if (intent.sequence() <= last(intent.caller())) {
-                        known.put(id, entry);
-                        bySequence.put(new Key(intent.caller(), Long.toString(intent.sequence())), entry);
-                    }
-                }
+                case KeyRecord.Intent intent -> recover(intent, bySequence);
                 case KeyRecord.Done done -> {
                     Known entry = bySequence.get(new Key(done.caller(), Long.toString(done.sequence())));
                     if (entry != null) {
@@ -209,6 +212,20 @@ public final class KeyedSubmissions implements AutoCloseable {
                     }
                 }
             }
+        }
+    }
+
+    private void recover(KeyRecord.Intent intent, Map<Key, Known> bySequence) {
+        if (intent.sequence() > last(intent.caller())) {
+            return;
+        }
+        Key id = new Key(intent.caller(), intent.key());
+        Known entry = new Known(id, intent.digest(), intent.sequence(), 0);
+        known.put(id, entry);
+        Known refused = bySequence.put(new Key(intent.caller(), Long.toString(intent.sequence())), entry);
+        if (refused != null) {
+            // Its sequence was given to another.
+            known.remove(refused.key, refused);
         }
     }
 
@@ -282,8 +299,16 @@ public final class KeyedSubmissions implements AutoCloseable {
     private void settle(Known entry, @Nullable Acceptance accepted, @Nullable Throwable error) {
         CompletableFuture<Acceptance> answer;
         synchronized (lock) {
+            JobGraph jobs = entry.jobs;
             entry.jobs = null;
             answer = entry.answer;
+            if (error instanceof RefusedException refused && jobs != null && answer != null) {
+                if (refused.early()) {
+                    enter(entry.key, entry.digest, jobs, answer);
+                    return;
+                }
+                refuse(entry);
+            }
             if (accepted != null) {
                 entry.job = accepted.job();
                 answered.add(entry.done());
@@ -293,6 +318,19 @@ public final class KeyedSubmissions implements AutoCloseable {
             answer.complete(accepted);
         } else if (answer != null && error != null) {
             answer.completeExceptionally(error);
+        }
+    }
+
+    /**
+     * The engine did not take the sequence of {@code entry}, so it is given again, once: whatever was given after it is refused as
+     * early, and given another. All of those came to the engine before anything that is entered from now on.
+     */
+    private void refuse(Known entry) {
+        known.remove(entry.key, entry);
+        int now = refusals.getOrDefault(entry.key.caller, 0);
+        if (entry.refusalsBefore == now) {
+            refusals.put(entry.key.caller, now + 1);
+            lastByCaller.remove(entry.key.caller);
         }
     }
 

@@ -118,6 +118,31 @@ class IdempotencyTest {
     }
 
     @Test
+    void aSubmissionThatTheEngineRefusesKeepsNoLaterOneOut() throws IOException {
+        String never = "{\"name\": \"never\", \"after\": [999]}";
+        Path killed = folder.resolve("killed");
+        try (Running system = start(folder.resolve("first"))) {
+            assertThat(system.post(never, "k-1").status()).isEqualTo(409);
+            assertThat(system.post(never, "k-1").status()).isEqualTo(409);
+            assertThat(system.post(A, "k-2").id()).isEqualTo(1);
+            List<Long> ids = IntStream.range(0, 200)
+                    .parallel()
+                    .mapToObj(i -> i % 4 == 0
+                            ? (long) system.post(never, "never-" + i).status()
+                            : system.post(A, "key-" + i).id())
+                    .toList();
+            assertThat(ids.stream().filter(id -> id == 409)).hasSize(50);
+            assertThat(ids.stream().filter(id -> id != 409).distinct()).hasSize(150);
+            assertThat(system.cluster.view().totals().jobsSubmitted()).isEqualTo(151);
+            copy(folder.resolve("first"), killed);
+        }
+        try (Running system = start(killed)) {
+            assertThat(system.post(A, "k-2").id()).isEqualTo(1);
+            assertThat(system.post(A, "k-1").id()).isEqualTo(152);
+        }
+    }
+
+    @Test
     void aTornEndOfTheFileOfKeysIsCutOff() throws IOException {
         try (Running system = start(folder)) {
             system.post(A, "k-1");

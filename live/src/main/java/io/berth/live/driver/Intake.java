@@ -86,8 +86,10 @@ final class Intake {
             return new Acceptance(job == null ? Acceptance.FORGOTTEN : job, batch.sequence(), true);
         }
         if (batch.sequence() > last + 1) {
-            throw new RefusedException("submission " + batch.sequence() + " of origin \"" + origin
-                    + "\" comes before submission " + (last + 1) + "; send that first");
+            throw new RefusedException(
+                    "submission " + batch.sequence() + " of origin \"" + origin + "\" comes before submission " + (last + 1)
+                            + "; send that first",
+                    true);
         }
         List<JobGraph.Member> members = batch.jobs().jobs();
         members.forEach(member -> check(member.spec()));

@@ -4,7 +4,20 @@ package io.berth.live.driver;
 public final class RefusedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private final boolean early;
+
     public RefusedException(String message) {
+        this(message, false);
+    }
+
+    /** @param early true where the same may be taken when what belongs before it was */
+    RefusedException(String message, boolean early) {
         super(message);
+        this.early = early;
+    }
+
+    /** True where nothing is wrong with the request but that others belong before it. */
+    public boolean early() {
+        return early;
     }
 }

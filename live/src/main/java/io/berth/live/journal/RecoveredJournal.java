@@ -32,6 +32,9 @@ public record RecoveredJournal(
         @Nullable TornTail torn,
         List<Path> setAside,
         List<JobEnd> ends) {
+    /** So many frames that a snapshot covers are told of: whoever lost an answer asks again soon. */
+    private static final long RETOLD_FRAMES = 8_192;
+
     /** As many jobs that left are told of. */
     public static final int MOST_ENDS = 10_000;
 
@@ -48,7 +51,7 @@ public record RecoveredJournal(
     /**
      * Recovers the journal in {@code directory} and opens it for writing. A torn last record is cut.
      *
-     * @param followed gets each frame that is applied, those that the snapshot covers left out
+     * @param followed gets each frame that is applied, and before them the last of those that the snapshot covers, where they can be read
      * @throws DamagedJournalException where bytes that are needed are not what was written; nothing was changed then
      * @throws JournalException where there is none, another process writes it, or this program cannot read it
      */
@@ -81,6 +84,7 @@ public record RecoveredJournal(
         JournalReader reader = start.reader;
         Ends ends = new Ends(new ArrayDeque<>());
         Recovery recovery = Recovery.recover(start.state, ends);
+        retell(directory, start.snapshotFrames, followed);
         reader.forEachRemaining(frame -> {
             recovery.apply(frame);
             followed.accept(frame);
@@ -103,6 +107,23 @@ public record RecoveredJournal(
         JournalDirectory journal = new JournalDirectory(directory, options, lock, writer, position);
         return new RecoveredJournal(
                 start.state, journal, start.snapshotFrames, reader.torn(), setAside, List.copyOf(ends.last()));
+    }
+
+    /** Hands out the last frames before frame {@code end}; the state does without them. */
+    private static void retell(Path directory, long end, Consumer<Frame> followed) {
+        try {
+            JournalReader reader = JournalReader.openAt(directory, Math.max(0, end - RETOLD_FRAMES));
+            while (reader.position() < end) {
+                Frame frame = reader.next();
+                if (frame == null) {
+                    return;
+                }
+                followed.accept(frame);
+            }
+        } catch (JournalException e) {
+            // They were deleted, or are damaged: some answers cannot be given again.
+            return;
+        }
     }
 
     /** Keeps the jobs that left last. */

@@ -75,6 +75,21 @@ class LiveRunTest {
     }
 
     @Test
+    void theNumberOfAJobIsKnownAgainAlsoWhereASnapshotCameAfterItsSubmission() throws Exception {
+        LiveOptions options = LiveOptions.of(7, BEGINNING)
+                .withClock(clock)
+                .withJournal(folder, JournalOptions.LIVE.withSnapshotFrames(1));
+        try (LiveRun run = LiveRun.start(options, (driver, _) -> new TimerWorld(driver))) {
+            run.operator().submit(job(1, Nanos.HOUR)).get();
+            run.operator().submit(job(2, Nanos.HOUR)).get();
+        }
+        try (LiveRun run = LiveRun.start(options, (driver, _) -> new TimerWorld(driver))) {
+            assertThat(run.recovered().snapshotFrames()).isGreaterThan(1);
+            assertThat(run.operator().submit(job(1, Nanos.HOUR)).get()).isEqualTo(new Acceptance(1, 1, true));
+        }
+    }
+
+    @Test
     void theWorldIsHandedWhatWasUnderWay() throws Exception {
         try (LiveRun run = start()) {
             run.operator().submit(job(1, Nanos.HOUR)).get();

@@ -28,17 +28,21 @@ final class DoomJar {
         try (OutputStream out = Files.newOutputStream(file);
                 JarOutputStream jar = new JarOutputStream(out, manifest)) {
             for (String name : names()) {
-                jar.putNextEntry(new ZipEntry(name));
-                try (InputStream in = DoomJar.class.getResourceAsStream("/" + name)) {
-                    if (in == null) {
-                        throw new IOException("no class " + name);
-                    }
-                    in.transferTo(jar);
-                }
+                copy(name, jar);
             }
             return file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void copy(String name, JarOutputStream jar) throws IOException {
+        jar.putNextEntry(new ZipEntry(name));
+        try (InputStream in = DoomJar.class.getResourceAsStream("/" + name)) {
+            if (in == null) {
+                throw new IOException("no class " + name);
+            }
+            in.transferTo(jar);
         }
     }
 

@@ -5,19 +5,19 @@ package io.berth.testkit.kill;
  * is not empty, only calls with that constant as their first argument count.
  */
 public enum KillPoint {
-    REQUEST_READ(Phase.ACCEPT, "io.berth.console.api.Submitter", "submit", Where.BEGIN),
-    KEY_WRITTEN(Phase.ACCEPT, "io.berth.console.submission.KeyFile", "append", Where.END),
-    SUBMISSION_SENT(Phase.ACCEPT, "io.berth.live.driver.LiveDriver", "submit", Where.BEGIN),
-    BEFORE_JOURNAL(Phase.ACCEPT, "io.berth.live.journal.JournalDirectory", "append", Where.BEGIN),
-    AFTER_JOURNAL(Phase.ACCEPT, "io.berth.live.journal.JournalDirectory", "append", Where.END),
-    BEFORE_ANSWER(Phase.ACCEPT, "io.berth.console.api.Submitter", "accepted", Where.BEGIN),
+    REQUEST_READ(Phase.ACCEPT, "io.berth.console.api.Submitter#submit", Where.BEGIN),
+    KEY_WRITTEN(Phase.ACCEPT, "io.berth.console.submission.KeyFile#append", Where.END),
+    SUBMISSION_SENT(Phase.ACCEPT, "io.berth.live.driver.LiveDriver#submit", Where.BEGIN),
+    BEFORE_JOURNAL(Phase.ACCEPT, "io.berth.live.journal.JournalDirectory#append", Where.BEGIN),
+    AFTER_JOURNAL(Phase.ACCEPT, "io.berth.live.journal.JournalDirectory#append", Where.END),
+    BEFORE_ANSWER(Phase.ACCEPT, "io.berth.console.api.Submitter#accepted", Where.BEGIN),
 
-    FRAME_BEGUN(Phase.JOURNAL, "io.berth.live.journal.SegmentWriter", "append", Where.BEGIN),
-    FRAME_TORN(Phase.JOURNAL, "io.berth.live.journal.Disk", "writeFully", Where.TEAR, "flush"),
-    FRAME_FLUSHING(Phase.JOURNAL, "io.berth.live.journal.SegmentWriter", "flush", Where.BEGIN, "", 2_000),
-    FRAME_FLUSHED(Phase.JOURNAL, "io.berth.live.journal.SegmentWriter", "flush", Where.END),
+    FRAME_BEGUN(Phase.JOURNAL, "io.berth.live.journal.SegmentWriter#append", Where.BEGIN),
+    FRAME_TORN(Phase.JOURNAL, "io.berth.live.journal.Disk#writeFully", Where.TEAR, "flush"),
+    FRAME_FLUSHING(Phase.JOURNAL, "io.berth.live.journal.SegmentWriter#flush", Where.BEGIN, "", 2_000),
+    FRAME_FLUSHED(Phase.JOURNAL, "io.berth.live.journal.SegmentWriter#flush", Where.END),
 
-    DECIDED(Phase.LAUNCH, "io.berth.local.world.LocalWorld", "carryOut", Where.BEGIN),
+    DECIDED(Phase.LAUNCH, "io.berth.local.world.LocalWorld#carryOut", Where.BEGIN),
     FOLDER_MADE(Phase.LAUNCH, "FOLDER_MADE", 0),
     GROUP_MADE(Phase.LAUNCH, "GROUP_MADE", 0),
     ORDER_WRITTEN(Phase.LAUNCH, "ORDER_WRITTEN", 0),
@@ -28,16 +28,16 @@ public enum KillPoint {
     END_SEEN(Phase.FINISH, "END_SEEN", 0),
     LEFTOVERS_CLEARED(Phase.FINISH, "END_SEEN", 5_000),
     GROUP_REMOVED(Phase.FINISH, "GROUP_REMOVED", 0),
-    END_KNOWN(Phase.FINISH, "io.berth.local.world.LocalWorld$Outcomes", "ended", Where.BEGIN),
-    END_SENT(Phase.FINISH, "io.berth.local.world.LocalWorld$Outcomes", "ended", Where.END, "", 3_000),
-    END_JOURNALED(Phase.FINISH, "io.berth.console.view.JobHistory", "accept", Where.BEGIN),
-    END_LISTED(Phase.FINISH, "io.berth.console.view.JobHistory", "accept", Where.END),
+    END_KNOWN(Phase.FINISH, "io.berth.local.world.LocalWorld$Outcomes#ended", Where.BEGIN),
+    END_SENT(Phase.FINISH, "io.berth.local.world.LocalWorld$Outcomes#ended", Where.END, "", 3_000),
+    END_JOURNALED(Phase.FINISH, "io.berth.console.view.JobHistory#accept", Where.BEGIN),
+    END_LISTED(Phase.FINISH, "io.berth.console.view.JobHistory#accept", Where.END),
 
-    SNAPSHOT_DUE(Phase.SNAPSHOT, "io.berth.live.journal.JournalDirectory", "roll", Where.BEGIN),
-    SEGMENT_BEGUN(Phase.SNAPSHOT, "io.berth.live.journal.JournalDirectory", "roll", Where.END),
-    SNAPSHOT_BEGUN(Phase.SNAPSHOT, "io.berth.live.journal.SnapshotStore", "write", Where.BEGIN),
-    SNAPSHOT_TORN(Phase.SNAPSHOT, "io.berth.live.journal.Disk", "writeFully", Where.TEAR, "create"),
-    SNAPSHOT_WRITTEN(Phase.SNAPSHOT, "io.berth.live.journal.SnapshotStore", "write", Where.END);
+    SNAPSHOT_DUE(Phase.SNAPSHOT, "io.berth.live.journal.JournalDirectory#roll", Where.BEGIN),
+    SEGMENT_BEGUN(Phase.SNAPSHOT, "io.berth.live.journal.JournalDirectory#roll", Where.END),
+    SNAPSHOT_BEGUN(Phase.SNAPSHOT, "io.berth.live.journal.SnapshotStore#write", Where.BEGIN),
+    SNAPSHOT_TORN(Phase.SNAPSHOT, "io.berth.live.journal.Disk#writeFully", Where.TEAR, "create"),
+    SNAPSHOT_WRITTEN(Phase.SNAPSHOT, "io.berth.live.journal.SnapshotStore#write", Where.END);
 
     final Phase phase;
     final String type;
@@ -56,21 +56,22 @@ public enum KillPoint {
     }
 
     KillPoint(Phase phase, String step, long mostDelayMicros) {
-        this(phase, "io.berth.local.launch.LaunchSite", "reached", Where.BEGIN, step, mostDelayMicros);
+        this(phase, "io.berth.local.launch.LaunchSite#reached", Where.BEGIN, step, mostDelayMicros);
     }
 
-    KillPoint(Phase phase, String type, String method, Where where) {
-        this(phase, type, method, where, "", 0);
+    KillPoint(Phase phase, String place, Where where) {
+        this(phase, place, where, "", 0);
     }
 
-    KillPoint(Phase phase, String type, String method, Where where, String argument) {
-        this(phase, type, method, where, argument, 0);
+    KillPoint(Phase phase, String place, Where where, String argument) {
+        this(phase, place, where, argument, 0);
     }
 
-    KillPoint(Phase phase, String type, String method, Where where, String argument, long mostDelayMicros) {
+    KillPoint(Phase phase, String place, Where where, String argument, long mostDelayMicros) {
         this.phase = phase;
-        this.type = type;
-        this.method = method;
+        int mark = place.indexOf('#');
+        this.type = place.substring(0, mark);
+        this.method = place.substring(mark + 1);
         this.where = where;
         this.argument = argument;
         this.mostDelayMicros = mostDelayMicros;

@@ -106,13 +106,15 @@ public final class LoadAudit {
 
     private void learn() {
         for (Load load : loads) {
-            for (LoadJob job : load.jobs()) {
-                for (int member = 0; job.first > 0 && member < job.members; member++) {
-                    job.disturbed |= disturbed.contains(job.first + member);
-                    if (known.add(job.first + member)) {
-                        unsettled.put(job.first + member, job);
-                    }
-                }
+            load.jobs().stream().filter(job -> job.first > 0).forEach(this::learn);
+        }
+    }
+
+    private void learn(LoadJob job) {
+        for (int member = 0; member < job.members; member++) {
+            job.disturbed |= disturbed.contains(job.first + member);
+            if (known.add(job.first + member)) {
+                unsettled.put(job.first + member, job);
             }
         }
     }
