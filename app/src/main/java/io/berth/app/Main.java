@@ -26,7 +26,10 @@ public final class Main {
     private static final List<CommandEntry> COMMANDS = List.of(
             CommandEntry.quick("up", "", "run Berth on this machine: real jobs on its CPUs and GPUs", UpCommand::new),
             CommandEntry.quick(
-                    "submit", "[FILE] [-- COMMAND...]", "hand in a job file, a script, a command; prints its number", SubmitCommand::new),
+                    "submit",
+                    "[FILE] [-- COMMAND...]",
+                    "hand in a job file, a script, a command; prints its number",
+                    SubmitCommand::new),
             CommandEntry.quick("ls", "", "list jobs; --all with those that ended", ListCommand::new),
             CommandEntry.quick("show", "JOB", "everything about one job", ShowCommand::new),
             CommandEntry.quick("logs", "[-f] JOB", "what a job wrote", LogsCommand::new),

@@ -76,7 +76,18 @@ public record ConsoleOptions(
     /** The same at another address. */
     public ConsoleOptions at(InetSocketAddress other) {
         return new ConsoleOptions(
-                other, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, report);
+                other,
+                tls,
+                tokens,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                settings,
+                report);
     }
 
     /** The same, encrypted. */
@@ -91,7 +102,9 @@ public record ConsoleOptions(
                 submitBurst,
                 heartbeat,
                 slowest,
-                outputs, settings, report);
+                outputs,
+                settings,
+                report);
     }
 
     /** The same for those who have a token of {@code file} too. */
@@ -99,7 +112,18 @@ public record ConsoleOptions(
         List<Path> more = new ArrayList<>(tokens);
         more.add(file);
         return new ConsoleOptions(
-                address, tls, more, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, report);
+                address,
+                tls,
+                more,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                settings,
+                report);
     }
 
     /** The same, keeping idempotency keys in {@code file}. */
@@ -114,13 +138,26 @@ public record ConsoleOptions(
                 submitBurst,
                 heartbeat,
                 slowest,
-                outputs, settings, report);
+                outputs,
+                settings,
+                report);
     }
 
     /** The same for a run with other policies. */
     public ConsoleOptions withCatalog(Catalog other) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, other, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, report);
+                address,
+                tls,
+                tokens,
+                keys,
+                other,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                settings,
+                report);
     }
 
     /** The same with other limits for each tenant's submissions. */
@@ -141,13 +178,26 @@ public record ConsoleOptions(
                 submitBurst,
                 newHeartbeat,
                 newSlowest,
-                outputs, settings, report);
+                outputs,
+                settings,
+                report);
     }
 
     /** The same for tasks that are real programs, whose output is in {@code known}. */
     public ConsoleOptions withOutputs(Outputs known) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, known, settings, report);
+                address,
+                tls,
+                tokens,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                known,
+                settings,
+                report);
     }
 
     /** The same with settings that are shown and read again as {@code known} says. */
@@ -170,6 +220,17 @@ public record ConsoleOptions(
     /** The same, telling {@code lines} what somebody should look at. */
     public ConsoleOptions reporting(Consumer<String> lines) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, settings, lines);
+                address,
+                tls,
+                tokens,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                settings,
+                lines);
     }
 }

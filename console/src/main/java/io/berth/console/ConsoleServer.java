@@ -48,8 +48,7 @@ public final class ConsoleServer implements AutoCloseable {
      * @throws UncheckedIOException where the port or the file of keys cannot be had
      */
     public static ConsoleServer start(ConsoleOptions options, LiveRun run, LiveView view) {
-        @Nullable
-        Tokens tokens = options.tokens().isEmpty() ? null : Tokens.read(options.tokens());
+        @Nullable Tokens tokens = options.tokens().isEmpty() ? null : Tokens.read(options.tokens());
         InetSocketAddress address = options.address();
         if (tokens == null && (address.isUnresolved() || !address.getAddress().isLoopbackAddress())) {
             throw new InputException(

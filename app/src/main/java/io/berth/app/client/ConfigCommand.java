@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code berth config}: the settings of {@code berth up}: those that hold, whether a file is right, reading it again. */
 public final class ConfigCommand implements QuickCommand {
-    private static final Option FILE = Option.value(
-            "--config", "FILE", "Where no Berth runs: the file that berth up would be given.");
+    private static final Option FILE =
+            Option.value("--config", "FILE", "Where no Berth runs: the file that berth up would be given.");
 
     private final Output output;
 
@@ -116,8 +116,9 @@ public final class ConfigCommand implements QuickCommand {
         }
         List<Tree> changed = document.require("changed").items();
         changed.forEach(change -> output.out().println(text(change)));
-        document.require("pending").items().forEach(change -> output.out()
-                .println(text(change) + ", from the next start on"));
+        document.require("pending")
+                .items()
+                .forEach(change -> output.out().println(text(change) + ", from the next start on"));
         if (changed.isEmpty()) {
             output.out().println("nothing changed");
         }

@@ -78,7 +78,10 @@ public final class EtaCommand implements QuickCommand {
         text.append("  ").append(over ? past : coming).append(' ');
         text.append(time.truncatedTo(ChronoUnit.SECONDS)).append(", ").append(relative(time));
         if (!early.equals(late)) {
-            text.append("; in 8 of 10 cases ").append(relative(early)).append(" to ").append(relative(late));
+            text.append("; in 8 of 10 cases ")
+                    .append(relative(early))
+                    .append(" to ")
+                    .append(relative(late));
         }
         text.append('\n');
     }

@@ -1,12 +1,12 @@
 package io.berth.app.client;
 
+import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.spec.input.Tree;
 import io.berth.spec.job.JobGraph;
 import io.berth.spec.job.JobGraphWriter;
 import io.berth.spec.job.JobReader;
 import io.berth.spec.job.JobWriter;
-import io.berth.core.workload.JobSpec;
-import io.berth.spec.input.Tree;
 import io.berth.spec.script.BatchScript;
 import io.berth.spec.script.ScriptJob;
 import java.nio.file.Path;
@@ -98,7 +98,8 @@ final class JobDocument {
         environment.putAll(asked.environment());
         environment.put("SLURM_SUBMIT_DIR", directory(""));
         document.put("env", environment);
-        document.put("directory", directory(document.getOrDefault("directory", "").toString()));
+        document.put(
+                "directory", directory(document.getOrDefault("directory", "").toString()));
         return document;
     }
 

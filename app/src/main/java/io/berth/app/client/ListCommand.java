@@ -28,7 +28,10 @@ public final class ListCommand implements QuickCommand {
                 "Lists the jobs that wait or run, by number.",
                 HomeOption.OPTION,
                 Option.flag("--all", "-a", "With those that ended, as far as they are known."),
-                Option.value("--state", "STATES", "Only jobs in one of these states, such as running,failed; live or ended."),
+                Option.value(
+                        "--state",
+                        "STATES",
+                        "Only jobs in one of these states, such as running,failed; live or ended."),
                 Option.value("--queue", "NAME", "Only jobs of this queue and those below it."),
                 Option.value("--name", "PATTERN", "Only jobs of this name; * is for any characters."),
                 Watch.JSON,
@@ -41,8 +44,7 @@ public final class ListCommand implements QuickCommand {
         String filters = filters(arguments);
         return new Watch(output, arguments).show(client, "job", () -> {
             List<Tree> rows = JobList.read(client, filters);
-            return Watch.Page.of(
-                    Map.of("jobs", rows.stream().map(JsonTree::of).toList()), JobList.table(rows));
+            return Watch.Page.of(Map.of("jobs", rows.stream().map(JsonTree::of).toList()), JobList.table(rows));
         });
     }
 

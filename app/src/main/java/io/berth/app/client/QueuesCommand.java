@@ -18,11 +18,7 @@ public final class QueuesCommand implements QuickCommand {
     @Override
     public Options options() {
         return Options.of(
-                "[OPTION...]",
-                "Lists the queues that a known job is of.",
-                HomeOption.OPTION,
-                Watch.JSON,
-                Watch.WATCH);
+                "[OPTION...]", "Lists the queues that a known job is of.", HomeOption.OPTION, Watch.JSON, Watch.WATCH);
     }
 
     @Override

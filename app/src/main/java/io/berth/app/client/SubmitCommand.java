@@ -49,8 +49,8 @@ public final class SubmitCommand implements QuickCommand {
                     "name one job file or script, or a command after --: berth submit -- python train.py");
         }
         if (arguments.command()) {
-            SequencedMap<String, Object> document = JobDocument.ofCommand(
-                    words, JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name())));
+            SequencedMap<String, Object> document =
+                    JobDocument.ofCommand(words, JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name())));
             return one(document, arguments);
         }
         Source source = Source.file(words.getFirst());
@@ -59,7 +59,8 @@ public final class SubmitCommand implements QuickCommand {
         }
         if (words.size() > 1) {
             throw new InputException(
-                    source.name(), "is a job file, which takes no arguments; a script begins with #!, such as #!/bin/bash");
+                    source.name(),
+                    "is a job file, which takes no arguments; a script begins with #!, such as #!/bin/bash");
         }
         Tree tree = TreeReader.read(source);
         if (JobGraphReader.isGraph(tree)) {
@@ -67,9 +68,7 @@ public final class SubmitCommand implements QuickCommand {
         }
         return one(
                 JobDocument.ofFile(
-                        tree,
-                        source.baseName(),
-                        JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name()))),
+                        tree, source.baseName(), JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name()))),
                 arguments);
     }
 

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The options of {@code berth submit}, and what they make of a document. */
 final class SubmitOptions {
-    static final Option WAIT =
-            Option.flag("--wait", "-W", "Wait until it has ended, and exit with its exit code; of several, the first that failed.");
+    static final Option WAIT = Option.flag(
+            "--wait", "-W", "Wait until it has ended, and exit with its exit code; of several, the first that failed.");
     static final Option FOLLOW = Option.flag("--follow", "-f", "Print what it writes as it comes, then as --wait.");
     static final Option CLEAN = Option.flag("--clean-env", "Leave the caller's environment out.");
 
@@ -49,10 +49,14 @@ final class SubmitOptions {
             Option.value("--tasks", "N", "Equal tasks that start together."),
             Option.value("--name", "TEXT", "What you call it."),
             Option.value(
-                    "--array", "INDICES", "Make many of it: 100, or indices such as 0-99%5 (five at once), 1,3,7, 0-20:4."));
+                    "--array",
+                    "INDICES",
+                    "Make many of it: 100, or indices such as 0-99%5 (five at once), 1,3,7, 0-20:4."));
 
     private static final Option AFTER = Option.value(
-            "--after", "JOB[:HOW]", "Start it only when this job has ended: 12 or 12:ok (well), 12:any, 12:failed. "
+            "--after",
+            "JOB[:HOW]",
+            "Start it only when this job has ended: 12 or 12:ok (well), 12:any, 12:failed. "
                     + "The number of an array stands for all its jobs. May come several times.");
     private static final Option ENV =
             Option.value("--env", "NAME=VALUE", "Set a variable of its environment; may come several times.");
@@ -68,8 +72,9 @@ final class SubmitOptions {
         all.addAll(OF_ONE);
         all.addAll(OF_ALL);
         all.addAll(List.of(AFTER, ENV, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
-        String table = "\nA script has options in lines that begin with #BERTH, which are those above, or with #SBATCH. Of "
-                + "sbatch's:\n" + String.join("\n", SbatchReader.help()) + "\n";
+        String table =
+                "\nA script has options in lines that begin with #BERTH, which are those above, or with #SBATCH. Of "
+                        + "sbatch's:\n" + String.join("\n", SbatchReader.help()) + "\n";
         return new Options(
                 List.of(
                         "[OPTION...] JOB.yaml",
@@ -113,7 +118,8 @@ final class SubmitOptions {
         single.addAll(List.of(MODEL, AFTER, FOLLOW));
         for (Option option : single) {
             if (!arguments.texts(option.name()).isEmpty()) {
-                throw new InputException(option.name(), "cannot be said of several jobs at once; their file says it of each");
+                throw new InputException(
+                        option.name(), "cannot be said of several jobs at once; their file says it of each");
             }
         }
     }
@@ -137,7 +143,8 @@ final class SubmitOptions {
             Matcher matcher = AFTER_TEXT.matcher(text);
             if (!matcher.matches()) {
                 throw new InputException(
-                        AFTER.name(), "must be a number of a job, alone or with :ok, :any or :failed, but is " + Quote.of(text));
+                        AFTER.name(),
+                        "must be a number of a job, alone or with :ok, :any or :failed, but is " + Quote.of(text));
             }
             String when = matcher.group(2) == null ? "ok" : matcher.group(2);
             after.addAll(ArrayJobs.after(client, Long.parseLong(matcher.group(1)), when));

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 /** Shows something once, as a document, or again whenever it changes. */
 final class Watch {
     static final Option JSON = Option.flag("--json", "Print one JSON document.");
-    static final Option WATCH = Option.flag(
-            "--watch", "-w", "Show it again when it changes, and on a terminal each second, until Ctrl-C.");
+    static final Option WATCH =
+            Option.flag("--watch", "-w", "Show it again when it changes, and on a terminal each second, until Ctrl-C.");
 
     static final long EACH_MILLIS = 1_000;
 

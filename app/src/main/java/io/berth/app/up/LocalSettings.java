@@ -81,7 +81,9 @@ final class LocalSettings implements Settings {
         server.setSubmitRate(wanted.access().perSecond(), wanted.access().burst());
         options = merged(wanted);
         notes.accept("read " + file + " again: "
-                + (reload.changed().isEmpty() ? "nothing changed" : reload.changed().size() + " settings changed"));
+                + (reload.changed().isEmpty()
+                        ? "nothing changed"
+                        : reload.changed().size() + " settings changed"));
         return reload;
     }
 

@@ -247,8 +247,7 @@ public final class LocalSystem implements AutoCloseable {
         StrategySpec strategy = options.strategy();
         return List.of(
                 new Event.NodeJoined(LocalWorld.NODE, machine.node()),
-                new Event.StrategyChanged(
-                        strategy == null ? UpOptions.strategy(UpSchema.DEFAULT_STRATEGY) : strategy));
+                new Event.StrategyChanged(strategy == null ? UpOptions.strategy(UpSchema.DEFAULT_STRATEGY) : strategy));
     }
 
     /** For nobody else's eyes: jobs hold environments, and with them secrets. */

@@ -28,7 +28,10 @@ public final class UpCommand implements QuickCommand {
                 "[OPTION...]",
                 "Runs Berth on this machine: real jobs on its CPUs and GPUs, until Ctrl-C or berth down. Tasks go on when it"
                         + " stops, and the next berth up takes them up again.",
-                Option.value("--config", "FILE", "A YAML file; docs/reference/config.yaml has every key. berth config check FILE checks one."),
+                Option.value(
+                        "--config",
+                        "FILE",
+                        "A YAML file; docs/reference/config.yaml has every key. berth config check FILE checks one."),
                 Option.value(
                         "--port",
                         "N",
@@ -45,8 +48,7 @@ public final class UpCommand implements QuickCommand {
         @Nullable Path config = arguments.path("--config");
         Path home = arguments.path("--home");
         BerthHome place = BerthHome.of(home, System.getenv());
-        UpOptions.Typed typed =
-                new UpOptions.Typed(place, BerthHome.source(home, System.getenv()), config, port);
+        UpOptions.Typed typed = new UpOptions.Typed(place, BerthHome.source(home, System.getenv()), config, port);
         CountDownLatch over = new CountDownLatch(1);
         Signals.register("INT", over::countDown);
         Signals.register("TERM", over::countDown);

@@ -65,7 +65,11 @@ public record UpOptions(
      * @param homeSource where the home comes from, for people
      * @param port null where none was named
      */
-    public record Typed(BerthHome home, String homeSource, @Nullable Path config, @Nullable Integer port) {}
+    public record Typed(
+            BerthHome home,
+            String homeSource,
+            @Nullable Path config,
+            @Nullable Integer port) {}
 
     /** What {@code config} says, or the defaults; {@code port} goes before it. */
     static UpOptions read(BerthHome home, @Nullable Path config, @Nullable Integer port) {
@@ -143,7 +147,8 @@ public record UpOptions(
                 settings.add(new Setting(key.name(), String.valueOf(typed.port()), "--port", reloadable));
             } else if (fields.has(key.name())) {
                 Tree value = fields.value(key.name());
-                String place = value.position().source() + ":" + value.position().line();
+                String place =
+                        value.position().source() + ":" + value.position().line();
                 settings.add(new Setting(key.name(), value.text(), place, reloadable));
             } else {
                 settings.add(new Setting(key.name(), key.fallback(), "default", reloadable));

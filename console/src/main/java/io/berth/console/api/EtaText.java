@@ -46,8 +46,7 @@ final class EtaText {
                 restsOn.add(runTime(time));
             }
         }
-        List<Long> waitsFor =
-                eta.cause().jobs().stream().filter(visible::test).toList();
+        List<Long> waitsFor = eta.cause().jobs().stream().filter(visible::test).toList();
         boolean started = job.row().startTime() != null;
         return new Documented.Eta(
                 job.id(),
@@ -85,15 +84,14 @@ final class EtaText {
 
     private static Documented.RunTime runTime(RunTime time) {
         Double seconds = time.nanos() == Nanos.NEVER ? null : Nanos.toSeconds(time.nanos());
-        String text =
-                switch (time.basis()) {
-                    case ESTIMATE -> "its user's estimate";
-                    case TIME_LIMIT -> "its time limit";
-                    case SAME_NAME -> "the median of " + ended(time.samples()) + " of its name";
-                    case SAME_QUEUE -> "the median of " + ended(time.samples()) + " of its queue";
-                    case OVERRUN -> "it has run for longer than expected; taken to run as long again";
-                    case NONE -> "nothing is known: it has no estimate and no time limit, and no job of its name has finished";
-                };
+        String text = switch (time.basis()) {
+            case ESTIMATE -> "its user's estimate";
+            case TIME_LIMIT -> "its time limit";
+            case SAME_NAME -> "the median of " + ended(time.samples()) + " of its name";
+            case SAME_QUEUE -> "the median of " + ended(time.samples()) + " of its queue";
+            case OVERRUN -> "it has run for longer than expected; taken to run as long again";
+            case NONE -> "nothing is known: it has no estimate and no time limit, and no job of its name has finished";
+        };
         return new Documented.RunTime(time.job(), time.name(), seconds, word(time.basis()), text);
     }
 

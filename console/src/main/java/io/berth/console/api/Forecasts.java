@@ -61,8 +61,7 @@ final class Forecasts {
         }
         @Nullable Eta eta = lane.run(() -> ask(job));
         JobEntry now = jobs.find(call);
-        return Response.json(
-                200, eta == null ? EtaText.ended(now) : EtaText.of(now, eta, visible(call)));
+        return Response.json(200, eta == null ? EtaText.ended(now) : EtaText.of(now, eta, visible(call)));
     }
 
     /** Numbers of jobs that the caller may not see are not told. */
@@ -90,8 +89,7 @@ final class Forecasts {
         long nowNanos = clock.getEpochSecond() * Nanos.SECOND + clock.getNano();
         Forecast forecast = new Forecast(copy::state, catalog, nowNanos, RunTimes.of(pastRuns()));
         long took = System.nanoTime() - began;
-        return new Kept(
-                forecast, copy.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
+        return new Kept(forecast, copy.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
     }
 
     private List<PastRun> pastRuns() {

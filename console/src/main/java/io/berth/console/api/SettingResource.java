@@ -24,7 +24,8 @@ final class SettingResource {
         try {
             return Response.json(200, settings.reload());
         } catch (InputException e) {
-            throw Problem.input(e.key(), e.getMessage() == null ? "" : e.getMessage()).exception();
+            throw Problem.input(e.key(), e.getMessage() == null ? "" : e.getMessage())
+                    .exception();
         }
     }
 }

@@ -126,9 +126,7 @@ public final class KeyedSubmissions implements AutoCloseable {
      */
     public Outcome submit(String caller, String key, JobGraph jobs) {
         boolean alone = jobs.jobs().size() == 1;
-        Object document = alone
-                ? JobWriter.document(jobs.jobs().getFirst().spec())
-                : JobGraphWriter.document(jobs);
+        Object document = alone ? JobWriter.document(jobs.jobs().getFirst().spec()) : JobGraphWriter.document(jobs);
         String digest = HexFormat.of().formatHex(Tokens.sha256(Json.line(document)));
         Key id = new Key(caller, key);
         synchronized (lock) {

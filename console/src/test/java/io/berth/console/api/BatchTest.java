@@ -43,7 +43,8 @@ class BatchTest {
 
         assertThat(taken.status()).as(taken.body()).isEqualTo(201);
         assertThat(taken.body())
-                .isEqualTo("{\"jobs\":[{\"name\":\"prep\",\"id\":1,\"count\":2},{\"name\":\"train\",\"id\":3,\"count\":1}]}");
+                .isEqualTo(
+                        "{\"jobs\":[{\"name\":\"prep\",\"id\":1,\"count\":2},{\"name\":\"train\",\"id\":3,\"count\":1}]}");
         Answer first = client.get("/api/v1/jobs/1");
         assertThat(first.text("name")).isEqualTo("prep[3]");
         assertThat(first.json().require("array").require("count").whole()).isEqualTo(2);
@@ -51,7 +52,8 @@ class BatchTest {
         assertThat(client.get("/api/v1/jobs/3/explain").text("unmet")).isEqualTo("1 (ok), 2 (ok)");
 
         cluster.await(state -> state.job(1).decision() > 0);
-        long decision = cluster.run().operator().ask(state -> state.job(1).decision()).join();
+        long decision =
+                cluster.run().operator().ask(state -> state.job(1).decision()).join();
         cluster.happens(new Event.TaskEnded(1, 0, decision, 0));
         assertThat(client.get("/api/v1/jobs/3").text("unmet")).isEqualTo("2 (ok)");
     }

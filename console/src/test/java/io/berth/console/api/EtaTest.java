@@ -48,7 +48,8 @@ class EtaTest {
         assertThat(eta.json().require("position").whole()).isEqualTo(1);
         assertThat(eta.json().require("waits_for").items()).hasSize(1);
         Instant begun = Instant.parse(client.get("/api/v1/jobs/1").text("start_time"));
-        Instant start = Instant.parse(eta.json().require("start").require("time").text());
+        Instant start =
+                Instant.parse(eta.json().require("start").require("time").text());
         Instant end = Instant.parse(eta.json().require("end").require("time").text());
         assertThat(Duration.between(begun, start)).isEqualTo(Duration.ofHours(1));
         assertThat(Duration.between(start, end)).isEqualTo(Duration.ofMinutes(30));
@@ -63,7 +64,12 @@ class EtaTest {
 
         Answer eta = client.get("/api/v1/jobs/2/eta");
         assertThat(eta.text("verdict")).isEqualTo("unknown");
-        assertThat(eta.json().require("rests_on").items().getFirst().require("basis").text())
+        assertThat(eta.json()
+                        .require("rests_on")
+                        .items()
+                        .getFirst()
+                        .require("basis")
+                        .text())
                 .isEqualTo("none");
         client.delete("/api/v1/jobs/1");
         client.delete("/api/v1/jobs/2");

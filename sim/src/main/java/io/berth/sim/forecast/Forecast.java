@@ -57,8 +57,8 @@ public final class Forecast {
             positions.put(job.id(), positions.size() + 1);
         }
         TreeMap<Long, Long> nanos = new TreeMap<>();
-        jobs.forEach((id, job) ->
-                nanos.put(id, runTimes.expected(job, this.nowNanos).nanos()));
+        jobs.forEach(
+                (id, job) -> nanos.put(id, runTimes.expected(job, this.nowNanos).nanos()));
         expected = new Course(copies.get(), catalog, this.nowNanos, job -> nanos.getOrDefault(job.id(), Nanos.NEVER));
     }
 
@@ -72,12 +72,11 @@ public final class Forecast {
         int position = positions.getOrDefault(id, 0);
         Cause cause = expected.cause(id);
         if (expected.startNanos(id) == Nanos.NEVER) {
-            Eta.Verdict verdict =
-                    switch (reach) {
-                        case DONE -> Eta.Verdict.TURNED_AWAY;
-                        case STUCK -> Eta.Verdict.UNKNOWN;
-                        case GIVEN_UP -> Eta.Verdict.FAR;
-                    };
+            Eta.Verdict verdict = switch (reach) {
+                case DONE -> Eta.Verdict.TURNED_AWAY;
+                case STUCK -> Eta.Verdict.UNKNOWN;
+                case GIVEN_UP -> Eta.Verdict.FAR;
+            };
             List<RunTime> endless = verdict == Eta.Verdict.UNKNOWN ? endless() : List.of();
             return new Eta(verdict, null, null, position, cause, endless, 0);
         }
@@ -86,8 +85,12 @@ public final class Forecast {
         List<Course> counted = enough ? courses : List.of();
         return new Eta(
                 Eta.Verdict.STARTS,
-                moment(expected.startNanos(id), counted.stream().mapToLong(one -> one.startNanos(id)).toArray()),
-                moment(expected.endNanos(id), counted.stream().mapToLong(one -> one.endNanos(id)).toArray()),
+                moment(
+                        expected.startNanos(id),
+                        counted.stream().mapToLong(one -> one.startNanos(id)).toArray()),
+                moment(
+                        expected.endNanos(id),
+                        counted.stream().mapToLong(one -> one.endNanos(id)).toArray()),
                 position,
                 cause,
                 chain(job),
@@ -118,8 +121,7 @@ public final class Forecast {
         TreeMap<Long, Long> nanos = new TreeMap<>();
         jobs.forEach((id, job) -> nanos.put(
                 id,
-                runTimes.at(job, nowNanos, Chance.unitAt(number, STREAM, id, 0))
-                        .nanos()));
+                runTimes.at(job, nowNanos, Chance.unitAt(number, STREAM, id, 0)).nanos()));
         return new Course(copies.get(), catalog, nowNanos, job -> nanos.getOrDefault(job.id(), Nanos.NEVER));
     }
 

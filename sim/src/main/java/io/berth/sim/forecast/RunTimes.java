@@ -89,8 +89,7 @@ public final class RunTimes {
 
     private static RunTime overrun(Job job, long ran) {
         long limit = job.spec().terms().timeLimitNanos();
-        return new RunTime(
-                job.id(), job.spec().name(), StrictMath.min(limit, Nanos.after(ran, ran)), Basis.OVERRUN, 0);
+        return new RunTime(job.id(), job.spec().name(), StrictMath.min(limit, Nanos.after(ran, ran)), Basis.OVERRUN, 0);
     }
 
     /** The jobs of an array are alike, so they count as of one name. */

@@ -76,8 +76,7 @@ class ForecastTest {
             ByteSink sink = new ByteSink();
             StateCodec.write(state, sink);
             byte[] bytes = sink.toByteArray();
-            return new Forecast(
-                    () -> StateCodec.read(new ByteSource(bytes)), CATALOG, now, RunTimes.of(List.of(past)));
+            return new Forecast(() -> StateCodec.read(new ByteSource(bytes)), CATALOG, now, RunTimes.of(List.of(past)));
         }
     }
 
@@ -112,7 +111,9 @@ class ForecastTest {
         assertThat(waiting).hasSizeGreaterThan(10);
         told.forEach((job, eta) -> {
             JobEnd end = cluster.ends.get(job);
-            assertThat(eta.start()).as("start of %s", job).isEqualTo(exactly(end.job().startNanos()));
+            assertThat(eta.start())
+                    .as("start of %s", job)
+                    .isEqualTo(exactly(end.job().startNanos()));
             assertThat(eta.end()).as("end of %s", job).isEqualTo(exactly(end.atNanos()));
             assertThat(eta.samples()).isZero();
         });
@@ -225,7 +226,6 @@ class ForecastTest {
     }
 
     private static JobSpec unknown(String name, int gpus) {
-        return new JobSpec(
-                name, "default", JobKind.BATCH, 0, 1, demand(gpus), Nanos.NEVER, Nanos.NEVER, Nanos.NEVER);
+        return new JobSpec(name, "default", JobKind.BATCH, 0, 1, demand(gpus), Nanos.NEVER, Nanos.NEVER, Nanos.NEVER);
     }
 }

@@ -47,7 +47,9 @@ public final class JobSchema {
     static final Section GRAPH_AFTER = Section.of(
             "after",
             AFTER.doc(),
-            Key.of("job", TEXT, "Its name in this file, or its number.").mandatory().example("prep"),
+            Key.of("job", TEXT, "Its name in this file, or its number.")
+                    .mandatory()
+                    .example("prep"),
             AFTER.key("when"));
 
     static final Section ARRAY = Section.of(
@@ -123,10 +125,7 @@ public final class JobSchema {
 
     /** One of {@link #GRAPH}: it has a name, and may come after others of the file by theirs. */
     static final Section GRAPH_JOB = new Section(
-            JOB.title(),
-            JOB.doc(),
-            JOB.keys().stream().map(JobSchema::ofGraph).toList(),
-            List.of());
+            JOB.title(), JOB.doc(), JOB.keys().stream().map(JobSchema::ofGraph).toList(), List.of());
 
     /** A file of several jobs. */
     public static final Section GRAPH = Section.of(
@@ -144,9 +143,10 @@ public final class JobSchema {
 
     private static Key ofGraph(Key key) {
         return switch (key.name()) {
-            case "name" -> Key.of("name", TEXT, "What others of the file call it; no two have the same.")
-                    .mandatory()
-                    .example("train");
+            case "name" ->
+                Key.of("name", TEXT, "What others of the file call it; no two have the same.")
+                        .mandatory()
+                        .example("train");
             case "after" ->
                 Key.of(
                                 "after",

@@ -65,7 +65,8 @@ public record BatchScript(
             if (slurm || isDirective(line, BERTH)) {
                 String options = line.substring((slurm ? SBATCH : BERTH).length());
                 if (commands) {
-                    warnings.add(place(position) + ": stands after the first command, so it is left out, as sbatch does");
+                    warnings.add(
+                            place(position) + ": stands after the first command, so it is left out, as sbatch does");
                 } else {
                     directives.add(new Directive(position, slurm, ScriptWords.split(options, position)));
                 }
@@ -106,7 +107,8 @@ public record BatchScript(
         if (dos >= 0) {
             long line = text.substring(0, dos).lines().count();
             throw new InputException(
-                    source.name() + ":" + Math.max(1, line), "has DOS line ends (CR LF); dos2unix makes a script of it");
+                    source.name() + ":" + Math.max(1, line),
+                    "has DOS line ends (CR LF); dos2unix makes a script of it");
         }
         if (lines.isEmpty()) {
             throw new InputException(source.name(), "is empty");
@@ -114,11 +116,13 @@ public record BatchScript(
     }
 
     private static boolean isDirective(String line, String head) {
-        return line.startsWith(head) && (line.length() == head.length() || Character.isWhitespace(line.charAt(head.length())));
+        return line.startsWith(head)
+                && (line.length() == head.length() || Character.isWhitespace(line.charAt(head.length())));
     }
 
     private static List<String> interpreter(Source source, String first) {
-        List<String> words = Arrays.stream(first.substring(SHEBANG.length()).strip().split("\\s+"))
+        List<String> words = Arrays.stream(
+                        first.substring(SHEBANG.length()).strip().split("\\s+"))
                 .filter(word -> !word.isEmpty())
                 .toList();
         if (words.size() > 1 && words.getFirst().endsWith("/env")) {

@@ -88,7 +88,8 @@ final class SbatchDemand {
         String last = parts[parts.length - 1];
         boolean number = last.matches("\\d{1,4}");
         if (parts.length > 2 || text.indexOf(',') >= 0 || (parts.length == 2 && !number)) {
-            throw option.wrong("must be " + (gres ? "gpu:N or gpu:MODEL:N" : "N or MODEL:N") + ", but is \"" + text + "\"");
+            throw option.wrong(
+                    "must be " + (gres ? "gpu:N or gpu:MODEL:N" : "N or MODEL:N") + ", but is \"" + text + "\"");
         }
         if (parts.length == 2) {
             model = parts[0];

@@ -68,7 +68,9 @@ final class SbatchLines {
             String word = words.get(i);
             if (!word.startsWith("-") || word.length() < 2) {
                 throw InputException.at(
-                        line.position(), "", "\"" + word + "\" is no option; arguments go behind the script: berth submit FILE ARGUMENT...");
+                        line.position(),
+                        "",
+                        "\"" + word + "\" is no option; arguments go behind the script: berth submit FILE ARGUMENT...");
             }
             boolean whole = word.startsWith("--");
             int equals = whole ? word.indexOf('=') : -1;

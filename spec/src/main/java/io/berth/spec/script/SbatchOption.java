@@ -78,7 +78,13 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
         add(all, Treatment.TAKEN, "time", "t", Value.NEEDED, "time_limit");
         add(all, Treatment.TAKEN, "array", "a", Value.NEEDED, "array");
         add(all, Treatment.TAKEN, "dependency", "d", Value.NEEDED, "after: afterok, afterany, afternotok");
-        add(all, Treatment.TAKEN, "output", "o", Value.NEEDED, "a file, with %j %A %a %x %u %N; berth logs has nothing then");
+        add(
+                all,
+                Treatment.TAKEN,
+                "output",
+                "o",
+                Value.NEEDED,
+                "a file, with %j %A %a %x %u %N; berth logs has nothing then");
         add(all, Treatment.TAKEN, "error", "e", Value.NEEDED, "the same for its errors");
         add(all, Treatment.TAKEN, "open-mode", "", Value.NEEDED, "append or truncate");
         add(all, Treatment.TAKEN, "chdir", "D", Value.NEEDED, "directory");
@@ -97,7 +103,13 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
         add(all, Treatment.LEFT_OUT, "mail-user", "", Value.NEEDED, MAIL);
         add(all, Treatment.LEFT_OUT, "comment", "", Value.NEEDED, "jobs have no comment");
         add(all, Treatment.LEFT_OUT, "wckey", "", Value.NEEDED, "there is no accounting by key");
-        add(all, Treatment.LEFT_OUT, "qos", "q", Value.NEEDED, "queues have no quality of service; --priority says who goes first");
+        add(
+                all,
+                Treatment.LEFT_OUT,
+                "qos",
+                "q",
+                Value.NEEDED,
+                "queues have no quality of service; --priority says who goes first");
         add(all, Treatment.LEFT_OUT, "verbose", "v", Value.NONE, "there is nothing more to say");
         add(all, Treatment.LEFT_OUT, "quiet", "Q", Value.NONE, "errors are always said");
         add(all, Treatment.LEFT_OUT, "no-requeue", "", Value.NONE, "a job that a lost node took waits again");
@@ -105,23 +117,50 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
         add(all, Treatment.LEFT_OUT, "get-user-env", "", Value.OPTIONAL, "the environment is the caller's");
         add(all, Treatment.LEFT_OUT, "profile", "", Value.NEEDED, "nothing is profiled");
         for (String name : List.of(
-                "hint", "cpu-bind", "gpu-bind", "mem-bind", "distribution", "threads-per-core", "cores-per-socket",
-                "sockets-per-node", "ntasks-per-core", "ntasks-per-socket", "gres-flags")) {
+                "hint",
+                "cpu-bind",
+                "gpu-bind",
+                "mem-bind",
+                "distribution",
+                "threads-per-core",
+                "cores-per-socket",
+                "sockets-per-node",
+                "ntasks-per-core",
+                "ntasks-per-socket",
+                "gres-flags")) {
             add(all, Treatment.LEFT_OUT, name, name.equals("distribution") ? "m" : "", Value.NEEDED, LAYOUT);
         }
     }
 
     private static void refused(List<SbatchOption> all) {
         add(all, Treatment.REFUSED, "begin", "b", Value.NEEDED, "jobs wait for others, not for a time of day");
-        add(all, Treatment.REFUSED, "deadline", "", Value.NEEDED, "#BERTH --deadline TIME says how long after its submission");
+        add(
+                all,
+                Treatment.REFUSED,
+                "deadline",
+                "",
+                Value.NEEDED,
+                "#BERTH --deadline TIME says how long after its submission");
         add(all, Treatment.REFUSED, "time-min", "", Value.NEEDED, "a time limit is never shortened");
         add(all, Treatment.REFUSED, "exclusive", "", Value.OPTIONAL, "ask for all CPUs and GPUs of the node instead");
         add(all, Treatment.REFUSED, "hold", "H", Value.NONE, "jobs cannot be held; --dependency makes one wait");
         add(all, Treatment.REFUSED, "input", "i", Value.NEEDED, "read the file in the script: exec < FILE");
         add(all, Treatment.REFUSED, "wrap", "", Value.NEEDED, "berth submit -- sh -c COMMAND");
-        add(all, Treatment.REFUSED, "signal", "", Value.NEEDED, "a job gets SIGTERM when its time limit comes, and no signal before");
+        add(
+                all,
+                Treatment.REFUSED,
+                "signal",
+                "",
+                Value.NEEDED,
+                "a job gets SIGTERM when its time limit comes, and no signal before");
         add(all, Treatment.REFUSED, "test-only", "", Value.NONE, "berth eta JOB says when a job that waits will start");
-        add(all, Treatment.REFUSED, "immediate", "I", Value.OPTIONAL, "#BERTH --patience 0 rejects a job that cannot start at once");
+        add(
+                all,
+                Treatment.REFUSED,
+                "immediate",
+                "I",
+                Value.OPTIONAL,
+                "#BERTH --patience 0 rejects a job that cannot start at once");
         add(all, Treatment.REFUSED, "tmp", "", Value.NEEDED, "a job file has demand.disk");
         add(all, Treatment.REFUSED, "reservation", "", Value.NEEDED, "there are no reservations");
         add(all, Treatment.REFUSED, "licenses", "L", Value.NEEDED, "there are no licences");
@@ -130,16 +169,16 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
         add(all, Treatment.REFUSED, "uid", "", Value.NEEDED, "jobs run as whoever started Berth");
         add(all, Treatment.REFUSED, "gid", "", Value.NEEDED, "jobs run as whoever started Berth");
         add(all, Treatment.REFUSED, "clusters", "M", Value.NEEDED, "--home names another Berth");
-        for (String name : List.of("constraint", "nodelist", "exclude", "nodefile", "switches", "contiguous", "core-spec", "mincpus")) {
-            String brief =
-                    switch (name) {
-                        case "constraint" -> "C";
-                        case "nodelist" -> "w";
-                        case "exclude" -> "x";
-                        case "nodefile" -> "F";
-                        case "core-spec" -> "S";
-                        default -> "";
-                    };
+        for (String name : List.of(
+                "constraint", "nodelist", "exclude", "nodefile", "switches", "contiguous", "core-spec", "mincpus")) {
+            String brief = switch (name) {
+                case "constraint" -> "C";
+                case "nodelist" -> "w";
+                case "exclude" -> "x";
+                case "nodefile" -> "F";
+                case "core-spec" -> "S";
+                default -> "";
+            };
             Value value = name.equals("contiguous") ? Value.NONE : Value.NEEDED;
             add(all, Treatment.REFUSED, name, brief, value, PLACES);
         }

@@ -41,12 +41,11 @@ public final class SbatchReader {
     public static List<String> help() {
         List<String> help = new ArrayList<>();
         for (SbatchOption option : SbatchOption.ALL) {
-            String what =
-                    switch (option.treatment()) {
-                        case TAKEN -> "";
-                        case LEFT_OUT -> "left out: ";
-                        case REFUSED -> "refused: ";
-                    };
+            String what = switch (option.treatment()) {
+                case TAKEN -> "";
+                case LEFT_OUT -> "left out: ";
+                case REFUSED -> "refused: ";
+            };
             help.add(String.format("  %-26s %s%s", option.head(), what, option.note()));
         }
         return help;
@@ -136,8 +135,9 @@ public final class SbatchReader {
             String[] words = part.split(":", -1);
             String when = ENDS.get(words[0]);
             if (when == null || words.length < 2) {
-                throw option.wrong("must be afterok, afterany or afternotok with jobs, such as afterok:12:13,afterany:14, "
-                        + "but is \"" + option.value() + "\"");
+                throw option.wrong(
+                        "must be afterok, afterany or afternotok with jobs, such as afterok:12:13,afterany:14, "
+                                + "but is \"" + option.value() + "\"");
             }
             for (int i = 1; i < words.length; i++) {
                 if (!JOB.matcher(words[i]).matches()) {
@@ -195,8 +195,9 @@ public final class SbatchReader {
     }
 
     private String prelude() {
-        String exports = "export SLURM_JOB_ID=\"$BERTH_JOB_ID\" SLURM_JOBID=\"$BERTH_JOB_ID\" SLURM_SUBMIT_DIR=\"$PWD\" "
-                + "SLURM_JOB_NODELIST=\"$(uname -n)\" SLURMD_NODENAME=\"$(uname -n)\"\n";
+        String exports =
+                "export SLURM_JOB_ID=\"$BERTH_JOB_ID\" SLURM_JOBID=\"$BERTH_JOB_ID\" SLURM_SUBMIT_DIR=\"$PWD\" "
+                        + "SLURM_JOB_NODELIST=\"$(uname -n)\" SLURMD_NODENAME=\"$(uname -n)\"\n";
         return exports + redirections() + "exec \"$@\"";
     }
 

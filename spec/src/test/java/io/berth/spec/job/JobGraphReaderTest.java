@@ -25,15 +25,18 @@ class JobGraphReaderTest {
                 directory: /srv
                 """);
 
-        assertThat(graph.jobs()).extracting(member -> member.spec().name())
+        assertThat(graph.jobs())
+                .extracting(member -> member.spec().name())
                 .containsExactly("prep", "train", "clean", "report");
         assertThat(graph.jobs().get(1).links()).containsExactly(new Link(0, When.OK));
         assertThat(graph.jobs().get(1).spec().terms().after()).containsExactly(new After(7, When.OK));
         assertThat(graph.jobs().get(3).links()).containsExactly(new Link(1, When.OK), new Link(2, When.ANY));
-        assertThat(graph.countBefore(2)).isEqualTo(4);
+        assertThat(graph.jobs().getFirst().count()).isEqualTo(3);
         assertThat(graph.jobs().getFirst().spec().queue()).isEqualTo("night");
         assertThat(graph.jobs().getLast().spec().queue()).isEqualTo("mine");
-        assertThat(graph.jobs().get(1).spec().program().environment()).containsEntry("A", "own").containsEntry("B", "all");
+        assertThat(graph.jobs().get(1).spec().program().environment())
+                .containsEntry("A", "own")
+                .containsEntry("B", "all");
         assertThat(graph.jobs().getFirst().spec().program().directory()).isEqualTo("/x");
         assertThat(graph.jobs().getLast().spec().program().directory()).isEqualTo("/srv");
     }
@@ -51,8 +54,12 @@ class JobGraphReaderTest {
 
     @Test
     void wrongNamesAreErrorsAtTheirPlace() {
-        assertError("jobs:\n  - {name: prep}\n  - {name: t, after: [prepp]}", "f.yaml:3:23: jobs[1].after[0]: unknown job \"prepp\"; did you mean \"prep\"?");
-        assertError("jobs:\n  - {name: a}\n  - {name: a}", "f.yaml:3:12: jobs[1].name: the name \"a\" is there twice, first in line 2");
+        assertError(
+                "jobs:\n  - {name: prep}\n  - {name: t, after: [prepp]}",
+                "f.yaml:3:23: jobs[1].after[0]: unknown job \"prepp\"; did you mean \"prep\"?");
+        assertError(
+                "jobs:\n  - {name: a}\n  - {name: a}",
+                "f.yaml:3:12: jobs[1].name: the name \"a\" is there twice, first in line 2");
         assertError("jobs: [{name: 12}]", "must not be a number");
         assertError("jobs: [{tasks: 1}]", "the key \"name\" is missing");
         assertError("jobs: []", "must be 1 to 10000 jobs");

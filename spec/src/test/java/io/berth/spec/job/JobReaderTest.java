@@ -116,7 +116,9 @@ class JobReaderTest {
         assertError("after: [{when: ok}]", "the key \"job\" is missing");
         assertError("after: [{job: 1, when: okay}]", "after[0].when: unknown value \"okay\" (known: ok, any, failed)");
         assertError("after: [0]", "after[0]: must be a whole number from 1");
-        assertError("array: 0", "array: must be a whole number from 1 to 100000, or indices such as 0-99%5, 1,3,7 or 0-20:4, but is \"0\"");
+        assertError(
+                "array: 0",
+                "array: must be a whole number from 1 to 100000, or indices such as 0-99%5, 1,3,7 or 0-20:4, but is \"0\"");
     }
 
     @Test

@@ -29,7 +29,23 @@ class ArrayIndicesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "0", "100001", "5%2", "3-1", "0-9:0", "a", "1,,2", "-3", "0-9%0", "0-9%", "1-2-3", "0-100000", "0-999999999"})
+    @ValueSource(
+            strings = {
+                "",
+                "0",
+                "100001",
+                "5%2",
+                "3-1",
+                "0-9:0",
+                "a",
+                "1,,2",
+                "-3",
+                "0-9%0",
+                "0-9%",
+                "1-2-3",
+                "0-100000",
+                "0-999999999"
+            })
     void whatIsNoneIsRefused(String text) {
         assertThatThrownBy(() -> ArrayIndices.parse(text)).isInstanceOf(QuantityException.class);
     }

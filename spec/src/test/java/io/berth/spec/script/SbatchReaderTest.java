@@ -143,7 +143,8 @@ class SbatchReaderTest {
         assertThat(BatchScript.read(Source.text("a/t.py", "#!/usr/bin/env python3\nprint(1)\n"))
                         .command(List.of("x")))
                 .containsExactly("python3", "-c", "#!/usr/bin/env python3\nprint(1)\n", "x");
-        assertThat(BatchScript.read(Source.text("a/t.sh", "#!/bin/bash -l\nx\n")).command(List.of("y")))
+        assertThat(BatchScript.read(Source.text("a/t.sh", "#!/bin/bash -l\nx\n"))
+                        .command(List.of("y")))
                 .containsExactly("/bin/bash", "-l", "-c", "#!/bin/bash -l\nx\n", "t", "y");
     }
 
