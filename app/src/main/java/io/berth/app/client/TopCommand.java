@@ -6,8 +6,9 @@ import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 
 /** {@code berth top}: the machine and what runs on it. */
 public final class TopCommand implements QuickCommand {
@@ -43,13 +44,10 @@ public final class TopCommand implements QuickCommand {
                 .require("nodes")
                 .items();
         List<Tree> jobs = JobList.read(client, "&state=live");
-        Object document = Map.of(
-                "status",
-                JsonTree.of(status),
-                "nodes",
-                nodes.stream().map(JsonTree::of).toList(),
-                "jobs",
-                jobs.stream().map(JsonTree::of).toList());
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+        document.put("status", JsonTree.of(status));
+        document.put("nodes", nodes.stream().map(JsonTree::of).toList());
+        document.put("jobs", jobs.stream().map(JsonTree::of).toList());
         return Watch.Page.of(document, text(status, nodes, jobs));
     }
 

@@ -94,22 +94,23 @@ final class Intake {
         List<JobGraph.Member> members = batch.jobs().jobs();
         members.forEach(member -> check(member.spec()));
         long first = nextJob;
+        long[] firsts = new long[members.size()];
         for (int i = 0; i < members.size(); i++) {
-            add(new Submission(linked(members.get(i), batch.jobs(), first), origin, last + 1 + i));
+            firsts[i] = nextJob;
+            add(new Submission(linked(members.get(i), members, firsts), origin, last + 1 + i));
         }
         return new Acceptance(first, last + 1, false);
     }
 
-    /** The job with the numbers of those of its batch, whose first is {@code first}, that it comes after. */
-    private static JobSpec linked(JobGraph.Member member, JobGraph batch, long first) {
+    /** The job with the numbers of those of its batch that it comes after; {@code firsts} has the first of each before it. */
+    private static JobSpec linked(JobGraph.Member member, List<JobGraph.Member> batch, long[] firsts) {
         if (member.links().isEmpty()) {
             return member.spec();
         }
         List<After> after = new ArrayList<>(member.spec().terms().after());
         for (JobGraph.Link link : member.links()) {
-            long number = first + batch.countBefore(link.job());
-            for (int i = 0; i < batch.jobs().get(link.job()).count(); i++) {
-                after.add(new After(number + i, link.when()));
+            for (int i = 0; i < batch.get(link.job()).count(); i++) {
+                after.add(new After(firsts[link.job()] + i, link.when()));
             }
         }
         return member.spec().withTerms(member.spec().terms().withAfter(after));

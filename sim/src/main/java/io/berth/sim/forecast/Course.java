@@ -1,6 +1,7 @@
 package io.berth.sim.forecast;
 
 import io.berth.core.decision.Decision;
+import io.berth.core.decision.Plan;
 import io.berth.core.engine.Engine;
 import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
@@ -138,8 +139,9 @@ final class Course {
                     }
                 }
             }
-            if (frame.plan() != null) {
-                for (Decision decision : frame.plan().decisions()) {
+            Plan plan = frame.plan();
+            if (plan != null) {
+                for (Decision decision : plan.decisions()) {
                     if (decision instanceof Decision.Start start) {
                         causes.putIfAbsent(start.job(), cause(frame));
                     }

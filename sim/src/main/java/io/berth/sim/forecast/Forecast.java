@@ -155,11 +155,13 @@ public final class Forecast {
 
     /** The jobs that still hold room when nothing happens any more. */
     private List<RunTime> endless() {
-        return expected.holding().stream()
-                .limit(LONGEST_CHAIN)
-                .map(held -> jobs.get(held.id()))
-                .map(held -> held == null ? null : runTimes.expected(held, nowNanos))
-                .filter(time -> time != null)
-                .toList();
+        List<RunTime> endless = new ArrayList<>();
+        for (Job held : expected.holding()) {
+            Job known = jobs.get(held.id());
+            if (known != null && endless.size() < LONGEST_CHAIN) {
+                endless.add(runTimes.expected(known, nowNanos));
+            }
+        }
+        return endless;
     }
 }

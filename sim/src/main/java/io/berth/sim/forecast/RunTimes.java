@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How long jobs run: as their users say by an estimate or a time limit, else as long as finished jobs of the same name and queue
@@ -66,7 +65,7 @@ public final class RunTimes {
         if (runs != null) {
             return drawn(job, ran, runs, rank, Basis.SAME_NAME);
         }
-        @Nullable long[] ofQueue = byQueue.get(spec.queue());
+        long[] ofQueue = byQueue.get(spec.queue());
         if (ofQueue != null && ofQueue.length >= LEAST_OF_QUEUE) {
             return drawn(job, ran, ofQueue, rank, Basis.SAME_QUEUE);
         }

@@ -56,9 +56,4 @@ public record JobGraph(List<Member> jobs) {
     public static JobGraph of(JobSpec job) {
         return new JobGraph(List.of(new Member(job, List.of())));
     }
-
-    /** How many jobs the one at {@code at} and those before it become. */
-    public long countBefore(int at) {
-        return jobs.subList(0, at).stream().mapToLong(Member::count).sum();
-    }
 }

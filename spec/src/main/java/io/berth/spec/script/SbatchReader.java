@@ -131,7 +131,10 @@ public final class SbatchReader {
     private Map<Long, String> after() {
         Map<Long, String> after = new TreeMap<>();
         Given option = lines.get("dependency");
-        for (String part : option == null ? new String[0] : option.value().split(",", -1)) {
+        if (option == null) {
+            return after;
+        }
+        for (String part : option.value().split(",", -1)) {
             String[] words = part.split(":", -1);
             String when = ENDS.get(words[0]);
             if (when == null || words.length < 2) {

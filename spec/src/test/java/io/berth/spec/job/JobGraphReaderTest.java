@@ -31,7 +31,7 @@ class JobGraphReaderTest {
         assertThat(graph.jobs().get(1).links()).containsExactly(new Link(0, When.OK));
         assertThat(graph.jobs().get(1).spec().terms().after()).containsExactly(new After(7, When.OK));
         assertThat(graph.jobs().get(3).links()).containsExactly(new Link(1, When.OK), new Link(2, When.ANY));
-        assertThat(graph.countBefore(2)).isEqualTo(4);
+        assertThat(graph.jobs().getFirst().count()).isEqualTo(3);
         assertThat(graph.jobs().getFirst().spec().queue()).isEqualTo("night");
         assertThat(graph.jobs().getLast().spec().queue()).isEqualTo("mine");
         assertThat(graph.jobs().get(1).spec().program().environment())
