@@ -65,6 +65,12 @@ final class JobLife {
         timerDeadlines.clear();
     }
 
+    /** Forgets the timers asked for: a recovery has nobody who would take them, and they would pile up. */
+    void forgetTimers() {
+        timers.clear();
+        timerDeadlines.clear();
+    }
+
     /** Asks again for the timers of all waiting jobs, after a recovery. */
     void rearm() {
         timers.clear();
