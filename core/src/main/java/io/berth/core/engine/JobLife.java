@@ -65,6 +65,12 @@ final class JobLife {
         timerDeadlines.clear();
     }
 
+    /** Forgets the timers asked for: a recovery has nobody who would take them, and they would pile up. */
+    void forgetTimers() {
+        timers.clear();
+        timerDeadlines.clear();
+    }
+
     /** Asks again, after a recovery, for the timers of waiting jobs, and of those that may wait again before their patience ends. */
     void rearm() {
         timers.clear();

@@ -57,6 +57,7 @@ public final class Recovery {
             state.apply(frame.atNanos(), plan);
         }
         state.endInstant();
+        state.life.forgetTimers();
     }
 
     public State state() {
