@@ -1,5 +1,6 @@
 package io.berth.console;
 
+import io.berth.console.insight.Insight;
 import io.berth.console.output.Outputs;
 import io.berth.core.policy.Catalog;
 import java.net.InetAddress;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param heartbeat how long the stream of events may be silent
  * @param slowest how long a reader may take nothing of an answer
  * @param outputs what tasks wrote; null where tasks are no real programs. Where they are, a job needs a command
+ * @param insight what is learnt from running jobs; null where nothing is
  * @param report gets a line for what somebody should look at
  */
 public record ConsoleOptions(
@@ -36,6 +38,7 @@ public record ConsoleOptions(
         Duration heartbeat,
         Duration slowest,
         @Nullable Outputs outputs,
+        @Nullable Insight insight,
         Consumer<String> report) {
     /** Jobs come by hand or in sweeps; a sweep of two hundred goes at once, one of three thousand takes a minute. */
     private static final double SUBMITS_PER_SECOND = 50;
@@ -60,13 +63,25 @@ public record ConsoleOptions(
                 HEARTBEAT,
                 SLOWEST,
                 null,
+                null,
                 _ -> {});
     }
 
     /** The same at another address. */
     public ConsoleOptions at(InetSocketAddress other) {
         return new ConsoleOptions(
-                other, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, report);
+                other,
+                tls,
+                tokens,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                insight,
+                report);
     }
 
     /** The same, encrypted. */
@@ -82,13 +97,25 @@ public record ConsoleOptions(
                 heartbeat,
                 slowest,
                 outputs,
+                insight,
                 report);
     }
 
     /** The same for those who have a token of {@code file}. */
     public ConsoleOptions withTokens(Path file) {
         return new ConsoleOptions(
-                address, tls, file, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, report);
+                address,
+                tls,
+                file,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                insight,
+                report);
     }
 
     /** The same, keeping idempotency keys in {@code file}. */
@@ -104,19 +131,31 @@ public record ConsoleOptions(
                 heartbeat,
                 slowest,
                 outputs,
+                insight,
                 report);
     }
 
     /** The same for a run with other policies. */
     public ConsoleOptions withCatalog(Catalog other) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, other, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, report);
+                address,
+                tls,
+                tokens,
+                keys,
+                other,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                insight,
+                report);
     }
 
     /** The same with other limits for each tenant's submissions. */
     public ConsoleOptions withSubmitRate(double perSecond, double burst) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, perSecond, burst, heartbeat, slowest, outputs, report);
+                address, tls, tokens, keys, catalog, perSecond, burst, heartbeat, slowest, outputs, insight, report);
     }
 
     /** The same with other times for those who read streams and answers. */
@@ -132,18 +171,58 @@ public record ConsoleOptions(
                 newHeartbeat,
                 newSlowest,
                 outputs,
+                insight,
                 report);
     }
 
     /** The same for tasks that are real programs, whose output is in {@code known}. */
     public ConsoleOptions withOutputs(Outputs known) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, known, report);
+                address,
+                tls,
+                tokens,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                known,
+                insight,
+                report);
+    }
+
+    /** The same for a run from whose jobs {@code known} is learnt. */
+    public ConsoleOptions withInsight(Insight known) {
+        return new ConsoleOptions(
+                address,
+                tls,
+                tokens,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                known,
+                report);
     }
 
     /** The same, telling {@code lines} what somebody should look at. */
     public ConsoleOptions reporting(Consumer<String> lines) {
         return new ConsoleOptions(
-                address, tls, tokens, keys, catalog, submitsPerSecond, submitBurst, heartbeat, slowest, outputs, lines);
+                address,
+                tls,
+                tokens,
+                keys,
+                catalog,
+                submitsPerSecond,
+                submitBurst,
+                heartbeat,
+                slowest,
+                outputs,
+                insight,
+                lines);
     }
 }

@@ -59,7 +59,15 @@ public final class ConsoleServer implements AutoCloseable {
         KeyedSubmissions keyed = KeyedSubmissions.open(options.keys(), run.operator());
         SubmitRate rate = new SubmitRate(options.submitsPerSecond(), options.submitBurst(), System::nanoTime);
         ApiService api = new ApiService(new ApiService.Setup(
-                run, view, options.catalog(), tokens, rate, keyed, options.heartbeat(), options.outputs()));
+                run,
+                view,
+                options.catalog(),
+                tokens,
+                rate,
+                keyed,
+                options.heartbeat(),
+                options.outputs(),
+                options.insight()));
         try {
             HttpEdge edge = HttpEdge.open(new HttpEdge.Options(
                     address,

@@ -36,15 +36,19 @@ public final class ListCommand implements QuickCommand {
         Client client = HomeOption.client(arguments.withoutWords());
         boolean all = arguments.flag("--all");
         if (arguments.flag("--watch")) {
-            return Watch.show(output, () -> JobList.table(rows(client, all)));
+            return Watch.show(output, () -> text(client, rows(client, all)));
         }
         if (arguments.flag("--json")) {
             output.json(
                     Map.of("jobs", rows(client, all).stream().map(JsonTree::of).toList()));
         } else {
-            output.out().print(JobList.table(rows(client, all)));
+            output.out().print(text(client, rows(client, all)));
         }
         return 0;
+    }
+
+    private static String text(Client client, List<Tree> rows) {
+        return JobList.table(rows) + JobList.alerts(client, rows);
     }
 
     private List<Tree> rows(Client client, boolean all) {

@@ -36,6 +36,11 @@ public final class SubmitCommand implements QuickCommand {
             HomeOption.OPTION,
             Option.value("--after", "JOB", "Start it only when this job has finished; may come several times."),
             Option.value("--env", "NAME=VALUE", "Set a variable of its environment; may come several times."),
+            Option.value(
+                    "--metrics",
+                    "PATTERN",
+                    "Read training curves by this regular expression with named groups, (?P<loss>...); off for none."),
+            Option.value("--steps", "N", "How many training steps it takes, for the estimate of its end."),
             Option.flag("--clean-env", "Leave the caller's environment out."),
             Option.flag("--json", "Print one JSON document."));
 
@@ -89,6 +94,7 @@ public final class SubmitCommand implements QuickCommand {
         if (!after.isEmpty()) {
             document.put("after", after);
         }
+        putMetrics(document, arguments);
         SequencedMap<String, Object> demand = new LinkedHashMap<>();
         if (document.get("demand") instanceof Map<?, ?> known) {
             known.forEach((key, value) -> demand.put(String.valueOf(key), value));
@@ -96,6 +102,29 @@ public final class SubmitCommand implements QuickCommand {
         OF_THE_DEMAND.forEach(option -> put(demand, option, arguments));
         document.put("demand", demand);
         return document;
+    }
+
+    private static void putMetrics(SequencedMap<String, Object> document, Arguments arguments) {
+        @Nullable String pattern = arguments.text("--metrics");
+        @Nullable String steps = arguments.text("--steps");
+        if (pattern == null && steps == null) {
+            return;
+        }
+        if (pattern != null && (pattern.equals("off") || pattern.equals("auto")) && steps == null) {
+            document.put("metrics", pattern);
+            return;
+        }
+        SequencedMap<String, Object> metrics = new LinkedHashMap<>();
+        if (document.get("metrics") instanceof Map<?, ?> known) {
+            known.forEach((key, value) -> metrics.put(String.valueOf(key), value));
+        }
+        if (pattern != null) {
+            metrics.put("pattern", pattern);
+        }
+        if (steps != null) {
+            metrics.put("steps", steps);
+        }
+        document.put("metrics", metrics);
     }
 
     private static Map<String, String> variables(Arguments arguments) {

@@ -1,6 +1,7 @@
 package io.berth.app.up;
 
 import io.berth.app.home.BerthHome;
+import io.berth.console.alert.AlertRules;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.sim.scenario.CatalogNames;
@@ -24,13 +25,24 @@ import org.jspecify.annotations.Nullable;
  * @param port of the console on 127.0.0.1; 0 for any that is free
  * @param strategy the strategy of a new system, and from now on of one that is there; null to leave that as it is
  * @param stopGrace from the request to a task to end to its being killed
+ * @param alerts when somebody is told of a job
+ * @param others true where what other programs of the machine use is not offered to jobs
  * @param owned true where the console wants the token that only the owner of the home can read
  */
-record UpOptions(BerthHome home, int port, @Nullable StrategySpec strategy, Duration stopGrace, boolean owned) {
+record UpOptions(
+        BerthHome home,
+        int port,
+        @Nullable StrategySpec strategy,
+        Duration stopGrace,
+        AlertRules alerts,
+        boolean others,
+        boolean owned) {
     static final String DEFAULT_STRATEGY = "fgd-greedy";
 
     private static final int DEFAULT_PORT = 7117;
     private static final String OWNER = "owner";
+    private static final String IGNORE = "ignore";
+    private static final String COUNT = "count";
 
     /** The keys of the file. */
     private static final Section FILE = Section.of(
@@ -42,6 +54,12 @@ record UpOptions(BerthHome home, int port, @Nullable StrategySpec strategy, Dura
                     .example(DEFAULT_STRATEGY),
             Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
                     .fallback("10s"),
+            Key.of("alerts", new Shape.Nested(AlertRules.SECTION), "When somebody is told that a job needs a look."),
+            Key.of(
+                            "others",
+                            Shape.choice(IGNORE, COUNT),
+                            "What other programs of this machine use: ignore, or count, so that it is not given to jobs.")
+                    .fallback(IGNORE),
             Key.of(
                             "access",
                             Shape.choice(OWNER, "machine"),
@@ -57,6 +75,8 @@ record UpOptions(BerthHome home, int port, @Nullable StrategySpec strategy, Dura
                 port == null ? fields.integer("port") : port,
                 fields.has("strategy") ? strategy(fields.text("strategy")) : null,
                 Duration.ofNanos(fields.nanos("stop_grace")),
+                fields.has("alerts") ? AlertRules.read(fields.value("alerts")) : AlertRules.DEFAULT,
+                fields.text("others").equals(COUNT),
                 fields.text("access").equals(OWNER));
     }
 

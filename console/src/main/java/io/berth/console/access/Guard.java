@@ -17,10 +17,20 @@ public final class Guard {
     private static final String BEARER = "bearer ";
 
     private final @Nullable Tokens tokens;
+    private final @Nullable JobTokens jobTokens;
 
     /** @param tokens null to serve this machine only */
     public Guard(@Nullable Tokens tokens) {
+        this(tokens, null);
+    }
+
+    /**
+     * @param tokens null to serve this machine only
+     * @param jobTokens null where tasks have none
+     */
+    public Guard(@Nullable Tokens tokens, @Nullable JobTokens jobTokens) {
         this.tokens = tokens;
+        this.jobTokens = jobTokens;
     }
 
     /** Who sent {@code request}; one that may not come in is refused. */
@@ -35,9 +45,12 @@ public final class Guard {
             throw unauthorized("a token is needed: Authorization: Bearer TOKEN", "Bearer realm=\"berth\"");
         }
         boolean bearer = authorization.toLowerCase(Locale.ROOT).startsWith(BEARER);
-        @Nullable
-        Caller caller =
-                bearer ? tokens.find(authorization.substring(BEARER.length()).strip()) : null;
+        String token = bearer ? authorization.substring(BEARER.length()).strip() : "";
+        long job = jobTokens == null ? 0 : jobTokens.job(token);
+        if (job > 0) {
+            return Caller.task(job);
+        }
+        @Nullable Caller caller = bearer ? tokens.find(token) : null;
         if (caller == null) {
             throw unauthorized("the token is not known", "Bearer realm=\"berth\", error=\"invalid_token\"");
         }

@@ -5,6 +5,7 @@ import io.berth.console.access.SubmitRate;
 import io.berth.console.access.Tokens;
 import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
+import io.berth.console.insight.Insight;
 import io.berth.console.metrics.HttpMetrics;
 import io.berth.console.output.Outputs;
 import io.berth.console.submission.KeyedSubmissions;
@@ -33,6 +34,7 @@ public final class ApiService implements AutoCloseable {
      * @param tokens null to serve this machine only
      * @param heartbeat how long the stream of events may be silent
      * @param outputs what tasks wrote; null where tasks are no real programs
+     * @param insight what is learnt from running jobs; null where nothing is
      */
     public record Setup(
             LiveRun run,
@@ -42,7 +44,8 @@ public final class ApiService implements AutoCloseable {
             SubmitRate rate,
             KeyedSubmissions keyed,
             Duration heartbeat,
-            @Nullable Outputs outputs) {}
+            @Nullable Outputs outputs,
+            @Nullable Insight insight) {}
 
     public ApiService(Setup setup) {
         LiveView view = setup.view();
@@ -50,21 +53,23 @@ public final class ApiService implements AutoCloseable {
         var operator = setup.run().operator();
         Submitter submitter = new Submitter(
                 operator, view, new Submitter.Rules(setup.rate(), setup.outputs() != null), setup.keyed(), documents);
-        JobResource jobs = new JobResource(operator, view);
+        JobResource jobs = new JobResource(operator, view, setup.insight());
         logs = new LogResource(setup.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
-        MetricResource metrics = new MetricResource(view, events, submitter);
+        MetricResource metrics = new MetricResource(view, events, submitter, setup.insight());
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,
                 logs,
+                new CurveResource(setup.insight(), jobs, view),
                 new Explanations(operator, setup.catalog(), jobs, explanations),
-                new NodeResource(operator, view),
+                new NodeResource(operator, view, setup.insight()),
                 new StrategyResource(operator, view, setup.catalog()),
                 system,
                 events,
                 metrics));
-        api = new Api(new Guard(setup.tokens()), routes);
+        Insight insight = setup.insight();
+        api = new Api(new Guard(setup.tokens(), insight == null ? null : insight.jobTokens()), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
         metrics.include(http);
     }

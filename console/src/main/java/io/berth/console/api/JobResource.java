@@ -3,6 +3,7 @@ package io.berth.console.api;
 import io.berth.console.access.Caller;
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
+import io.berth.console.insight.Insight;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.JobPhase;
 import io.berth.console.view.LiveView;
@@ -24,10 +25,13 @@ final class JobResource {
 
     private final Operator operator;
     private final LiveView view;
+    private final @Nullable Insight insight;
 
-    JobResource(Operator operator, LiveView view) {
+    /** @param insight null where nothing is learnt from jobs */
+    JobResource(Operator operator, LiveView view, @Nullable Insight insight) {
         this.operator = operator;
         this.view = view;
+        this.insight = insight;
     }
 
     /** The words that the parameter {@code state} takes. */
@@ -76,7 +80,12 @@ final class JobResource {
         for (int task = 0; task < Math.min(MOST_PLACES, job.placed()); task++) {
             places.add(new Documented.Place(task, view.nodeName(job.node(task)), job.gpus(task)));
         }
-        String more = Json.line(new Documented.JobMore(JobWriter.document(job.spec()), places));
+        Insight known = insight;
+        String more = Json.line(new Documented.JobMore(
+                JobWriter.document(job.spec()),
+                places,
+                known == null ? null : known.curves().of(job.id()).progress(),
+                known == null ? List.of() : known.alerts().of(job.id())));
         String row = job.json();
         return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
     }

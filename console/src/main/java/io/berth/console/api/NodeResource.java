@@ -2,23 +2,33 @@ package io.berth.console.api;
 
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
+import io.berth.console.insight.Insight;
+import io.berth.console.load.NodeLoad;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.NodeEntry;
 import io.berth.console.view.NodePhase;
 import io.berth.live.driver.Operator;
 import io.berth.spec.input.NearestName;
 import io.berth.spec.input.Quote;
+import io.berth.spec.json.Json;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Nodes: the list, and whether one takes tasks. */
 final class NodeResource {
+    /** How a row ends that knows of no load. */
+    private static final String NO_LOAD = "null}";
+
     private final Operator operator;
     private final LiveView view;
+    private final @Nullable Insight insight;
 
-    NodeResource(Operator operator, LiveView view) {
+    /** @param insight null where no load is measured */
+    NodeResource(Operator operator, LiveView view, @Nullable Insight insight) {
         this.operator = operator;
         this.view = view;
+        this.insight = insight;
     }
 
     /** The words that the parameter {@code state} takes. */
@@ -48,7 +58,7 @@ final class NodeResource {
                         list.append("],\"next\":" + last + "}").toString());
             }
             if (wanted) {
-                list.append(listed == 0 ? "" : ",").append(node.json());
+                list.append(listed == 0 ? "" : ",").append(json(node));
                 last = node.number();
                 listed++;
             }
@@ -61,7 +71,14 @@ final class NodeResource {
         Documents.none(call.request());
         NodeEntry node = find(call.text("name"));
         Engine.await(operator.drain(node.spec().name(), draining));
-        return Response.text(200, Response.JSON, find(node.spec().name()).json());
+        return Response.text(200, Response.JSON, json(find(node.spec().name())));
+    }
+
+    /** The row with what the node does, which is its last component and changes by itself. */
+    private String json(NodeEntry node) {
+        NodeLoad load = insight == null ? null : insight.loads().of(node.number());
+        String row = node.json();
+        return load == null ? row : row.substring(0, row.length() - NO_LOAD.length()) + Json.line(load) + "}";
     }
 
     private NodeEntry find(String name) {

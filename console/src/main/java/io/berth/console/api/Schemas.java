@@ -89,7 +89,7 @@ final class Schemas {
         return switch (raw.getSimpleName()) {
             case "String" -> schema("type", "string");
             case "boolean" -> schema("type", "boolean");
-            case "double" -> schema("type", "number");
+            case "double", "Double" -> schema("type", "number");
             case "int", "long", "Integer", "Long" -> schema("type", "integer");
             case "Object" -> new LinkedHashMap<>();
             default -> throw new IllegalArgumentException("A " + raw.getName() + " has no schema.");

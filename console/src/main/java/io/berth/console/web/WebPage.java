@@ -25,6 +25,7 @@ public final class WebPage implements Handler {
             "client.js",
             "cluster-map.js",
             "console.css",
+            "curve.js",
             "dom.js",
             "icon.svg",
             "live.js",

@@ -89,7 +89,15 @@ class MutationTest {
     private static ApiService service(Cluster cluster, KeyedSubmissions keyed) {
         SubmitRate rate = new SubmitRate(1, 1, System::nanoTime);
         return new ApiService(new ApiService.Setup(
-                cluster.run(), cluster.view(), Catalog.standard(), null, rate, keyed, Duration.ofSeconds(1), null));
+                cluster.run(),
+                cluster.view(),
+                Catalog.standard(),
+                null,
+                rate,
+                keyed,
+                Duration.ofSeconds(1),
+                null,
+                null));
     }
 
     private static int status(Handler handler, Request request, String name) {

@@ -7,6 +7,8 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.Learning;
+import io.berth.core.engine.JobState;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonReader;
@@ -22,11 +24,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The OpenAPI document says what the server does: each operation that it names is served, and answers as it says. */
 @Timeout(60)
 class OpenApiTest {
     private static final Path PAGE = Path.of("..", "docs", "reference", "openapi.json");
+
+    @TempDir
+    Path folder;
 
     private Cluster cluster;
     private ConsoleServer server;
@@ -40,11 +46,12 @@ class OpenApiTest {
     @BeforeEach
     void aConsoleOfAFewJobs() {
         cluster = Cluster.of(2, null);
-        server = cluster.serve(ConsoleOptions.local(0));
+        server = cluster.serve(ConsoleOptions.local(0).withInsight(Learning.of(cluster, folder)));
         client = new Client(server);
         for (int i = 0; i < 3; i++) {
             cluster.submit(Cluster.endless("job", "default", 8));
         }
+        cluster.await(state -> state.job(1).state() == JobState.RUNNING);
         text = client.get("/api/v1/openapi.json").body();
         document = JsonReader.read(Source.text("openapi.json", text));
     }
@@ -91,14 +98,14 @@ class OpenApiTest {
             for (Tree.Entry example : json.require("examples").entries()) {
                 Answer answer = client.send(
                         operation.method,
-                        operation.path,
+                        target(operation).replace("/jobs/3/", "/jobs/1/"),
                         written(example.value().require("value")));
                 assertThat(answer.status()).as(answer.body()).isLessThan(300);
                 check(answer, operation);
                 taken++;
             }
         }
-        assertThat(taken).isEqualTo(5);
+        assertThat(taken).isEqualTo(7);
     }
 
     @Test
@@ -162,6 +169,10 @@ class OpenApiTest {
         assertThat(response)
                 .as("%s %s: %s", operation.method, operation.path, answer)
                 .isNotNull();
+        if (answer.status() == 204) {
+            assertThat(answer.body()).isEmpty();
+            return;
+        }
         Tree.Entry content = response.require("content").entries().getFirst();
         assertThat(answer.type()).isEqualTo(content.key());
         if (content.value().get("schema") != null) {
