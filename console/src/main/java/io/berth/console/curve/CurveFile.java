@@ -106,11 +106,6 @@ final class CurveFile {
         }
     }
 
-    /** True where there is a curve of {@code job}. */
-    boolean exists(long job) {
-        return Files.exists(file(job));
-    }
-
     private Path file(long job) {
         return folder.resolve(Long.toString(job / JOBS_PER_FOLDER)).resolve(job + ".json");
     }

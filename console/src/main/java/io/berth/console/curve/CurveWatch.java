@@ -17,6 +17,7 @@ public final class CurveWatch {
     private final Forecasts forecasts;
     private final ProgressReports reports = new ProgressReports();
     private final TreeSet<Long> told = new TreeSet<>();
+    /** Jobs that ended before this process began are of instant 0. */
     private long seenInstants;
 
     /** Who is told how long a job is expected to run. */
@@ -30,7 +31,6 @@ public final class CurveWatch {
         this.view = view;
         this.curves = curves;
         this.forecasts = forecasts;
-        this.seenInstants = view.totals().instants();
     }
 
     /** Looks once; the jobs that hold room, by number. */

@@ -93,17 +93,18 @@ public final class Curves {
         one.curve.hear(task, sample, nowNanos.getAsLong());
     }
 
-    /** Reads what a job wrote that began and ended between two looks. */
+    /** Reads what a job that ended wrote between two looks, or while nobody looked. */
     public void lookBack(JobEntry job, long nowNanos) {
         Metrics metrics = job.spec().program().metrics();
-        if (!metrics.read() || followed.containsKey(job.id()) || files.exists(job.id())) {
+        if (!metrics.read() || followed.containsKey(job.id())) {
             return;
         }
-        Followed one = new Followed(new JobCurve(job.id()));
-        one.curve.begin(Tails.LAST, metrics);
+        Followed one = begin(job.id(), nowNanos);
+        one.curve.begin(one.decision, metrics);
         int tasks = Math.min(JobCurve.MOST_TASKS, job.spec().tasks());
         for (int task = 0; task < tasks; task++) {
-            one.tails.put(task, tails.open(job.id(), task, Tails.LAST, ""));
+            String mark = one.marks.getOrDefault(task, "");
+            one.tails.put(task, tails.open(job.id(), task, one.decision, mark));
         }
         finish(one, nowNanos);
     }

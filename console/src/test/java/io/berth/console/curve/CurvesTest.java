@@ -210,4 +210,20 @@ class CurvesTest {
         curves.lookBack(RunningJob.of(SPEC, START, 1), now);
         assertThat(losses(curves.of(1), 0)).containsExactly(4.0);
     }
+
+    @Test
+    void a_job_that_ended_while_nobody_looked_is_read_to_its_end() {
+        JobEntry job = RunningJob.of(SPEC, START, 1);
+        prints(0, 1, "step=1 loss=4\n");
+        Curves before = curves();
+        before.look(List.of(job), now);
+        before.save(now);
+        prints(0, 1, "step=2 loss=3\n");
+
+        Curves after = curves();
+        after.lookBack(job, now);
+        after.lookBack(job, now);
+
+        assertThat(losses(after.of(1), 0)).containsExactly(4.0, 3.0);
+    }
 }
