@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -144,10 +145,14 @@ public final class TaskTail {
     private static @Nullable Part part(Path path) throws IOException {
         try {
             Map<String, Object> attributes = Files.readAttributes(path, "unix:ino,size");
-            return new Part(path, (long) attributes.get("ino"), (long) attributes.get("size"));
+            return new Part(path, number(attributes, "ino"), number(attributes, "size"));
         } catch (NoSuchFileException e) {
             return null;
         }
+    }
+
+    private static long number(Map<String, Object> attributes, String name) {
+        return (long) Objects.requireNonNull(attributes.get(name), name);
     }
 
     private byte[] read(Part part, int most) throws IOException {
