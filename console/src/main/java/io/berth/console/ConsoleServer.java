@@ -5,6 +5,7 @@ import io.berth.console.access.SubmitRate;
 import io.berth.console.access.Tokens;
 import io.berth.console.api.ApiService;
 import io.berth.console.http.HttpEdge;
+import io.berth.console.insight.Insight;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.console.web.WebPage;
@@ -63,7 +64,8 @@ public final class ConsoleServer implements AutoCloseable {
                 .join();
         KeyedSubmissions keyed = KeyedSubmissions.open(options.keys(), run.operator());
         SubmitRate rate = new SubmitRate(options.submitsPerSecond(), options.submitBurst(), System::nanoTime);
-        Guard guard = new Guard(tokens);
+        Insight insight = options.sources().insight();
+        Guard guard = new Guard(tokens, insight == null ? null : insight.jobTokens());
         ApiService api = new ApiService(new ApiService.Setup(
                 run, view, options.catalog(), guard, rate, keyed, options.heartbeat(), options.sources()));
         try {

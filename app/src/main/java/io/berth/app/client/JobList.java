@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /** Lists of jobs as the API gives them, part after part. */
 final class JobList {
@@ -26,6 +27,27 @@ final class JobList {
             after = next == null || next.isNull() ? -1 : next.whole();
         }
         return rows;
+    }
+
+    /** The alerts of {@code rows}, a line for each, for below their table. */
+    static String alerts(Client client, List<Tree> rows) {
+        TreeSet<Long> listed = new TreeSet<>();
+        rows.forEach(row -> listed.add(row.require("id").whole()));
+        StringBuilder text = new StringBuilder();
+        Reply reply = client.get(Api.ROOT + "/alerts");
+        if (listed.isEmpty() || reply.status() != 200) {
+            return "";
+        }
+        for (Tree alert : reply.tree().require("alerts").items()) {
+            if (listed.contains(alert.require("job").whole())) {
+                text.append("! job ")
+                        .append(alert.require("job").text())
+                        .append(": ")
+                        .append(alert.require("text").text())
+                        .append('\n');
+            }
+        }
+        return text.toString();
     }
 
     /** The rows as people read them. */

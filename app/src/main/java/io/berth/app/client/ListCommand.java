@@ -42,9 +42,10 @@ public final class ListCommand implements QuickCommand {
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
         String filters = filters(arguments);
-        return new Watch(output, arguments).show(client, "job", () -> {
+        return new Watch(output, arguments).show(client, "job,alert", () -> {
             List<Tree> rows = JobList.read(client, filters);
-            return Watch.Page.of(Map.of("jobs", rows.stream().map(JsonTree::of).toList()), JobList.table(rows));
+            String text = JobList.table(rows) + JobList.alerts(client, rows);
+            return Watch.Page.of(Map.of("jobs", rows.stream().map(JsonTree::of).toList()), text);
         });
     }
 

@@ -61,6 +61,13 @@ final class SubmitOptions {
     private static final Option ENV =
             Option.value("--env", "NAME=VALUE", "Set a variable of its environment; may come several times.");
 
+    private static final Option METRICS = Option.value(
+            "--metrics",
+            "PATTERN",
+            "Read training curves by this regular expression with named groups, (?P<loss>...); off for none.");
+    private static final Option STEPS =
+            Option.value("--steps", "N", "How many training steps it takes, for the estimate of its end.");
+
     private static final Pattern AFTER_TEXT = Pattern.compile("([1-9]\\d{0,17})(?::(ok|any|failed))?");
 
     private SubmitOptions() {}
@@ -71,7 +78,7 @@ final class SubmitOptions {
         all.add(MODEL);
         all.addAll(OF_ONE);
         all.addAll(OF_ALL);
-        all.addAll(List.of(AFTER, ENV, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
+        all.addAll(List.of(AFTER, ENV, METRICS, STEPS, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
         String table =
                 "\nA script has options in lines that begin with #BERTH, which are those above, or with #SBATCH. Of "
                         + "sbatch's:\n" + String.join("\n", SbatchReader.help()) + "\n";
@@ -104,6 +111,31 @@ final class SubmitOptions {
             demand.put("models", arguments.texts(MODEL.name()));
         }
         document.put("demand", demand);
+        putMetrics(document, arguments);
+    }
+
+    private static void putMetrics(SequencedMap<String, Object> document, Arguments arguments) {
+        @Nullable String pattern = arguments.text(METRICS.name());
+        @Nullable String steps = arguments.text(STEPS.name());
+        boolean word = pattern != null && (pattern.equals("off") || pattern.equals("auto"));
+        if (word && steps == null) {
+            document.put("metrics", pattern);
+            return;
+        }
+        if (pattern == null && steps == null) {
+            return;
+        }
+        SequencedMap<String, Object> metrics = new LinkedHashMap<>();
+        if (document.get("metrics") instanceof Map<?, ?> known) {
+            known.forEach((key, value) -> metrics.put(String.valueOf(key), value));
+        }
+        if (pattern != null) {
+            metrics.put("pattern", pattern);
+        }
+        if (steps != null) {
+            metrics.put("steps", steps);
+        }
+        document.put("metrics", metrics);
     }
 
     /** Puts what was typed for each of several jobs into its document. */
@@ -115,7 +147,7 @@ final class SubmitOptions {
     static void checkShared(Arguments arguments) {
         List<Option> single = new ArrayList<>(OF_ONE);
         single.addAll(OF_THE_DEMAND);
-        single.addAll(List.of(MODEL, AFTER, FOLLOW));
+        single.addAll(List.of(MODEL, AFTER, METRICS, STEPS, FOLLOW));
         for (Option option : single) {
             if (!arguments.texts(option.name()).isEmpty()) {
                 throw new InputException(

@@ -70,7 +70,8 @@ public final class TopCommand implements QuickCommand {
                     mebibytes(node, "memory_free_bytes") + " of " + mebibytes(node, "memory_bytes") + " MiB",
                     node.require("tasks").text());
         }
-        text.append(nodes.text()).append('\n');
+        text.append(nodes.text());
+        text.append(MeasuredLoad.text(nodeRows)).append('\n');
         text.append(JobList.table(jobs.subList(0, Math.min(MOST_JOBS, jobs.size()))));
         if (jobs.size() > MOST_JOBS) {
             text.append("and ").append(jobs.size() - MOST_JOBS).append(" more\n");

@@ -62,6 +62,16 @@ public record BerthHome(Path folder) {
         return folder.resolve("history.jsonl");
     }
 
+    /** The training curves of jobs. */
+    public Path curves() {
+        return folder.resolve("curves");
+    }
+
+    /** The key of the tokens of jobs. */
+    public Path jobKey() {
+        return folder.resolve("job-key");
+    }
+
     /** The idempotency keys of submissions. */
     public Path keys() {
         return folder.resolve("keys");

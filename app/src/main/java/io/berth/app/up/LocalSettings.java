@@ -134,6 +134,8 @@ final class LocalSettings implements Settings {
                 options.port(),
                 wanted.strategy(),
                 options.stopGrace(),
+                options.alerts(),
+                options.others(),
                 access,
                 options.file(),
                 settings);

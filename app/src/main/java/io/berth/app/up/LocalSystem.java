@@ -13,6 +13,7 @@ import io.berth.core.policy.StrategySpec;
 import io.berth.live.control.ControlException;
 import io.berth.live.control.ControlServer;
 import io.berth.live.control.EndedJobs;
+import io.berth.live.driver.Clock;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.journal.JournalException;
 import io.berth.live.journal.JournalOptions;
@@ -26,6 +27,8 @@ import io.berth.local.device.Machine;
 import io.berth.local.device.SystemTools;
 import io.berth.local.device.Visibility;
 import io.berth.local.launch.LaunchSettings;
+import io.berth.local.load.LoadSampler;
+import io.berth.local.load.Ownership;
 import io.berth.local.world.LocalWorld;
 import io.berth.local.world.TaskOutput;
 import io.berth.local.world.WorldSettings;
@@ -57,18 +60,21 @@ public final class LocalSystem implements AutoCloseable {
     private final LiveView view =
             new LiveView(LiveView.ENDED_KEPT, job -> history().accept(job));
     private final EndedJobs ended = new EndedJobs(LiveView.ENDED_KEPT);
+    private final JobWatch jobs;
+    private final Discovery discovery = new Discovery(SystemTools.ofPath());
     private final Machine machine;
     private final Visibility visibility;
     private final LiveRun run;
     private @Nullable JobHistory history;
     private @Nullable LocalWorld world;
-    private String url = "";
+    private volatile String url = "";
 
     private LocalSystem(UpOptions options, Consumer<String> notes) {
         this.options = options;
         this.notes = notes;
         makeFolder(options.home().folder());
-        Inventory found = new Discovery(SystemTools.ofPath()).discover();
+        jobs = new JobWatch(options.home(), options.alerts(), view, Clock.SYSTEM, notes);
+        Inventory found = discovery.discover();
         machine = Machine.of(hostName(), Host.here(options.home().folder()), found);
         visibility = new Visibility(found);
         run = startRun();
@@ -167,10 +173,16 @@ public final class LocalSystem implements AutoCloseable {
                         visibility,
                         WorldSettings.inherited(System.getenv()),
                         Path.of(System.getProperty("user.home")),
-                        options.stopGrace()),
+                        options.stopGrace(),
+                        job -> jobs.variables(job, knownUrl())),
                 notes);
         world = opened;
         return opened;
+    }
+
+    /** Where the console is, or will be where its port is given; empty where nobody knows yet. */
+    private String knownUrl() {
+        return url.isEmpty() && options.port() > 0 ? "http://127.0.0.1:" + options.port() : url;
     }
 
     private JobHistory history() {
@@ -205,6 +217,9 @@ public final class LocalSystem implements AutoCloseable {
         openControl();
         keepOutput();
         url = console.uri().toString();
+        open.add(jobs);
+        jobs.start(view, run.operator());
+        open.add(sampler());
         new Address(url, ProcessHandle.current().pid(), token).write(options.home());
     }
 
@@ -234,6 +249,7 @@ public final class LocalSystem implements AutoCloseable {
                 .withSettings(settings)
                 .withOutputs(
                         (job, task, offset) -> new TaskOutput(options.home().tasks(), job, task, offset)::next)
+                .withInsight(jobs.insight())
                 .withLinks(new MachineLinks(machine)::of);
     }
 
@@ -244,6 +260,24 @@ public final class LocalSystem implements AutoCloseable {
             open.add(retention);
             retention.start(LOOK_FOR_OLD_OUTPUT);
         }
+    }
+
+    private LoadSampler sampler() {
+        LocalWorld here = world;
+        MachineLoad load = new MachineLoad(
+                jobs.insight().loads(),
+                device -> here == null ? -1 : here.gpu(device.vendor(), device.index()),
+                notes,
+                options.others() ? event -> run.driver().post(event) : null);
+        boolean devices = !machine.units().isEmpty();
+        return LoadSampler.start(
+                MachineLoad.OPTIONS,
+                new LoadSampler.Sources(
+                        Clock.SYSTEM,
+                        load::meter,
+                        () -> devices ? discovery.sample() : Inventory.NONE,
+                        Ownership.ofPids(jobs::pids)),
+                load);
     }
 
     private void openControl() {

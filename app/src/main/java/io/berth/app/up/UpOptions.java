@@ -2,6 +2,7 @@ package io.berth.app.up;
 
 import io.berth.app.home.BerthHome;
 import io.berth.console.access.Tokens;
+import io.berth.console.alert.AlertRules;
 import io.berth.console.setting.Setting;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
@@ -10,6 +11,8 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.json.Json;
+import io.berth.spec.json.JsonTree;
 import io.berth.spec.scenario.StrategyReader;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.schema.Key;
@@ -27,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param port of the console on 127.0.0.1; 0 for any that is free
  * @param strategy the strategy of a new system, and from now on of one that is there; null to leave that as it is
  * @param stopGrace from the request to a task to end to its being killed
+ * @param alerts when somebody is told of a job
+ * @param others true where what other programs of the machine use is not offered to jobs
  * @param access who may come in
  * @param file that was read; null for none
  * @param settings all of it, as {@code berth config} shows it
@@ -36,6 +41,8 @@ public record UpOptions(
         int port,
         @Nullable StrategySpec strategy,
         Duration stopGrace,
+        AlertRules alerts,
+        boolean others,
         Access access,
         @Nullable Path file,
         List<Setting> settings) {
@@ -98,6 +105,8 @@ public record UpOptions(
                 port == null ? fields.integer("port") : port,
                 fields.has("strategy") ? strategy(fields) : null,
                 Duration.ofNanos(fields.nanos("stop_grace")),
+                fields.has("alerts") ? AlertRules.read(fields.value("alerts")) : AlertRules.DEFAULT,
+                fields.text("others").equals(UpSchema.COUNT),
                 new Access(
                         owned, fields.has("tokens") ? fields.path("tokens", source.folder()) : null, perSecond, burst),
                 config,
@@ -149,11 +158,16 @@ public record UpOptions(
                 Tree value = fields.value(key.name());
                 String place =
                         value.position().source() + ":" + value.position().line();
-                settings.add(new Setting(key.name(), value.text(), place, reloadable));
+                settings.add(new Setting(key.name(), written(value), place, reloadable));
             } else {
                 settings.add(new Setting(key.name(), key.fallback(), "default", reloadable));
             }
         }
         return settings;
+    }
+
+    /** A value as one line. */
+    private static String written(Tree value) {
+        return value instanceof Tree.Scalar ? value.text() : Json.line(JsonTree.of(value));
     }
 }

@@ -1,5 +1,6 @@
 package io.berth.app.up;
 
+import io.berth.console.alert.AlertRules;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -10,6 +11,10 @@ public final class UpSchema {
     static final String DEFAULT_STRATEGY = "fgd-greedy";
     static final String OWNER = "owner";
 
+    /** Of the key {@code others}. */
+    static final String COUNT = "count";
+
+    private static final String IGNORE = "ignore";
     private static final int DEFAULT_PORT = 7117;
     private static final double MOST_SUBMITS = 1e9;
 
@@ -27,6 +32,12 @@ public final class UpSchema {
                     .example(DEFAULT_STRATEGY),
             Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
                     .fallback("10s"),
+            Key.of("alerts", new Shape.Nested(AlertRules.SECTION), "When somebody is told that a job needs a look."),
+            Key.of(
+                            "others",
+                            Shape.choice(IGNORE, COUNT),
+                            "What other programs of this machine use: ignore, or count, so that it is not given to jobs.")
+                    .fallback(IGNORE),
             Key.of(
                             "access",
                             Shape.choice(OWNER, "machine"),

@@ -16,11 +16,21 @@ import org.jspecify.annotations.Nullable;
 public final class Guard {
     private static final String BEARER = "bearer ";
 
+    private final @Nullable JobTokens jobTokens;
     private volatile @Nullable Tokens tokens;
 
     /** @param tokens null to serve this machine only */
     public Guard(@Nullable Tokens tokens) {
+        this(tokens, null);
+    }
+
+    /**
+     * @param tokens null to serve this machine only
+     * @param jobTokens null where tasks have none
+     */
+    public Guard(@Nullable Tokens tokens, @Nullable JobTokens jobTokens) {
         this.tokens = tokens;
+        this.jobTokens = jobTokens;
     }
 
     /** From now on {@code others} are taken; a guard without tokens stays one. */
@@ -44,9 +54,12 @@ public final class Guard {
             throw unauthorized("a token is needed: Authorization: Bearer TOKEN", "Bearer realm=\"berth\"");
         }
         boolean bearer = authorization.toLowerCase(Locale.ROOT).startsWith(BEARER);
-        @Nullable
-        Caller caller =
-                bearer ? known.find(authorization.substring(BEARER.length()).strip()) : null;
+        String token = bearer ? authorization.substring(BEARER.length()).strip() : "";
+        long job = jobTokens == null ? 0 : jobTokens.job(token);
+        if (job > 0) {
+            return Caller.task(job);
+        }
+        @Nullable Caller caller = bearer ? known.find(token) : null;
         if (caller == null) {
             throw unauthorized("the token is not known", "Bearer realm=\"berth\", error=\"invalid_token\"");
         }

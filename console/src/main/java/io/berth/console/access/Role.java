@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** What a caller may do; each may do what those before it may. */
 public enum Role {
+    /** Says how far its own job is; what the tasks of a job are. */
+    TASK,
     /** Sees. */
     VIEWER,
     /** Submits jobs and cancels them. */

@@ -6,6 +6,7 @@ import io.berth.console.comparison.Comparisons;
 import io.berth.console.history.Past;
 import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
+import io.berth.console.insight.Insight;
 import io.berth.console.metrics.HttpMetrics;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The API of one run, put together. */
 public final class ApiService implements AutoCloseable {
@@ -50,6 +52,7 @@ public final class ApiService implements AutoCloseable {
     public ApiService(Setup setup) {
         LiveView view = setup.view();
         Sources sources = setup.sources();
+        @Nullable Insight insight = sources.insight();
         Path journal = setup.run().journal();
         Views views = new Views(view, journal == null ? null : new Past(journal), history);
         comparisons = new Comparisons(setup.catalog());
@@ -57,17 +60,18 @@ public final class ApiService implements AutoCloseable {
         var operator = setup.run().operator();
         Submitter submitter = new Submitter(
                 operator, view, new Submitter.Rules(setup.rate(), sources.outputs() != null), setup.keyed(), documents);
-        JobResource jobs = new JobResource(operator, views);
+        JobResource jobs = new JobResource(operator, views, insight);
         logs = new LogResource(sources.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
-        MetricResource metrics = new MetricResource(view, events, submitter);
+        MetricResource metrics = new MetricResource(view, events, submitter, insight);
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,
                 logs,
+                new CurveResource(insight, jobs, view),
                 new Explanations(operator, setup.catalog(), jobs, views, explanations),
                 new Forecasts(operator, setup.catalog(), view, jobs, forecasts),
-                new NodeResource(operator, views, sources.links()),
+                new NodeResource(operator, views, sources),
                 new StrategyResource(operator, view, setup.catalog()),
                 system,
                 events,

@@ -1,5 +1,7 @@
 package io.berth.console.api;
 
+import io.berth.console.alert.AlertRow;
+import io.berth.console.curve.CurvePage;
 import io.berth.console.setting.Setting;
 import io.berth.console.view.DeviceLinks;
 import io.berth.console.view.JobRow;
@@ -40,8 +42,18 @@ final class Documented {
      * @param trouble why it did not go well, the last time it did not, in words; null where nothing is known
      * @param spec as it was submitted, every default written out
      * @param places where its tasks are, the first 1000
+     * @param progress how far it is; null where nothing says
+     * @param alerts what somebody should look at
      */
-    record JobMore(@Nullable String trouble, Map<String, Object> spec, List<Place> places) {}
+    record JobMore(
+            @Nullable String trouble,
+            Map<String, Object> spec,
+            List<Place> places,
+            CurvePage.@Nullable Progress progress,
+            List<AlertRow> alerts) {}
+
+    /** The alerts that are raised. */
+    record AlertList(List<AlertRow> alerts) {}
 
     /** Where a task is. */
     record Place(int task, String node, List<Integer> gpus) {}

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** {@code GET /events}: what changes, as it does. */
 final class EventResource {
     static final String MEDIA_TYPE = "text/event-stream";
-    static final List<String> TYPES = List.of(ChangeRing.JOB, ChangeRing.NODE, ChangeRing.STRATEGY);
+    static final List<String> TYPES = List.of(ChangeRing.JOB, ChangeRing.NODE, ChangeRing.STRATEGY, ChangeRing.ALERT);
 
     /** Each reader is a connection; a proxy in front of many can share one. */
     private static final int MOST_READERS = 256;

@@ -3,6 +3,7 @@ package io.berth.console.api;
 import io.berth.console.access.Caller;
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
+import io.berth.console.insight.Insight;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.JobPhase;
 import io.berth.console.view.LiveView;
@@ -24,10 +25,13 @@ final class JobResource {
 
     private final Operator operator;
     private final Views views;
+    private final @Nullable Insight insight;
 
-    JobResource(Operator operator, Views views) {
+    /** @param insight null where nothing is learnt from jobs */
+    JobResource(Operator operator, Views views, @Nullable Insight insight) {
         this.operator = operator;
         this.views = views;
+        this.insight = insight;
     }
 
     /** The words that the parameter {@code state} takes. */
@@ -77,8 +81,13 @@ final class JobResource {
         for (int task = 0; task < Math.min(MOST_PLACES, job.placed()); task++) {
             places.add(new Documented.Place(task, view.nodeName(job.node(task)), job.gpus(task)));
         }
+        Insight known = insight;
         String more = Json.line(new Documented.JobMore(
-                job.trouble().isEmpty() ? null : job.trouble(), JobWriter.document(job.spec()), places));
+                job.trouble().isEmpty() ? null : job.trouble(),
+                JobWriter.document(job.spec()),
+                places,
+                known == null ? null : known.curves().of(job.id()).progress(),
+                known == null ? List.of() : known.alerts().of(job.id())));
         String row = job.json();
         return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
     }

@@ -2,6 +2,9 @@ package io.berth.console.api;
 
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
+import io.berth.console.insight.Insight;
+import io.berth.console.load.NodeLoad;
+import io.berth.console.load.NodeLoads;
 import io.berth.console.metrics.HttpMetrics;
 import io.berth.console.metrics.Metric;
 import io.berth.console.metrics.MetricText;
@@ -21,9 +24,12 @@ final class MetricResource {
     private final LiveView view;
     private final EventResource events;
     private final Submitter submitter;
+    private final @Nullable Insight insight;
     private @Nullable HttpMetrics http;
 
-    MetricResource(LiveView view, EventResource events, Submitter submitter) {
+    /** @param insight null where nothing is learnt from jobs */
+    MetricResource(LiveView view, EventResource events, Submitter submitter, @Nullable Insight insight) {
+        this.insight = insight;
         this.view = view;
         this.events = events;
         this.submitter = submitter;
@@ -48,6 +54,10 @@ final class MetricResource {
         text.put(Metric.SUBMITS_LIMITED, (double) submitter.limited());
         if (http != null) {
             http.write(text);
+        }
+        if (insight != null) {
+            insight.alerts().counts().forEach((kind, count) -> text.put(Metric.ALERTS, (double) count, kind.text()));
+            loads(insight.loads(), text);
         }
         process(text);
         return Response.text(200, MetricText.MEDIA_TYPE, text.text());
@@ -77,6 +87,26 @@ final class MetricResource {
             text.put(Metric.QUEUE_JOBS, (double) queue.jobsWaiting(), queue.name(), "waiting");
             text.put(Metric.QUEUE_JOBS, (double) queue.jobsHolding(), queue.name(), "holding");
             text.put(Metric.QUEUE_GPUS, queue.gpusHeld(), queue.name());
+        }
+    }
+
+    private void loads(NodeLoads loads, MetricText text) {
+        loads.all().forEach((number, load) -> {
+            String node = view.nodeName(number);
+            put(Metric.NODE_CPU, load.cpuPercent(), text, node);
+            put(Metric.NODE_MEMORY, load.memoryUsedBytes(), text, node);
+            put(Metric.NODE_DISK, load.diskBytesPerSecond(), text, node);
+            put(Metric.NODE_NETWORK, load.networkBytesPerSecond(), text, node);
+            for (NodeLoad.GpuLoad gpu : load.gpus()) {
+                put(Metric.GPU_BUSY, gpu.busyPercent(), text, node, Integer.toString(gpu.gpu()));
+                put(Metric.GPU_MEMORY, gpu.memoryUsedBytes(), text, node, Integer.toString(gpu.gpu()));
+            }
+        });
+    }
+
+    private static void put(Metric metric, @Nullable Double value, MetricText text, String... labels) {
+        if (value != null) {
+            text.put(metric, value, labels);
         }
     }
 

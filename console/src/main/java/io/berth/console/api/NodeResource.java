@@ -2,7 +2,8 @@ package io.berth.console.api;
 
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
-import io.berth.console.view.DeviceLinks;
+import io.berth.console.insight.Insight;
+import io.berth.console.load.NodeLoad;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.NodeEntry;
@@ -19,14 +20,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Nodes: the list, and whether one takes tasks. */
 final class NodeResource {
+    /** How a row ends that knows of no load. */
+    private static final String NO_LOAD = "null}";
+
     private final Operator operator;
     private final Views views;
-    private final DeviceLinks links;
+    private final Sources sources;
 
-    NodeResource(Operator operator, Views views, DeviceLinks links) {
+    NodeResource(Operator operator, Views views, Sources sources) {
         this.operator = operator;
         this.views = views;
-        this.links = links;
+        this.sources = sources;
     }
 
     /** The words that the parameter {@code state} takes. */
@@ -61,7 +65,7 @@ final class NodeResource {
                         list.append("],\"next\":" + last + instants).toString());
             }
             if (wanted) {
-                list.append(listed == 0 ? "" : ",").append(node.json());
+                list.append(listed == 0 ? "" : ",").append(json(node));
                 last = node.number();
                 listed++;
             }
@@ -93,8 +97,8 @@ final class NodeResource {
             devices.add(new Documented.Device(
                     gpu, node.gpuFreeMilli(gpu), node.gpuFreeMemoryBytes(gpu), tasks.get(gpu), others[gpu]));
         }
-        String more =
-                Json.line(new Documented.NodeMore(devices, links.of(node.spec().name())));
+        String more = Json.line(
+                new Documented.NodeMore(devices, sources.links().of(node.spec().name())));
         String row = node.json();
         return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
     }
@@ -120,7 +124,15 @@ final class NodeResource {
         NodeEntry node = find(views.live(), call.text("name"));
         Engine.await(operator.drain(node.spec().name(), draining));
         return Response.text(
-                200, Response.JSON, find(views.live(), node.spec().name()).json());
+                200, Response.JSON, json(find(views.live(), node.spec().name())));
+    }
+
+    /** The row with what the node does, which is its last component and changes by itself. */
+    private String json(NodeEntry node) {
+        Insight insight = sources.insight();
+        NodeLoad load = insight == null ? null : insight.loads().of(node.number());
+        String row = node.json();
+        return load == null ? row : row.substring(0, row.length() - NO_LOAD.length()) + Json.line(load) + "}";
     }
 
     private static NodeEntry find(LiveView view, String name) {

@@ -1,6 +1,7 @@
 package io.berth.console.api;
 
 import io.berth.console.access.Role;
+import io.berth.console.curve.CurvePage;
 import io.berth.console.http.Response;
 import io.berth.console.metrics.MetricText;
 import io.berth.console.setting.Reload;
@@ -33,6 +34,7 @@ final class Routes {
             Submitter submitter,
             JobResource jobs,
             LogResource logs,
+            CurveResource curves,
             Explanations explanations,
             Forecasts forecasts,
             NodeResource nodes,
@@ -54,6 +56,7 @@ final class Routes {
         List<Route> all = new ArrayList<>();
         all.addAll(routes.jobs());
         all.addAll(routes.singleJobs());
+        all.addAll(routes.insight());
         all.addAll(routes.nodes());
         all.addAll(routes.strategies());
         all.addAll(routes.comparisons());
@@ -168,6 +171,43 @@ final class Routes {
                         .by(Role.SUBMITTER)
                         .with(JOB)
                         .giving(Route.Output.json(202, "The job, which ends or has ended.", schemas.of(JobRow.class))));
+    }
+
+    private List<Route> insight() {
+        String job = ROOT + "/jobs/{id}";
+        return List.of(
+                Route.get(
+                                job + "/curve",
+                                "readCurve",
+                                "What the tasks of a job print or send of their training, and how far it is.",
+                                parts.curves()::curve)
+                        .with(
+                                JOB,
+                                Parameter.whole(
+                                        "points",
+                                        "About so many points in each series, the least and greatest of each stretch.",
+                                        1_000,
+                                        10,
+                                        1_000))
+                        .giving(Route.Output.json(200, "The curve.", schemas.of(CurvePage.Curve.class))),
+                Route.change(
+                                "POST",
+                                job + "/metrics",
+                                "reportMetrics",
+                                "Says how far a task is; for programs that print nothing that is read. The token in the "
+                                        + "environment of a task, BERTH_TOKEN, allows this for its own job and nothing else.",
+                                parts.curves()::report)
+                        .by(Role.TASK)
+                        .with(JOB)
+                        .taking(new Route.Input(
+                                "What the task says.",
+                                schemaOf(CurveResource.REPORT),
+                                List.of(new Route.Example("step", """
+                                        {"step": 120, "steps": 400, "metrics": {"loss": 0.53}}"""), new Route.Example("progress", """
+                                        {"task": 0, "progress": 0.3}"""))))
+                        .giving(new Route.Output(204, "It is taken.", "", null)),
+                Route.get(ROOT + "/alerts", "listAlerts", "The alerts that are raised, by job.", parts.curves()::alerts)
+                        .giving(Route.Output.json(200, "Alerts.", schemas.of(Documented.AlertList.class))));
     }
 
     private List<Route> nodes() {
@@ -330,7 +370,7 @@ final class Routes {
                 Route.get(
                                 EVENTS,
                                 "followEvents",
-                                "What changes, as server-sent events: job, node and strategy with the new row as data; reset and dropped where the lists must be read again.",
+                                "What changes, as server-sent events: job, node and strategy with the new row as data; alert with {raised, alert}; reset and dropped where the lists must be read again.",
                                 parts.events()::follow)
                         .with(
                                 Parameter.words(

@@ -1,5 +1,6 @@
 package io.berth.console.api;
 
+import io.berth.console.insight.Insight;
 import io.berth.console.output.Outputs;
 import io.berth.console.setting.Settings;
 import io.berth.console.view.DeviceLinks;
@@ -9,25 +10,31 @@ import org.jspecify.annotations.Nullable;
  * What a console shows beside what the engine knows.
  *
  * @param outputs what tasks wrote; null where tasks are no real programs. Where they are, a job needs a command
+ * @param insight what is learnt from running jobs; null where nothing is
  * @param settings what the settings of the system are, and how they are read again
  * @param links how the GPUs of nodes reach each other
  */
-public record Sources(@Nullable Outputs outputs, Settings settings, DeviceLinks links) {
+public record Sources(@Nullable Outputs outputs, @Nullable Insight insight, Settings settings, DeviceLinks links) {
     /** Nothing more. */
-    public static final Sources NONE = new Sources(null, Settings.NONE, DeviceLinks.UNKNOWN);
+    public static final Sources NONE = new Sources(null, null, Settings.NONE, DeviceLinks.UNKNOWN);
 
     /** The same for tasks that are real programs, whose output is in {@code known}. */
     public Sources withOutputs(Outputs known) {
-        return new Sources(known, settings, links);
+        return new Sources(known, insight, settings, links);
+    }
+
+    /** The same, showing what {@code known} learns from running jobs. */
+    public Sources withInsight(Insight known) {
+        return new Sources(outputs, known, settings, links);
     }
 
     /** The same with settings that are shown and read again as {@code known} says. */
     public Sources withSettings(Settings known) {
-        return new Sources(outputs, known, links);
+        return new Sources(outputs, insight, known, links);
     }
 
     /** The same, knowing how the GPUs of nodes reach each other. */
     public Sources withLinks(DeviceLinks known) {
-        return new Sources(outputs, settings, known);
+        return new Sources(outputs, insight, settings, known);
     }
 }

@@ -18,6 +18,7 @@ public final class ChangeRing {
     public static final String JOB = "job";
     public static final String NODE = "node";
     public static final String STRATEGY = "strategy";
+    public static final String ALERT = "alert";
 
     /** Changes that are kept: those of 2,700 jobs from submission to running, while a browser takes seconds to connect again. */
     public static final int KEPT = 8_192;

@@ -77,6 +77,41 @@ public enum Metric {
             Type.COUNTER,
             "submissions",
             "Submissions turned away because their tenant sent too many."),
+    ALERTS("berth_alerts", Type.GAUGE, "alerts", "Alerts that are raised, by kind.", "kind"),
+    NODE_CPU(
+            "berth_node_cpu_busy_percent",
+            Type.GAUGE,
+            "percent",
+            "How much the CPUs of a node work, all together, measured.",
+            "node"),
+    NODE_MEMORY(
+            "berth_node_memory_used_bytes", Type.GAUGE, "bytes", "Memory of a node that is in use, measured.", "node"),
+    NODE_DISK(
+            "berth_node_disk_bytes_per_second",
+            Type.GAUGE,
+            "bytes per second",
+            "Read and written by all disks of a node, measured.",
+            "node"),
+    NODE_NETWORK(
+            "berth_node_network_bytes_per_second",
+            Type.GAUGE,
+            "bytes per second",
+            "Received and sent by all network cards of a node, measured.",
+            "node"),
+    GPU_BUSY(
+            "berth_gpu_busy_percent",
+            Type.GAUGE,
+            "percent",
+            "Share of the time in which some kernel ran on a GPU, measured.",
+            "node",
+            "gpu"),
+    GPU_MEMORY(
+            "berth_gpu_memory_used_bytes",
+            Type.GAUGE,
+            "bytes",
+            "Memory of a GPU that is in use, measured.",
+            "node",
+            "gpu"),
     HEAP("berth_heap_used_bytes", Type.GAUGE, "bytes", "Memory of this process that the Java heap uses."),
     STARTED(
             "berth_process_start_time_seconds",

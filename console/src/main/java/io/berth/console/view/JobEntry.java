@@ -170,7 +170,8 @@ public final class JobEntry {
         return times.submitNanos;
     }
 
-    long startNanos() {
+    /** When all its tasks ran, UTC nanoseconds; -1 before. */
+    public long startNanos() {
         return times.startNanos;
     }
 
@@ -211,6 +212,11 @@ public final class JobEntry {
             }
         }
         return false;
+    }
+
+    /** The start decision by which it holds its places; 0 for none. */
+    public long decision() {
+        return places.decision;
     }
 
     /** How many tasks have a place. */

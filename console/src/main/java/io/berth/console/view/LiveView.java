@@ -182,6 +182,7 @@ public final class LiveView implements Observer {
                 case Event.JobCancelled cancelled -> touched.add(cancelled.job());
                 case Event.TaskOutcome outcome -> touched.add(outcome.job());
                 case Event.Tick tick -> touched.add(tick.job());
+                case Event.ProgressReported progress -> touched.add(progress.job());
                 case Event.NodeLost gone -> {
                     lost = lost == null ? new boolean[state.nodes().count()] : lost;
                     lost[gone.node()] = true;

@@ -110,7 +110,8 @@ public final class NodeEntry {
                 cpuFreeMilli / 1000.0,
                 spec.memoryBytes(),
                 memoryFreeBytes,
-                tasks);
+                tasks,
+                null);
     }
 
     /** The row as JSON. */

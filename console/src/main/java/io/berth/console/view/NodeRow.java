@@ -1,6 +1,8 @@
 package io.berth.console.view;
 
+import io.berth.console.load.NodeLoad;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node as lists show it.
@@ -13,6 +15,7 @@ import java.util.List;
  * @param gpuMemoryBytes memory of each GPU; 0 where undeclared
  * @param cpusFree negative where others use more than was left; likewise memory
  * @param tasks how many tasks run there or are about to
+ * @param load what it does; null where that is not measured
  */
 public record NodeRow(
         int number,
@@ -27,7 +30,8 @@ public record NodeRow(
         double cpusFree,
         long memoryBytes,
         long memoryFreeBytes,
-        int tasks) {
+        int tasks,
+        @Nullable NodeLoad load) {
     public NodeRow {
         gpuFreeMilli = List.copyOf(gpuFreeMilli);
     }

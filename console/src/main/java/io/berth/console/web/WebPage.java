@@ -26,6 +26,7 @@ public final class WebPage implements Handler {
             "cluster-map.js",
             "compare.js",
             "console.css",
+            "curve.js",
             "dom.js",
             "icon.svg",
             "live.js",

@@ -18,7 +18,7 @@ let lastId = "";
 let stream = new AbortController();
 let count = 0;
 
-/** {listener} gets {type, row, at, number}; type is job, node, strategy, or reset where lists must be read again. */
+/** {listener} gets {type, row, at, number}; type is job, node, strategy, alert, or reset where lists must be read again. */
 export function follow(listener, signal) {
   listeners.add(listener);
   signal.addEventListener("abort", () => listeners.delete(listener));
@@ -76,6 +76,8 @@ function take(block) {
   }
   if (TYPES.includes(type)) {
     tell(type, JSON.parse(data.join("\n")));
+  } else if (type === "alert") {
+    tell(type, JSON.parse(data.join("\n")).alert);
   } else if (type === "reset" || type === "dropped") {
     tell("reset", null);
   }

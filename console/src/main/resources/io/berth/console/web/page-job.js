@@ -1,6 +1,7 @@
 // One job: what it is, what became of it, why it waits, what it wrote.
 
 import { Refused, ask, change } from "./client.js";
+import { curves } from "./curve.js";
 import { calm, h, labelled, name, nothing, rows, table } from "./dom.js";
 import { follow, latest } from "./live.js";
 import { badge } from "./page-jobs.js";
@@ -10,6 +11,7 @@ import { duration, number, t, time, tOr } from "./words.js";
 const MILLIS = 1000;
 const EXPLAIN_MILLIS = 3000;
 const LOG_MILLIS = 2000;
+const CURVE_MILLIS = 3000;
 /** As much of what a task wrote is shown, its end. */
 const LOG_CHARACTERS = 200000;
 const ENDED = ["finished", "failed", "cancelled", "rejected", "out_of_memory", "timed_out"];
@@ -92,6 +94,35 @@ function places(job) {
   return [h("h2", {}, t("job.places")), table(t("job.places"), [[t("job.task"), "n"], [t("job.node")], [t("job.gpuNumbers")]], body)];
 }
 
+function alerts(job) {
+  return (job.alerts ?? []).map((alert) =>
+    h("p", { class: "why" }, h("strong", {}, tOr(`alert.${alert.kind}`, alert.kind)), ": ", alert.text, " ", h("time", { datetime: alert.since }, time(alert.since))),
+  );
+}
+
+/** Draws the curve again and again while the job holds room; hidden where the system keeps none. */
+function training(section, id, state, context) {
+  const drawn = curves(section);
+  let timer = 0;
+  section.hidden = true;
+  async function load() {
+    try {
+      drawn(await context.get(`jobs/${id}/curve?points=400`));
+    } catch (failure) {
+      const absent = failure instanceof Refused && failure.status === 404;
+      if (!absent) {
+        context.complain(failure);
+      }
+      return;
+    }
+    if (!ENDED.includes(state()) && !context.signal.aborted) {
+      timer = setTimeout(load, CURVE_MILLIS);
+    }
+  }
+  context.signal.addEventListener("abort", () => clearTimeout(timer));
+  load();
+}
+
 /** What task 0 or another wrote; hidden where the system keeps no output. */
 function logs(section, id, tasks, context) {
   const out = h("pre", { class: "log", tabindex: "0", role: "region", "aria-label": t("log.title") });
@@ -163,7 +194,7 @@ async function cancel(job, context, load) {
 export async function show(main, context) {
   const id = Number(context.rest[0]);
   let job = await context.get(`jobs/${encodeURIComponent(context.rest[0] ?? "")}`);
-  const parts = Object.fromEntries(["facts", "times", "why", "places", "log"].map((part) => [part, h("section")]));
+  const parts = Object.fromEntries(["facts", "alerts", "times", "why", "curve", "places", "log"].map((part) => [part, h("section")]));
   const list = h("dl", { class: "facts" });
   const steps = h("ol", { class: "timeline" });
   const stop = h("button", { type: "button", class: "danger", click: () => cancel(job, context, load) }, t("cancel.button"));
@@ -172,10 +203,12 @@ export async function show(main, context) {
   parts.times.append(h("h2", {}, t("job.timeline")), steps);
   const document = h("details", {}, h("summary", {}, t("job.spec")), spec);
   main.append(...Object.values(parts), document);
+  training(parts.curve, id, () => job.state, context);
   const told = logs(parts.log, id, job.tasks, context);
   function draw() {
     list.replaceChildren(...facts(job));
     steps.replaceChildren(...timeline(job));
+    parts.alerts.replaceChildren(...alerts(job));
     parts.places.replaceChildren(...places(job));
     stop.hidden = ENDED.includes(job.state);
     told(job);
@@ -202,7 +235,8 @@ export async function show(main, context) {
   const again = calm(load, () => MILLIS, context.signal);
   const explainAgain = calm(explain, () => EXPLAIN_MILLIS, context.signal);
   follow((event) => {
-    const own = event.type === "reset" || (event.type === "job" && event.row.id === id);
+    const alert = event.type === "alert" && event.row.job === id;
+    const own = alert || event.type === "reset" || (event.type === "job" && event.row.id === id);
     if (own) {
       again();
     }

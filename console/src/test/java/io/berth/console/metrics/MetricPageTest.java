@@ -7,12 +7,15 @@ import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.Learning;
+import io.berth.console.api.Sources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class MetricPageTest {
@@ -39,9 +42,10 @@ class MetricPageTest {
     }
 
     @Test
-    void everyMetricIsWrittenAndEveryLineIsOfOne() {
+    void everyMetricIsWrittenAndEveryLineIsOfOne(@TempDir Path folder) {
         try (Cluster cluster = Cluster.of(1, null);
-                ConsoleServer server = cluster.serve(ConsoleOptions.local(0));
+                ConsoleServer server = cluster.serve(
+                        ConsoleOptions.local(0).withSources(Sources.NONE.withInsight(Learning.of(cluster, folder))));
                 Client client = new Client(server)) {
             cluster.submit(Cluster.endless("a \"b\"\\", "q\"\n\\", 1));
             client.get("/healthz");

@@ -62,6 +62,9 @@ public final class Job implements QueuedJob {
     /** How often it was started again after a task failed. */
     int retried;
 
+    /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
+    long measuredNanos = Nanos.NEVER;
+
     @Nullable
     Reason stopping;
 
@@ -102,6 +105,19 @@ public final class Job implements QueuedJob {
     @Override
     public long doneNanos(long now) {
         return ranNanos(now) - lostNanos;
+    }
+
+    /** What its progress told of goes before what its user expected. */
+    @Override
+    public long remainingNanos(long now) {
+        return measuredNanos == Nanos.NEVER
+                ? QueuedJob.super.remainingNanos(now)
+                : StrictMath.max(0, measuredNanos - doneNanos(now));
+    }
+
+    /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
+    public long measuredNanos() {
+        return measuredNanos;
     }
 
     /** How much of its work its earlier lives left done. */

@@ -159,6 +159,19 @@ final class JobLife {
         }
     }
 
+    /** The job told how far it is; heard only while all its tasks run and nobody stops them. */
+    void progress(long now, Event.ProgressReported event) {
+        Job job = state.jobs.get(event.job());
+        boolean heard = job != null && job.decision == event.decision() && job.startNanos >= 0 && job.stopping == null;
+        if (job == null || !heard) {
+            return;
+        }
+        job.measuredNanos = Nanos.after(job.doneNanos(now), event.remainingNanos());
+        long before = job.expectedEndNanos;
+        expectEnd(job, Nanos.after(now, event.remainingNanos()));
+        state.dirty |= job.expectedEndNanos != before;
+    }
+
     void startFailed(long now, Event.TaskStartFailed event) {
         Job job = liveTask(event.job(), event.task(), event.decision());
         if (job != null) {

@@ -101,6 +101,7 @@ public final class State {
                 life.advance(now, started.job(), started.task(), started.decision(), JobState.RUNNING);
             case Event.TaskStartFailed failed -> life.startFailed(now, failed);
             case Event.TaskEnded ended -> life.taskEnded(now, ended);
+            case Event.ProgressReported progress -> life.progress(now, progress);
             case Event.Tick _ -> dirty = true;
         }
     }

@@ -12,6 +12,7 @@ import io.berth.core.journal.FrameCodec;
 import io.berth.core.journal.JobCodec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Metrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,10 @@ import java.util.Map;
  * other fields (free amounts, queues, indexes) is not written.
  */
 public final class StateCodec {
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
+
+    /** Without what is read of outputs and what progress told of. */
+    private static final int WITHOUT_PROGRESS = 3;
 
     private StateCodec() {}
 
@@ -70,7 +74,7 @@ public final class StateCodec {
      */
     public static State read(ByteSource source) {
         int version = source.get();
-        if (version != VERSION) {
+        if (version != VERSION && version != WITHOUT_PROGRESS) {
             throw new CorruptRecordException("state of version " + version + "; this program knows " + VERSION);
         }
         State state = new State(source.fixedLong());
@@ -101,7 +105,7 @@ public final class StateCodec {
         }
         int jobs = source.count();
         for (int i = 0; i < jobs; i++) {
-            readJob(state, source);
+            readJob(state, version, source);
         }
         int stops = source.count();
         for (int i = 0; i < stops; i++) {
@@ -162,6 +166,11 @@ public final class StateCodec {
         sink.number(job.id);
         sink.number(job.shape.id());
         JobCodec.job(job.spec, sink);
+        Metrics metrics = job.spec.program().metrics();
+        sink.flag(!metrics.equals(Metrics.USUAL));
+        if (!metrics.equals(Metrics.USUAL)) {
+            JobCodec.metrics(metrics, sink);
+        }
         sink.number(job.submitNanos);
         sink.number(job.readyNanos - job.submitNanos);
         sink.number(job.notBeforeNanos);
@@ -169,6 +178,7 @@ public final class StateCodec {
         sink.number(job.lostNanos);
         sink.number(job.failures);
         sink.number(job.retried);
+        sink.time(job.measuredNanos);
         sink.flag(job.cancelled);
         sink.number(job.decision);
         if (job.waiting()) {
@@ -197,17 +207,19 @@ public final class StateCodec {
         }
     }
 
-    private static void readJob(State state, ByteSource source) {
+    private static void readJob(State state, int version, ByteSource source) {
         long id = source.number();
         Shape shape = state.shapes.get(source.integer());
         JobSpec spec = JobCodec.job(shape.demand(), source);
-        Job job = new Job(id, spec, shape, source.number());
+        boolean metrics = version != WITHOUT_PROGRESS && source.flag();
+        Job job = new Job(id, metrics ? JobCodec.withMetrics(spec, source) : spec, shape, source.number());
         job.readyNanos += source.number();
         job.notBeforeNanos = source.number();
         job.ranNanos = source.number();
         job.lostNanos = source.number();
         job.failures = source.integer();
         job.retried = source.integer();
+        job.measuredNanos = version == WITHOUT_PROGRESS ? Nanos.NEVER : source.time();
         job.cancelled = source.flag();
         job.decision = source.number();
         state.jobs.add(job);

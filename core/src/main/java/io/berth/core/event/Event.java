@@ -3,6 +3,7 @@ package io.berth.core.event;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import java.util.List;
 
@@ -196,6 +197,37 @@ public sealed interface Event {
         /** True where it did its work. */
         public boolean well() {
             return exitCode == 0 && !outOfMemory;
+        }
+    }
+
+    /**
+     * A running job told how far it is: at this instant it is expected to run for {@code remainingNanos} more. From then on that
+     * stands in place of the run time that its user expects.
+     *
+     * @param decision the start decision that the job runs by
+     * @param remainingNanos from 0, below {@link Nanos#NEVER}
+     */
+    record ProgressReported(long job, long decision, long remainingNanos) implements Event {
+        public ProgressReported {
+            if (remainingNanos < 0 || remainingNanos == Nanos.NEVER) {
+                throw new IllegalArgumentException(
+                        "The time left (" + remainingNanos + ") of job (" + job + ") must be from 0 and below never.");
+            }
+        }
+
+        @Override
+        public Rank rank() {
+            return Rank.NODE;
+        }
+
+        @Override
+        public long order() {
+            return job;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return false;
         }
     }
 

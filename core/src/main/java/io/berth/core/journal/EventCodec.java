@@ -9,6 +9,7 @@ import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,9 @@ public final class EventCodec {
     /** A job with all that it may have. */
     private static final int JOB_WITH_TERMS_SUBMITTED = 13;
 
+    /** As {@link #JOB_WITH_TERMS_SUBMITTED}, with what is read of its output behind. */
+    private static final int JOB_WITH_METRICS_SUBMITTED = 14;
+
     private static final int TASK_STARTING = 32;
     private static final int TASK_STARTED = 33;
     private static final int TASK_START_FAILED = 34;
@@ -47,6 +51,8 @@ public final class EventCodec {
     private static final int TICK = 36;
     /** As {@link #TASK_ENDED}, for a task that was over its memory. */
     private static final int TASK_OUT_OF_MEMORY = 37;
+
+    private static final int PROGRESS_REPORTED = 38;
 
     private static final PolicySpec NO_PREEMPTION = PolicySpec.of(StrategySpec.DEFAULT_PREEMPT);
 
@@ -100,6 +106,11 @@ public final class EventCodec {
                         sink);
                 sink.number(ended.exitCode());
             }
+            case Event.ProgressReported progress -> {
+                kind(PROGRESS_REPORTED, progress.job(), sink);
+                sink.number(progress.decision());
+                sink.number(progress.remainingNanos());
+            }
             case Event.Tick tick -> kind(TICK, tick.job(), sink);
         }
     }
@@ -107,8 +118,11 @@ public final class EventCodec {
     static Event read(ByteSource source) {
         int kind = source.get();
         return switch (kind) {
-            case JOB_SUBMITTED, JOB_WITH_DEADLINE_SUBMITTED, JOB_WITH_PROGRAM_SUBMITTED, JOB_WITH_TERMS_SUBMITTED ->
-                submitted(kind, source);
+            case JOB_SUBMITTED,
+                    JOB_WITH_DEADLINE_SUBMITTED,
+                    JOB_WITH_PROGRAM_SUBMITTED,
+                    JOB_WITH_TERMS_SUBMITTED,
+                    JOB_WITH_METRICS_SUBMITTED -> submitted(kind, source);
             case JOB_CANCELLED -> new Event.JobCancelled(source.number());
             case NODE_JOINED -> new Event.NodeJoined(source.integer(), node(source));
             case NODE_LOST -> new Event.NodeLost(source.integer());
@@ -129,6 +143,7 @@ public final class EventCodec {
                         source.number(),
                         source.integer(),
                         kind == TASK_OUT_OF_MEMORY);
+            case PROGRESS_REPORTED -> new Event.ProgressReported(source.number(), source.number(), source.number());
             case TICK -> new Event.Tick(source.number());
             default -> throw new CorruptRecordException("unknown kind of event " + kind);
         };
@@ -142,8 +157,11 @@ public final class EventCodec {
         sink.text(event.origin());
         sink.number(event.sequence());
         demand(spec.demand(), sink);
-        if (kind == JOB_WITH_TERMS_SUBMITTED) {
+        if (kind == JOB_WITH_TERMS_SUBMITTED || kind == JOB_WITH_METRICS_SUBMITTED) {
             JobCodec.job(spec, sink);
+            if (kind == JOB_WITH_METRICS_SUBMITTED) {
+                JobCodec.metrics(spec.program().metrics(), sink);
+            }
             return;
         }
         JobCodec.withoutDeadline(spec, sink);
@@ -156,6 +174,9 @@ public final class EventCodec {
     }
 
     private static int submittedKind(JobSpec spec) {
+        if (!spec.program().metrics().equals(Metrics.USUAL)) {
+            return JOB_WITH_METRICS_SUBMITTED;
+        }
         if (!spec.terms().equals(Terms.NONE)) {
             return JOB_WITH_TERMS_SUBMITTED;
         }
@@ -170,6 +191,10 @@ public final class EventCodec {
         String origin = source.text();
         long sequence = source.number();
         Demand demand = demand(source);
+        if (kind == JOB_WITH_METRICS_SUBMITTED) {
+            JobSpec spec = JobCodec.job(demand, source);
+            return new Event.JobSubmitted(job, JobCodec.withMetrics(spec, source), origin, sequence);
+        }
         if (kind == JOB_WITH_TERMS_SUBMITTED) {
             return new Event.JobSubmitted(job, JobCodec.job(demand, source), origin, sequence);
         }

@@ -5,6 +5,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.When;
@@ -38,6 +39,19 @@ public final class JobCodec {
             spec = spec.withProgram(program(source));
         }
         return source.flag() ? spec.withTerms(terms(source)) : spec;
+    }
+
+    /** What is read of a job's output, which {@link #job(JobSpec, ByteSink)} does not write. */
+    public static void metrics(Metrics metrics, ByteSink sink) {
+        sink.flag(metrics.read());
+        sink.text(metrics.pattern());
+        sink.number(metrics.steps());
+    }
+
+    /** The same job with what {@link #metrics} wrote. */
+    public static JobSpec withMetrics(JobSpec spec, ByteSource source) {
+        Metrics metrics = new Metrics(source.flag(), source.text(), source.number());
+        return spec.withProgram(spec.program().withMetrics(metrics));
     }
 
     /** What a job had in the first version of the journal. */

@@ -13,10 +13,12 @@ import java.util.TreeMap;
  * @param environment variables beside those that the starter sets, by name
  * @param directory where it starts, as the machine that runs it names it; empty for the starter's choice
  * @param user as whom it runs; empty for the starter's choice
+ * @param metrics what is read of its output
  */
-public record Program(List<String> command, SortedMap<String, String> environment, String directory, String user) {
+public record Program(
+        List<String> command, SortedMap<String, String> environment, String directory, String user, Metrics metrics) {
     /** No program: work that is emulated, or that the world knows of itself. */
-    public static final Program NONE = new Program(List.of(), Collections.emptySortedMap(), "", "");
+    public static final Program NONE = new Program(List.of(), Collections.emptySortedMap(), "", "", Metrics.USUAL);
 
     /**
      * @throws IllegalArgumentException where there is no program to run but something to run it with, or where an operating
@@ -43,6 +45,11 @@ public record Program(List<String> command, SortedMap<String, String> environmen
         checkText("user", user);
     }
 
+    /** A program of whose output the usual forms are read. */
+    public Program(List<String> command, SortedMap<String, String> environment, String directory, String user) {
+        this(command, environment, directory, user, Metrics.USUAL);
+    }
+
     /** A command with the environment, directory and user that its starter chooses. */
     public static Program of(String... command) {
         return new Program(List.of(command), Collections.emptySortedMap(), "", "");
@@ -60,7 +67,12 @@ public record Program(List<String> command, SortedMap<String, String> environmen
 
     /** The same with {@code newEnvironment} in place of its own. */
     public Program withEnvironment(SortedMap<String, String> newEnvironment) {
-        return new Program(command, newEnvironment, directory, user);
+        return new Program(command, newEnvironment, directory, user, metrics);
+    }
+
+    /** The same with {@code newMetrics} read of its output. */
+    public Program withMetrics(Metrics newMetrics) {
+        return new Program(command, environment, directory, user, newMetrics);
     }
 
     /** True where an environment can hold a variable of this name (POSIX.1-2017, 8.1: no "=", no NUL). */

@@ -19,6 +19,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.When;
@@ -61,7 +62,8 @@ class FrameCodecTest {
                 new Event.NodeDrained(3, true),
                 new Event.ClockJumped(-5),
                 new Event.StrategyChanged(STRATEGY),
-                new Event.Tick(9));
+                new Event.Tick(9),
+                new Event.ProgressReported(9, 2, Nanos.HOUR));
         List<Decision> decisions = List.of(
                 new Decision.Stop(1, 8, Reason.START_FAILED),
                 new Decision.Start(2, 9, List.of(new Placement(0, 0), new Placement(5, 1L << 62))),
@@ -117,6 +119,20 @@ class FrameCodecTest {
                 new Event.JobSubmitted(9, job.withTerms(all), "cli", 12),
                 new Event.JobSubmitted(
                         10, job.withTerms(Terms.NONE.withRetries(1)).withProgram(Program.of("true")), "cli", 13));
+        List<Frame> frames = List.of(new Frame(1, events, null));
+        assertThat(read(write(frames))).isEqualTo(frames);
+    }
+
+    @Test
+    void progress_and_what_is_read_of_outputs_are_read_as_they_were_written() {
+        Program program = Program.of("true").withMetrics(new Metrics(true, "(?P<loss>[0-9.]+)", 400));
+        JobSpec job = JobSpec.batch("curve", DEMAND, 7).withProgram(program);
+        List<Event> events = List.of(
+                new Event.ProgressReported(9, 3, 0),
+                new Event.ProgressReported(9, 3, Nanos.NEVER - 1),
+                new Event.JobSubmitted(9, job, "cli", 12),
+                new Event.JobSubmitted(10, job.withTerms(Terms.NONE.withRetries(1)), "cli", 13),
+                new Event.JobSubmitted(11, job.withProgram(program.withMetrics(Metrics.OFF)), "cli", 14));
         List<Frame> frames = List.of(new Frame(1, events, null));
         assertThat(read(write(frames))).isEqualTo(frames);
     }

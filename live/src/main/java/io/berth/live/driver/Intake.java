@@ -87,8 +87,8 @@ final class Intake {
         }
         if (batch.sequence() > last + 1) {
             throw new RefusedException(
-                    "submission " + batch.sequence() + " of origin \"" + origin + "\" comes before submission " + (last + 1)
-                            + "; send that first",
+                    "submission " + batch.sequence() + " of origin \"" + origin + "\" comes before submission "
+                            + (last + 1) + "; send that first",
                     true);
         }
         List<JobGraph.Member> members = batch.jobs().jobs();

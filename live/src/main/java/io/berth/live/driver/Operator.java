@@ -66,6 +66,11 @@ public final class Operator {
         });
     }
 
+    /** A job that runs by start {@code decision} is expected to run for {@code remainingNanos} more; one that does not is not heard. */
+    public CompletableFuture<Void> progress(long job, long decision, long remainingNanos) {
+        return driver.post(new Event.ProgressReported(job, decision, remainingNanos));
+    }
+
     /** As {@link LiveDriver#ask}. */
     public <T> CompletableFuture<T> ask(Function<State, T> question) {
         return driver.ask(question);

@@ -40,7 +40,7 @@ final class RandomFrames {
     }
 
     private Event event() {
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(15)) {
             case 0 -> new Event.JobSubmitted(number(), job(), text(), number());
             case 1 -> new Event.JobCancelled(number());
             case 2 -> new Event.NodeJoined(random.nextInt(), node());
@@ -55,6 +55,7 @@ final class RandomFrames {
             case 10 -> new Event.TaskStarted(number(), random.nextInt(), number());
             case 11 -> new Event.TaskStartFailed(number(), random.nextInt(), number(), text());
             case 12 -> new Event.TaskEnded(number(), random.nextInt(), number(), random.nextInt());
+            case 13 -> new Event.ProgressReported(number(), number(), random.nextLong(Long.MAX_VALUE));
             default -> new Event.Tick(random.nextLong());
         };
     }

@@ -111,9 +111,10 @@ final class RandomLife {
         }
         int index = random.nextInt(tasks.size());
         Task task = tasks.get(index);
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(9)) {
             case 0 -> events.add(new Event.TaskStarting(task.job, task.task, task.decision));
             case 1, 2, 3 -> events.add(new Event.TaskStarted(task.job, task.task, task.decision));
+            case 5 -> events.add(new Event.ProgressReported(task.job, task.decision, random.nextLong(Nanos.HOUR)));
             case 4 -> {
                 tasks.remove(index);
                 events.add(new Event.TaskStartFailed(task.job, task.task, task.decision, "no luck"));

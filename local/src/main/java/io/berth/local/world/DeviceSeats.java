@@ -2,6 +2,7 @@ package io.berth.local.world;
 
 import io.berth.local.device.MigInstance;
 import io.berth.local.device.Unit;
+import io.berth.local.device.Vendor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -61,6 +62,21 @@ record DeviceSeats(List<@Nullable Unit> units) {
             held.add(unit);
         }
         return held;
+    }
+
+    /** The bit of a whole device; -1 where it has none. */
+    int of(Vendor vendor, int index) {
+        for (int seat = 0; seat < units.size(); seat++) {
+            Unit unit = units.get(seat);
+            boolean same = unit != null
+                    && unit.instance() == null
+                    && unit.device().vendor().equals(vendor)
+                    && unit.device().index() == index;
+            if (same) {
+                return seat;
+            }
+        }
+        return -1;
     }
 
     /** By its own name, wherever it is plugged in; else by its place among the devices of its vendor. */

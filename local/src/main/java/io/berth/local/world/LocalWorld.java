@@ -8,6 +8,7 @@ import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.run.LiveWorld;
+import io.berth.local.device.Vendor;
 import io.berth.local.launch.LaunchException;
 import io.berth.local.launch.Launcher;
 import io.berth.local.launch.TaskExit;
@@ -38,6 +39,7 @@ public final class LocalWorld implements LiveWorld {
     private final Consumer<String> notes;
     private final Launcher launcher;
     private @Nullable TaskOrders orders;
+    private volatile @Nullable DeviceSeats seats;
 
     /**
      * Opens the launcher. Nothing is started or adopted before {@link #resume}.
@@ -87,9 +89,10 @@ public final class LocalWorld implements LiveWorld {
                 }
             }
         }
-        DeviceSeats seats =
+        DeviceSeats taken =
                 DeviceSeats.take(settings.launch().state(), settings.machine().units(), !underWay.isEmpty());
-        orders = new TaskOrders(settings, seats);
+        seats = taken;
+        orders = new TaskOrders(settings, taken);
         checkNode(state, !underWay.isEmpty());
         Map<TaskKey, TaskStatus> found = launcher.adopt(underWay.keySet());
         underWay.forEach((key, job) -> takeUp(key, job, found.getOrDefault(key, new TaskStatus.NeverStarted())));
@@ -102,6 +105,12 @@ public final class LocalWorld implements LiveWorld {
      */
     public void forget(LongPredicate over) {
         launcher.forgetJobs(over);
+    }
+
+    /** The number on the node of device {@code index} of {@code vendor}; -1 where it is not offered as a whole. */
+    public int gpu(Vendor vendor, int index) {
+        DeviceSeats taken = seats;
+        return taken == null ? -1 : taken.of(vendor, index);
     }
 
     @Override

@@ -56,6 +56,7 @@ final class TaskOrders {
     private TreeMap<String, String> environment(Job job, int task) {
         TreeMap<String, String> variables = new TreeMap<>(settings.environment());
         variables.putAll(job.spec().program().environment());
+        variables.putAll(settings.ofJob().apply(job.id()));
         variables.put("BERTH_JOB_ID", Long.toString(job.id()));
         variables.put("BERTH_TASK", Integer.toString(task));
         GangVariables.add(job, task, variables);

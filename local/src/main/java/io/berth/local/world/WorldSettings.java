@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 
 /**
  * How this machine carries decisions out.
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  * @param environment what every task gets, before that of its job
  * @param directory where a task starts whose job names no directory, absolute
  * @param stopGrace from the request to end to being killed
+ * @param ofJob what the tasks of a job get beside, by its number
  */
 public record WorldSettings(
         LaunchSettings launch,
@@ -26,7 +28,8 @@ public record WorldSettings(
         Visibility visibility,
         SortedMap<String, String> environment,
         Path directory,
-        Duration stopGrace) {
+        Duration stopGrace,
+        LongFunction<Map<String, String>> ofJob) {
     public WorldSettings {
         environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
     }

@@ -5,6 +5,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.When;
@@ -113,7 +114,27 @@ public final class JobReader {
                     .forEach(entry -> environment.put(entry.key(), entry.value().text()));
         }
         return new Program(
-                command(fields.value("command")), environment, fields.text("directory", ""), fields.text("user", ""));
+                command(fields.value("command")),
+                environment,
+                fields.text("directory", ""),
+                fields.text("user", ""),
+                fields.has("metrics") ? metrics(fields.value("metrics")) : Metrics.USUAL);
+    }
+
+    private static Metrics metrics(Tree value) {
+        if (value instanceof Tree.Scalar) {
+            return value.text().equals("off") ? Metrics.OFF : Metrics.USUAL;
+        }
+        Fields fields = JobSchema.METRICS.read(value);
+        String pattern = fields.text("pattern", "");
+        if (fields.has("pattern")) {
+            try {
+                MetricPattern.of(pattern);
+            } catch (IllegalArgumentException e) {
+                throw InputException.at(fields.value("pattern"), String.valueOf(e.getMessage()));
+            }
+        }
+        return new Metrics(true, pattern, fields.has("steps") ? fields.whole("steps") : 0);
     }
 
     /** A list as it is; one text for the shell. */

@@ -61,6 +61,18 @@ public final class JobSchema {
             Key.of("parallel", Shape.whole(1, JobArray.MOST), "How many of them may hold room at once; absent: all.")
                     .example("5"));
 
+    static final Section METRICS = Section.of(
+            "metrics",
+            "What is read of the output of its tasks.",
+            Key.of(
+                            "pattern",
+                            TEXT,
+                            "A regular expression of RE2 in place of the usual forms: each named group is a value of the "
+                                    + "line; step, steps, epoch, epochs and progress say how far the job is.")
+                    .example("'it (?P<step>[0-9]+) cost (?P<loss>[^ ]+)'"),
+            Key.of("steps", Shape.whole(1, Long.MAX_VALUE), "How many steps it takes; absent: as its output says.")
+                    .example("400"));
+
     /** The whole file. */
     public static final Section JOB = Section.of(
             "job",
@@ -121,6 +133,13 @@ public final class JobSchema {
                     .with("command"),
             Key.of("user", TEXT, "As whom the command runs; absent: as whoever starts it.")
                     .example("ada")
+                    .with("command"),
+            Key.of(
+                            "metrics",
+                            Either.of(Shape.choice("auto", "off"), new Nested(METRICS)),
+                            "What training curves and progress are read from: auto, the usual forms in the output of the "
+                                    + "command, such as step=120 loss=0.53; off, nothing; or {pattern: TEXT, steps: 400}.")
+                    .example("auto")
                     .with("command"));
 
     /** One of {@link #GRAPH}: it has a name, and may come after others of the file by theirs. */

@@ -4,6 +4,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
 import io.berth.spec.quantity.ArrayIndices;
@@ -79,6 +80,24 @@ public final class JobWriter {
         }
         if (!program.user().isEmpty()) {
             document.put("user", program.user());
+        }
+        metrics(program.metrics(), document);
+    }
+
+    private static void metrics(Metrics metrics, SequencedMap<String, Object> document) {
+        if (!metrics.read()) {
+            document.put("metrics", "off");
+            return;
+        }
+        SequencedMap<String, Object> said = new LinkedHashMap<>();
+        if (!metrics.pattern().isEmpty()) {
+            said.put("pattern", metrics.pattern());
+        }
+        if (metrics.steps() > 0) {
+            said.put("steps", metrics.steps());
+        }
+        if (!said.isEmpty()) {
+            document.put("metrics", said);
         }
     }
 

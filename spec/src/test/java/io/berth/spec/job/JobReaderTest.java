@@ -9,6 +9,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.When;
@@ -22,6 +23,26 @@ import org.junit.jupiter.api.Test;
 
 class JobReaderTest {
     private static final long GIB = 1L << 30;
+
+    @Test
+    void metrics_are_the_usual_ones_or_off_or_of_a_pattern_that_cannot_search_for_long() {
+        assertThat(read("command: [a]").program().metrics()).isEqualTo(Metrics.USUAL);
+        assertThat(read("{command: [a], metrics: auto}").program().metrics()).isEqualTo(Metrics.USUAL);
+        assertThat(read("{command: [a], metrics: off}").program().metrics()).isEqualTo(Metrics.OFF);
+        assertError(
+                "{command: [a], metrics: of}",
+                "metrics: unknown value \"of\"; did you mean \"off\"? (known: auto, off)");
+        assertError("metrics: off", "metrics: goes only with the key \"command\"");
+        assertError("{command: [a], metrics: {steps: 0}}", "metrics.steps");
+        assertError(
+                "{command: [a], metrics: {pattern: 'loss=(\\S+)'}}",
+                "metrics.pattern: must have a named group for each value, such as loss=(?P<loss>\\S+)");
+        assertError(
+                "{command: [a], metrics: {pattern: '(?P<a>x'}}", "metrics.pattern: is no regular expression of RE2");
+        assertError("{command: [a], metrics: {pattern: '(?P<a>x)\\1'}}", "is no regular expression of RE2");
+        assertError("{command: [a], metrics: {pattern: '(?P<a>(x{100}){100})'}}", "metrics.pattern: is");
+        assertError("{command: [a], metrics: {patern: x}}", "pattern");
+    }
 
     @Test
     void everyKeyOfAJobIsRead() {
@@ -141,6 +162,9 @@ class JobReaderTest {
                 "{kind: service, tasks: 3, demand: {gpu_memory: 5, cpu: 1.5}}",
                 "{demand: {gpus: 4}, estimate: 250ms}",
                 "{command: \"echo $X\", env: {X: \"a=b\"}, directory: /tmp, user: ada}",
+                "{command: [true], metrics: off}",
+                "{command: [true], metrics: {pattern: 'it (?P<step>\\d+) cost (?<loss>\\S+)', steps: 400}}",
+                "{command: [true], metrics: {steps: 9}}",
                 "{command: [true], time_limit: 90s, retries: 3, after: [1, {job: 2, when: any}], array: {count: 9, parallel: 2}}")) {
             JobSpec job = read(yaml);
             String line = Json.line(JobWriter.document(job));

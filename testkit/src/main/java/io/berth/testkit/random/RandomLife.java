@@ -90,6 +90,10 @@ public final class RandomLife {
                     happen(outcome(job, task));
                 }
             }
+            if (!job.waiting() && chance.below(5) == 0) {
+                long left = Nanos.SECOND * chance.below(100);
+                happen(new Event.ProgressReported(job.id(), job.decision(), left));
+            }
             if (chance.below(20) == 0) {
                 happen(new Event.JobCancelled(job.id()));
             }

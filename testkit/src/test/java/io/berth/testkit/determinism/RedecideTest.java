@@ -16,6 +16,7 @@ import io.berth.core.policy.Catalog;
 import io.berth.core.time.Chance;
 import io.berth.testkit.fixture.MemoryJournal;
 import io.berth.testkit.random.RandomDay;
+import io.berth.testkit.random.RandomLife;
 import io.berth.testkit.random.Seeds;
 import io.berth.testkit.random.SimulatedDay;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class RedecideTest {
     private static final Catalog CATALOG = Catalog.standard();
     private static final int DAYS = 200;
+    private static final int INSTANTS = 30;
 
     @Test
     void no_recorded_decision_differs() {
@@ -37,6 +39,23 @@ class RedecideTest {
             assertThat(again.firstDifference()).isNull();
             assertThat(again.decisionsDifferent()).isZero();
             assertThat(again.decisionsCompared()).isEqualTo(decisions(frames)).isPositive();
+        });
+    }
+
+    @Test
+    void no_recorded_decision_differs_where_jobs_tell_their_progress() {
+        Seeds.upTo(DAYS, seed -> {
+            List<Frame> frames = new ArrayList<>();
+            RandomLife life =
+                    new RandomLife(seed, CATALOG, specs -> specs.strategy(CATALOG), (frame, _) -> frames.add(frame));
+            life.live(INSTANTS);
+            Recovery again = Recovery.redecide(new State(seed), CATALOG);
+            Recovery recovered = Recovery.recover(new State(seed));
+            frames.forEach(again::apply);
+            frames.forEach(recovered::apply);
+
+            assertThat(again.firstDifference()).isNull();
+            assertThat(bytes(recovered.state())).isEqualTo(bytes(life.state()));
         });
     }
 

@@ -1,0 +1,184 @@
+package io.berth.app.up;
+
+import io.berth.app.home.BerthHome;
+import io.berth.console.access.JobTokens;
+import io.berth.console.alert.AlertBoard;
+import io.berth.console.alert.AlertRules;
+import io.berth.console.alert.JobFacts;
+import io.berth.console.curve.CurveWatch;
+import io.berth.console.curve.Curves;
+import io.berth.console.curve.JobCurve;
+import io.berth.console.curve.Tails;
+import io.berth.console.insight.Insight;
+import io.berth.console.load.NodeLoad;
+import io.berth.console.load.NodeLoads;
+import io.berth.console.view.JobEntry;
+import io.berth.console.view.LiveView;
+import io.berth.live.driver.Clock;
+import io.berth.live.driver.Operator;
+import io.berth.local.world.LocalWorld;
+import io.berth.local.world.TaskMemory;
+import io.berth.local.world.TaskTail;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns from the jobs of this machine while they run, on one thread: each second what they print, every five seconds whether
+ * somebody should look at one.
+ */
+final class JobWatch implements AutoCloseable {
+    private static final long LOOK_MILLIS = 1_000;
+    private static final int LOOKS_FOR_ALERTS = 5;
+    private static final long CLOSE_SECONDS = 10;
+
+    private final Clock clock;
+    private final Consumer<String> notes;
+    private final TaskMemory memory;
+    private final Insight insight;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("berth-jobs").daemon().factory());
+    private volatile List<JobEntry> running = List.of();
+    private @Nullable CurveWatch watch;
+    private @Nullable String complaint;
+    private int looks;
+
+    JobWatch(BerthHome home, AlertRules rules, LiveView view, Clock clock, Consumer<String> notes) {
+        this.clock = clock;
+        this.notes = notes;
+        memory = new TaskMemory(home.tasks());
+        Curves curves = new Curves(home.curves(), tails(home.tasks()), notes, clock::wallNanos);
+        insight =
+                new Insight(curves, new AlertBoard(rules, view.ring()), new NodeLoads(), JobTokens.open(home.jobKey()));
+    }
+
+    /** What is learnt. */
+    Insight insight() {
+        return insight;
+    }
+
+    /** Begins to look; {@code view} has begun. */
+    void start(LiveView view, Operator operator) {
+        watch = new CurveWatch(view, insight.curves(), operator::progress);
+        thread.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** The first processes of all tasks that run. */
+    Set<Integer> pids() {
+        Set<Integer> pids = new TreeSet<>();
+        pids.add((int) ProcessHandle.current().pid());
+        for (JobEntry job : running) {
+            for (int task = 0; task < job.placed(); task++) {
+                pids.add((int) memory.pid(job.id(), task, job.decision()));
+            }
+        }
+        return pids;
+    }
+
+    /** Writes what was learnt; waits for a look that is being taken. */
+    @Override
+    public void close() {
+        thread.shutdown();
+        try {
+            thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        insight.curves().save(clock.wallNanos());
+    }
+
+    private void look() {
+        CurveWatch started = watch;
+        if (started == null) {
+            return;
+        }
+        try {
+            long now = clock.wallNanos();
+            running = started.look(now);
+            if (++looks % LOOKS_FOR_ALERTS == 0) {
+                insight.alerts().look(running.stream().map(this::facts).toList(), now);
+            }
+        } catch (RuntimeException e) {
+            // A periodic task that throws is never run again.
+            String line = "a look at the running jobs failed: " + e;
+            if (!line.equals(complaint)) {
+                notes.accept(line);
+            }
+            complaint = line;
+        }
+    }
+
+    private JobFacts facts(JobEntry job) {
+        JobCurve curve = insight.curves().of(job.id());
+        List<JobFacts.Memory> used = new ArrayList<>();
+        long limit = job.spec().demand().memoryBytes();
+        for (int task = 0; limit > 0 && task < job.placed(); task++) {
+            long bytes = memory.residentBytes(job.id(), task, job.decision());
+            if (bytes > 0) {
+                used.add(new JobFacts.Memory(task, bytes, limit));
+            }
+        }
+        return new JobFacts(job, curve.tasks(), curve.figures(), gpus(job), used);
+    }
+
+    private List<JobFacts.Gpu> gpus(JobEntry job) {
+        NodeLoad load = insight.loads().of(LocalWorld.NODE);
+        List<JobFacts.Gpu> held = new ArrayList<>();
+        if (load == null || job.startNanos() < 0) {
+            return held;
+        }
+        Set<Integer> own = new TreeSet<>();
+        for (int task = 0; task < job.placed(); task++) {
+            own.addAll(job.gpus(task));
+        }
+        for (NodeLoad.GpuLoad gpu : load.gpus()) {
+            Double busy = gpu.busyPercent();
+            if (busy != null && own.contains(gpu.gpu())) {
+                held.add(new JobFacts.Gpu(gpu.gpu(), busy));
+            }
+        }
+        return held;
+    }
+
+    /** The variables by which a task of {@code job} says how far it is; {@code url} is the console's, empty where unknown. */
+    Map<String, String> variables(long job, String url) {
+        return url.isEmpty()
+                ? Map.of()
+                : Map.of(
+                        "BERTH_API",
+                        url + "/api/v1",
+                        "BERTH_TOKEN",
+                        insight.jobTokens().of(job));
+    }
+
+    private static Tails tails(Path tasks) {
+        return (job, task, decision, mark) -> {
+            TaskTail tail = new TaskTail(tasks, job, task, decision, mark);
+            return new Tails.Tail() {
+                @Override
+                public byte[] next(int most) throws IOException {
+                    return tail.next(most);
+                }
+
+                @Override
+                public long skip(int keep) throws IOException {
+                    return tail.skip(keep);
+                }
+
+                @Override
+                public String mark() {
+                    return tail.mark();
+                }
+            };
+        };
+    }
+}

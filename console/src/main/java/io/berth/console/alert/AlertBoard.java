@@ -1,0 +1,141 @@
+package io.berth.console.alert;
+
+import io.berth.console.alert.Finding.Level;
+import io.berth.console.event.ChangeRing;
+import io.berth.console.view.JobEntry;
+import io.berth.spec.json.Json;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The alerts that are raised. {@link #look} is for one thread, all else may be called from any. Those who follow the events hear
+ * of each that is raised or cleared.
+ */
+public final class AlertBoard {
+    private final AlertChecks checks;
+    private final ChangeRing ring;
+    private final TreeMap<Key, Watch> watches = new TreeMap<>();
+
+    private record Key(long job, AlertKind kind, int subject) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            int byJob = Long.compare(job, other.job);
+            int byKind = byJob == 0 ? kind.compareTo(other.kind) : byJob;
+            return byKind == 0 ? Integer.compare(subject, other.subject) : byKind;
+        }
+    }
+
+    /** How one thing has stood so far. */
+    private static final class Watch {
+        long badSince = -1;
+        long goodSince = -1;
+
+        @Nullable
+        AlertRow raised;
+    }
+
+    /** What those who follow the events get: the alert, and whether it is raised now or cleared. */
+    private record Told(boolean raised, AlertRow alert) {}
+
+    public AlertBoard(AlertRules rules, ChangeRing ring) {
+        this.checks = new AlertChecks(rules);
+        this.ring = ring;
+    }
+
+    /** Looks at all jobs that run; the alerts of others are cleared. */
+    public synchronized void look(List<JobFacts> running, long nowNanos) {
+        TreeSet<Key> gone = new TreeSet<>(watches.keySet());
+        for (JobFacts facts : running) {
+            for (Finding finding : checks.of(facts, nowNanos)) {
+                Key key = new Key(facts.job().id(), finding.kind(), finding.subject());
+                gone.remove(key);
+                take(key, finding, facts.job(), nowNanos);
+            }
+            // What is not measured this time may be the next.
+            gone.removeIf(key -> key.job == facts.job().id());
+        }
+        for (Key key : gone) {
+            Watch watch = watches.remove(key);
+            if (watch != null && watch.raised != null) {
+                tell(false, watch.raised);
+            }
+        }
+    }
+
+    /** All that are raised, by job. */
+    public synchronized List<AlertRow> all() {
+        List<AlertRow> rows = new ArrayList<>();
+        for (Watch watch : watches.values()) {
+            if (watch.raised != null) {
+                rows.add(watch.raised);
+            }
+        }
+        return rows;
+    }
+
+    /** Those of {@code job}. */
+    public List<AlertRow> of(long job) {
+        return all().stream().filter(row -> row.job() == job).toList();
+    }
+
+    /** How many are raised of each kind, those without any included. */
+    public Map<AlertKind, Long> counts() {
+        Map<AlertKind, Long> counts = new EnumMap<>(AlertKind.class);
+        List<AlertRow> rows = all();
+        for (AlertKind kind : AlertKind.values()) {
+            counts.put(
+                    kind,
+                    rows.stream().filter(row -> row.kind().equals(kind.text())).count());
+        }
+        return counts;
+    }
+
+    private void take(Key key, Finding finding, JobEntry job, long nowNanos) {
+        Watch watch = watches.computeIfAbsent(key, _ -> new Watch());
+        watch.badSince = since(finding.level() == Level.BAD, watch.badSince, nowNanos);
+        watch.goodSince = since(finding.level() == Level.GOOD, watch.goodSince, nowNanos);
+        if (watch.raised == null) {
+            boolean raise = held(watch.badSince, finding.forNanos() + key.kind.raiseNanos(), nowNanos);
+            if (raise) {
+                watch.raised = row(finding, job, nowNanos);
+                tell(true, watch.raised);
+            }
+        } else if (held(watch.goodSince, key.kind.clearNanos(), nowNanos)) {
+            tell(false, watch.raised);
+            watch.raised = null;
+        }
+    }
+
+    private static long since(boolean holds, long before, long nowNanos) {
+        if (!holds) {
+            return -1;
+        }
+        return before < 0 ? nowNanos : before;
+    }
+
+    private static boolean held(long since, long nanos, long nowNanos) {
+        return since >= 0 && nowNanos - since >= nanos;
+    }
+
+    private static AlertRow row(Finding finding, JobEntry job, long nowNanos) {
+        boolean gpu = finding.kind() == AlertKind.GPU_IDLE;
+        return new AlertRow(
+                job.id(),
+                job.spec().name(),
+                job.spec().queue(),
+                finding.kind().text(),
+                gpu ? null : finding.subject(),
+                gpu ? finding.subject() : null,
+                JobEntry.time(nowNanos),
+                finding.text());
+    }
+
+    private void tell(boolean raised, AlertRow row) {
+        ring.add(ChangeRing.ALERT, row.queue(), () -> Json.line(new Told(raised, row)));
+    }
+}
