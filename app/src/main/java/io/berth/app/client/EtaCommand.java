@@ -55,10 +55,13 @@ public final class EtaCommand implements QuickCommand {
         moment("ends", "ended", eta.get("end"), text);
         for (Tree rest : eta.require("rests_on").items()) {
             Tree seconds = rest.get("run_s");
-            boolean known = seconds != null && !seconds.isNull();
             text.append("  job ").append(rest.require("id").text());
             text.append(" (").append(rest.require("name").text()).append("): ");
-            text.append(known ? "runs " + span((long) (seconds.number() * 1e9)) + ", " : "");
+            if (seconds != null && !seconds.isNull()) {
+                text.append("runs ")
+                        .append(span((long) (seconds.number() * 1e9)))
+                        .append(", ");
+            }
             text.append(rest.require("text").text()).append('\n');
         }
         if (!eta.require("assumptions").items().isEmpty()) {

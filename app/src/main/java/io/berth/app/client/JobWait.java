@@ -30,8 +30,7 @@ final class JobWait {
         collect(first, last, ended);
         while (ended.size() < last - first + 1) {
             EventStream.Change change = events.next(ASK_MILLIS);
-            boolean row = change != null && !change.ended() && change.type().equals("job");
-            if (row) {
+            if (change != null && change.type().equals("job")) {
                 add(change.row(), first, last, ended);
             } else {
                 if (change != null && change.ended()) {

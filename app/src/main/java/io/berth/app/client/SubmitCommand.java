@@ -29,7 +29,7 @@ public final class SubmitCommand implements QuickCommand {
     private final Output output;
 
     /** What was accepted: the numbers of the first and the last job, and what is printed. */
-    private record Accepted(long first, long last, Object document, String text) {}
+    private record Accepted(long first, long last, @Nullable Object document, String text) {}
 
     public SubmitCommand(Output output) {
         this.output = output;
@@ -172,7 +172,9 @@ public final class SubmitCommand implements QuickCommand {
             return accepted.last();
         }
         Tree array = client.get(Api.job(accepted.first())).checked().tree().get("array");
-        boolean many = array != null && !array.isNull();
-        return many ? accepted.first() + array.require("count").whole() - 1 : accepted.first();
+        if (array == null || array.isNull()) {
+            return accepted.first();
+        }
+        return accepted.first() + array.require("count").whole() - 1;
     }
 }

@@ -6,6 +6,7 @@ import io.berth.app.option.Option;
 import io.berth.spec.input.InputException;
 import java.io.Console;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Shows something once, as a document, or again whenever it changes. */
 final class Watch {
@@ -31,9 +32,9 @@ final class Watch {
      * @param text for people
      * @param last true where it will not change any more
      */
-    record Page(Object document, String text, boolean last) {
+    record Page(@Nullable Object document, String text, boolean last) {
         /** One that may change for ever. */
-        static Page of(Object document, String text) {
+        static Page of(@Nullable Object document, String text) {
             return new Page(document, text, false);
         }
     }

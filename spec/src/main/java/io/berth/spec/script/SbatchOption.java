@@ -58,64 +58,69 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
         taken(all);
         leftOut(all);
         refused(all);
+        places(all);
         return List.copyOf(all);
     }
 
     private static void taken(List<SbatchOption> all) {
-        add(all, Treatment.TAKEN, "job-name", "J", Value.NEEDED, "name");
-        add(all, Treatment.TAKEN, "ntasks", "n", Value.NEEDED, "as many times the CPUs, for one run of the script");
-        add(all, Treatment.TAKEN, "ntasks-per-node", "", Value.NEEDED, "the same, on the one node");
-        add(all, Treatment.TAKEN, "nodes", "N", Value.NEEDED, "1; more are refused");
-        add(all, Treatment.TAKEN, "cpus-per-task", "c", Value.NEEDED, "demand.cpu");
-        add(all, Treatment.TAKEN, "cpus-per-gpu", "", Value.NEEDED, "demand.cpu");
-        add(all, Treatment.TAKEN, "gpus", "G", Value.NEEDED, "demand.gpus, demand.models");
-        add(all, Treatment.TAKEN, "gpus-per-node", "", Value.NEEDED, "the same");
-        add(all, Treatment.TAKEN, "gpus-per-task", "", Value.NEEDED, "the same, times the tasks");
-        add(all, Treatment.TAKEN, "gres", "", Value.NEEDED, "gpu:N and gpu:MODEL:N only");
-        add(all, Treatment.TAKEN, "mem", "", Value.NEEDED, "demand.memory");
-        add(all, Treatment.TAKEN, "mem-per-cpu", "", Value.NEEDED, "the same, times the CPUs");
-        add(all, Treatment.TAKEN, "mem-per-gpu", "", Value.NEEDED, "the same, times the GPUs");
-        add(all, Treatment.TAKEN, "time", "t", Value.NEEDED, "time_limit");
-        add(all, Treatment.TAKEN, "array", "a", Value.NEEDED, "array");
-        add(all, Treatment.TAKEN, "dependency", "d", Value.NEEDED, "after: afterok, afterany, afternotok");
-        add(
-                all,
-                Treatment.TAKEN,
+        all.add(new SbatchOption("job-name", "J", Value.NEEDED, Treatment.TAKEN, "name"));
+        all.add(new SbatchOption(
+                "ntasks", "n", Value.NEEDED, Treatment.TAKEN, "as many times the CPUs, for one run of the script"));
+        all.add(new SbatchOption("ntasks-per-node", "", Value.NEEDED, Treatment.TAKEN, "the same, on the one node"));
+        all.add(new SbatchOption("nodes", "N", Value.NEEDED, Treatment.TAKEN, "1; more are refused"));
+        all.add(new SbatchOption("cpus-per-task", "c", Value.NEEDED, Treatment.TAKEN, "demand.cpu"));
+        all.add(new SbatchOption("cpus-per-gpu", "", Value.NEEDED, Treatment.TAKEN, "demand.cpu"));
+        all.add(new SbatchOption("gpus", "G", Value.NEEDED, Treatment.TAKEN, "demand.gpus, demand.models"));
+        all.add(new SbatchOption("gpus-per-node", "", Value.NEEDED, Treatment.TAKEN, "the same"));
+        all.add(new SbatchOption("gpus-per-task", "", Value.NEEDED, Treatment.TAKEN, "the same, times the tasks"));
+        all.add(new SbatchOption("gres", "", Value.NEEDED, Treatment.TAKEN, "gpu:N and gpu:MODEL:N only"));
+        all.add(new SbatchOption("mem", "", Value.NEEDED, Treatment.TAKEN, "demand.memory"));
+        all.add(new SbatchOption("mem-per-cpu", "", Value.NEEDED, Treatment.TAKEN, "the same, times the CPUs"));
+        all.add(new SbatchOption("mem-per-gpu", "", Value.NEEDED, Treatment.TAKEN, "the same, times the GPUs"));
+        all.add(new SbatchOption("time", "t", Value.NEEDED, Treatment.TAKEN, "time_limit"));
+        all.add(new SbatchOption("array", "a", Value.NEEDED, Treatment.TAKEN, "array"));
+        all.add(new SbatchOption(
+                "dependency", "d", Value.NEEDED, Treatment.TAKEN, "after: afterok, afterany, afternotok"));
+        all.add(new SbatchOption(
                 "output",
                 "o",
                 Value.NEEDED,
-                "a file, with %j %A %a %x %u %N; berth logs has nothing then");
-        add(all, Treatment.TAKEN, "error", "e", Value.NEEDED, "the same for its errors");
-        add(all, Treatment.TAKEN, "open-mode", "", Value.NEEDED, "append or truncate");
-        add(all, Treatment.TAKEN, "chdir", "D", Value.NEEDED, "directory");
-        add(all, Treatment.TAKEN, "export", "", Value.NEEDED, "ALL, NONE, or variables");
-        add(all, Treatment.TAKEN, "partition", "p", Value.NEEDED, "queue");
-        add(all, Treatment.TAKEN, "account", "A", Value.NEEDED, "queue, where there is no partition");
-        add(all, Treatment.TAKEN, "priority", "", Value.NEEDED, "priority");
-        add(all, Treatment.TAKEN, "nice", "", Value.OPTIONAL, "priority, with the other sign");
-        add(all, Treatment.TAKEN, "requeue", "", Value.NONE, "as it is: a lost node or a preemption ends no job");
-        add(all, Treatment.TAKEN, "wait", "W", Value.NONE, "--wait");
-        add(all, Treatment.TAKEN, "parsable", "", Value.NONE, "as it is: the number is all that is printed");
+                Treatment.TAKEN,
+                "a file, with %j %A %a %x %u %N; berth logs has nothing then"));
+        all.add(new SbatchOption("error", "e", Value.NEEDED, Treatment.TAKEN, "the same for its errors"));
+        all.add(new SbatchOption("open-mode", "", Value.NEEDED, Treatment.TAKEN, "append or truncate"));
+        all.add(new SbatchOption("chdir", "D", Value.NEEDED, Treatment.TAKEN, "directory"));
+        all.add(new SbatchOption("export", "", Value.NEEDED, Treatment.TAKEN, "ALL, NONE, or variables"));
+        all.add(new SbatchOption("partition", "p", Value.NEEDED, Treatment.TAKEN, "queue"));
+        all.add(new SbatchOption("account", "A", Value.NEEDED, Treatment.TAKEN, "queue, where there is no partition"));
+        all.add(new SbatchOption("priority", "", Value.NEEDED, Treatment.TAKEN, "priority"));
+        all.add(new SbatchOption("nice", "", Value.OPTIONAL, Treatment.TAKEN, "priority, with the other sign"));
+        all.add(new SbatchOption(
+                "requeue", "", Value.NONE, Treatment.TAKEN, "as it is: a lost node or a preemption ends no job"));
+        all.add(new SbatchOption("wait", "W", Value.NONE, Treatment.TAKEN, "--wait"));
+        all.add(new SbatchOption(
+                "parsable", "", Value.NONE, Treatment.TAKEN, "as it is: the number is all that is printed"));
     }
 
     private static void leftOut(List<SbatchOption> all) {
-        add(all, Treatment.LEFT_OUT, "mail-type", "", Value.NEEDED, MAIL);
-        add(all, Treatment.LEFT_OUT, "mail-user", "", Value.NEEDED, MAIL);
-        add(all, Treatment.LEFT_OUT, "comment", "", Value.NEEDED, "jobs have no comment");
-        add(all, Treatment.LEFT_OUT, "wckey", "", Value.NEEDED, "there is no accounting by key");
-        add(
-                all,
-                Treatment.LEFT_OUT,
+        all.add(new SbatchOption("mail-type", "", Value.NEEDED, Treatment.LEFT_OUT, MAIL));
+        all.add(new SbatchOption("mail-user", "", Value.NEEDED, Treatment.LEFT_OUT, MAIL));
+        all.add(new SbatchOption("comment", "", Value.NEEDED, Treatment.LEFT_OUT, "jobs have no comment"));
+        all.add(new SbatchOption("wckey", "", Value.NEEDED, Treatment.LEFT_OUT, "there is no accounting by key"));
+        all.add(new SbatchOption(
                 "qos",
                 "q",
                 Value.NEEDED,
-                "queues have no quality of service; --priority says who goes first");
-        add(all, Treatment.LEFT_OUT, "verbose", "v", Value.NONE, "there is nothing more to say");
-        add(all, Treatment.LEFT_OUT, "quiet", "Q", Value.NONE, "errors are always said");
-        add(all, Treatment.LEFT_OUT, "no-requeue", "", Value.NONE, "a job that a lost node took waits again");
-        add(all, Treatment.LEFT_OUT, "oversubscribe", "s", Value.NONE, "jobs share nodes anyway");
-        add(all, Treatment.LEFT_OUT, "get-user-env", "", Value.OPTIONAL, "the environment is the caller's");
-        add(all, Treatment.LEFT_OUT, "profile", "", Value.NEEDED, "nothing is profiled");
+                Treatment.LEFT_OUT,
+                "queues have no quality of service; --priority says who goes first"));
+        all.add(new SbatchOption("verbose", "v", Value.NONE, Treatment.LEFT_OUT, "there is nothing more to say"));
+        all.add(new SbatchOption("quiet", "Q", Value.NONE, Treatment.LEFT_OUT, "errors are always said"));
+        all.add(new SbatchOption(
+                "no-requeue", "", Value.NONE, Treatment.LEFT_OUT, "a job that a lost node took waits again"));
+        all.add(new SbatchOption("oversubscribe", "s", Value.NONE, Treatment.LEFT_OUT, "jobs share nodes anyway"));
+        all.add(new SbatchOption(
+                "get-user-env", "", Value.OPTIONAL, Treatment.LEFT_OUT, "the environment is the caller's"));
+        all.add(new SbatchOption("profile", "", Value.NEEDED, Treatment.LEFT_OUT, "nothing is profiled"));
         for (String name : List.of(
                 "hint",
                 "cpu-bind",
@@ -128,47 +133,53 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
                 "ntasks-per-core",
                 "ntasks-per-socket",
                 "gres-flags")) {
-            add(all, Treatment.LEFT_OUT, name, name.equals("distribution") ? "m" : "", Value.NEEDED, LAYOUT);
+            all.add(new SbatchOption(
+                    name, name.equals("distribution") ? "m" : "", Value.NEEDED, Treatment.LEFT_OUT, LAYOUT));
         }
     }
 
     private static void refused(List<SbatchOption> all) {
-        add(all, Treatment.REFUSED, "begin", "b", Value.NEEDED, "jobs wait for others, not for a time of day");
-        add(
-                all,
-                Treatment.REFUSED,
+        all.add(new SbatchOption(
+                "begin", "b", Value.NEEDED, Treatment.REFUSED, "jobs wait for others, not for a time of day"));
+        all.add(new SbatchOption(
                 "deadline",
                 "",
                 Value.NEEDED,
-                "#BERTH --deadline TIME says how long after its submission");
-        add(all, Treatment.REFUSED, "time-min", "", Value.NEEDED, "a time limit is never shortened");
-        add(all, Treatment.REFUSED, "exclusive", "", Value.OPTIONAL, "ask for all CPUs and GPUs of the node instead");
-        add(all, Treatment.REFUSED, "hold", "H", Value.NONE, "jobs cannot be held; --dependency makes one wait");
-        add(all, Treatment.REFUSED, "input", "i", Value.NEEDED, "read the file in the script: exec < FILE");
-        add(all, Treatment.REFUSED, "wrap", "", Value.NEEDED, "berth submit -- sh -c COMMAND");
-        add(
-                all,
                 Treatment.REFUSED,
+                "#BERTH --deadline TIME says how long after its submission"));
+        all.add(new SbatchOption("time-min", "", Value.NEEDED, Treatment.REFUSED, "a time limit is never shortened"));
+        all.add(new SbatchOption(
+                "exclusive", "", Value.OPTIONAL, Treatment.REFUSED, "ask for all CPUs and GPUs of the node instead"));
+        all.add(new SbatchOption(
+                "hold", "H", Value.NONE, Treatment.REFUSED, "jobs cannot be held; --dependency makes one wait"));
+        all.add(new SbatchOption(
+                "input", "i", Value.NEEDED, Treatment.REFUSED, "read the file in the script: exec < FILE"));
+        all.add(new SbatchOption("wrap", "", Value.NEEDED, Treatment.REFUSED, "berth submit -- sh -c COMMAND"));
+        all.add(new SbatchOption(
                 "signal",
                 "",
                 Value.NEEDED,
-                "a job gets SIGTERM when its time limit comes, and no signal before");
-        add(all, Treatment.REFUSED, "test-only", "", Value.NONE, "berth eta JOB says when a job that waits will start");
-        add(
-                all,
                 Treatment.REFUSED,
+                "a job gets SIGTERM when its time limit comes, and no signal before"));
+        all.add(new SbatchOption(
+                "test-only", "", Value.NONE, Treatment.REFUSED, "berth eta JOB says when a job that waits will start"));
+        all.add(new SbatchOption(
                 "immediate",
                 "I",
                 Value.OPTIONAL,
-                "#BERTH --patience 0 rejects a job that cannot start at once");
-        add(all, Treatment.REFUSED, "tmp", "", Value.NEEDED, "a job file has demand.disk");
-        add(all, Treatment.REFUSED, "reservation", "", Value.NEEDED, "there are no reservations");
-        add(all, Treatment.REFUSED, "licenses", "L", Value.NEEDED, "there are no licences");
-        add(all, Treatment.REFUSED, "ntasks-per-gpu", "", Value.NEEDED, "say --ntasks and --gpus");
-        add(all, Treatment.REFUSED, "container", "", Value.NEEDED, "run the container in the script");
-        add(all, Treatment.REFUSED, "uid", "", Value.NEEDED, "jobs run as whoever started Berth");
-        add(all, Treatment.REFUSED, "gid", "", Value.NEEDED, "jobs run as whoever started Berth");
-        add(all, Treatment.REFUSED, "clusters", "M", Value.NEEDED, "--home names another Berth");
+                Treatment.REFUSED,
+                "#BERTH --patience 0 rejects a job that cannot start at once"));
+        all.add(new SbatchOption("tmp", "", Value.NEEDED, Treatment.REFUSED, "a job file has demand.disk"));
+        all.add(new SbatchOption("reservation", "", Value.NEEDED, Treatment.REFUSED, "there are no reservations"));
+        all.add(new SbatchOption("licenses", "L", Value.NEEDED, Treatment.REFUSED, "there are no licences"));
+        all.add(new SbatchOption("ntasks-per-gpu", "", Value.NEEDED, Treatment.REFUSED, "say --ntasks and --gpus"));
+        all.add(new SbatchOption("container", "", Value.NEEDED, Treatment.REFUSED, "run the container in the script"));
+        all.add(new SbatchOption("uid", "", Value.NEEDED, Treatment.REFUSED, "jobs run as whoever started Berth"));
+        all.add(new SbatchOption("gid", "", Value.NEEDED, Treatment.REFUSED, "jobs run as whoever started Berth"));
+        all.add(new SbatchOption("clusters", "M", Value.NEEDED, Treatment.REFUSED, "--home names another Berth"));
+    }
+
+    private static void places(List<SbatchOption> all) {
         for (String name : List.of(
                 "constraint", "nodelist", "exclude", "nodefile", "switches", "contiguous", "core-spec", "mincpus")) {
             String brief = switch (name) {
@@ -180,12 +191,7 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
                 default -> "";
             };
             Value value = name.equals("contiguous") ? Value.NONE : Value.NEEDED;
-            add(all, Treatment.REFUSED, name, brief, value, PLACES);
+            all.add(new SbatchOption(name, brief, value, Treatment.REFUSED, PLACES));
         }
-    }
-
-    private static void add(
-            List<SbatchOption> all, Treatment treatment, String name, String brief, Value value, String note) {
-        all.add(new SbatchOption(name, brief, value, treatment, note));
     }
 }
