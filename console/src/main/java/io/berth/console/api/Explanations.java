@@ -82,7 +82,7 @@ final class Explanations {
 
     private Explainer then(Moment moment) {
         Then last = then;
-        if (last == null || last.moment != moment) {
+        if (last == null || !last.moment.equals(moment)) {
             last = new Then(moment, Explainer.of(moment.state(), catalog));
             then = last;
         }

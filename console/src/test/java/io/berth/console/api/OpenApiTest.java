@@ -110,7 +110,7 @@ class OpenApiTest {
                 taken++;
             }
         }
-        assertThat(taken).isEqualTo(8);
+        assertThat(taken).isEqualTo(9);
     }
 
     @Test
