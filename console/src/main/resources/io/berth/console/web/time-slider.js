@@ -55,7 +55,7 @@ export function timeSlider(context, changed) {
 
   function say() {
     const past = moment() !== "";
-    const text = past ? t("time.then", { time: time(moment()) }) : t("time.now");
+    const text = past ? t("time.then", { time: time(moment()) }) : t("time.follows");
     element.classList.toggle("past", past);
     back.hidden = !past;
     shown.textContent = text;

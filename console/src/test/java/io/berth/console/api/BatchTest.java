@@ -72,7 +72,8 @@ class BatchTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"name\": \"a\\u0007b\"}|a character that cannot be printed",
+                "{\"name\": \"a\\u0007b\"}|must not hold control characters",
+                "{\"name\": \"a\\u202eb\"}|a character that cannot be printed",
                 "{\"name\": \"<b>\"}|must not hold",
                 "{\"name\": \"../../etc\"}|a path out of its folder",
                 "{\"name\": \"a\", \"queue\": \"../x\"}|queue must not hold a path",

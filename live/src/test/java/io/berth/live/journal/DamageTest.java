@@ -99,7 +99,7 @@ class DamageTest {
             }
         }
         assertThat(cut).isPositive();
-        assertThat(flipped).isGreaterThan(2_000);
+        assertThat(flipped).isGreaterThan(1_500);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,9 @@ record OrderFile(String boot, Duration stopGrace, long watchedBytes, TaskGroup g
     private static final long BLOCK_BYTES = 4096;
 
     private static final long BLOCKS_PER_FILE = 16;
+
+    /** How many files this process has written. */
+    private static final AtomicLong WRITTEN = new AtomicLong();
 
     /** Reads what is for Berth, null where there is no such file. */
     static @Nullable OrderFile read(Path file) throws IOException {
@@ -85,7 +89,9 @@ record OrderFile(String boot, Duration stopGrace, long watchedBytes, TaskGroup g
         text.append("}\nset --");
         command.forEach(word -> quote(text.append(' '), word));
         text.append('\n');
-        Path unfinished = file.resolveSibling("order.tmp");
+        // Another launcher may write the same order; the names of temporary files of the JDK cost a random number each.
+        Path unfinished = file.resolveSibling(
+                "order." + ProcessHandle.current().pid() + "." + WRITTEN.incrementAndGet() + ".tmp");
         Files.write(unfinished, text.toString().getBytes(StandardCharsets.UTF_8));
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
