@@ -1,6 +1,7 @@
 package io.berth.testkit.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.app.home.BerthHome;
 import io.berth.spec.input.Tree;
@@ -279,19 +280,15 @@ class RealJobsTest {
     }
 
     @Test
-    void namesAreListedAsTheyWereSent() throws IOException {
-        List<String> names = List.of(
-                "../../etc/passwd",
-                "<img src=x onerror=alert(1)>",
-                "a'b\"c$(id)`id`",
-                "-rf",
-                "%2e%2e%2f",
-                "名字 \uD83D\uDE00");
-        for (String name : names) {
+    void namesAreListedAsTheyWereSentOrRefused() throws IOException {
+        for (String name : List.of("a'b\"c$(id)`id`", "-rf", "%2e%2e%2f", "名字 \uD83D\uDE00")) {
             long job = byRest(Map.of("name", name), "exit 0");
             await(List.of(job));
             assertThat(rest.jobs().get(job).name()).isEqualTo(name);
             assertThat(cli.run("ls", "--all").out()).contains(name);
+        }
+        for (String name : List.of("../../etc/passwd", "<img src=x onerror=alert(1)>", "a\u202eb", "a\u001b[2Jb")) {
+            assertThatThrownBy(() -> byRest(Map.of("name", name), "exit 0")).hasMessageContaining("400");
         }
     }
 
