@@ -52,8 +52,8 @@ public final class Engine {
 
     /** Sets the timers that a recovered state waits for; call once, before the first instant. */
     public void resume() {
-        state.life.rearm();
-        state.life.drainTimers(driver);
+        state.life.timers.rearm(state);
+        state.life.timers.drain(driver);
         wake();
     }
 
@@ -76,7 +76,7 @@ public final class Engine {
             }
         }
         state.endInstant();
-        state.life.drainTimers(driver);
+        state.life.timers.drain(driver);
         wake();
         observer.instant(frame, state);
     }

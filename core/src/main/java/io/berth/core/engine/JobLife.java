@@ -6,15 +6,13 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.time.Nanos;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What events and decisions do to jobs: they enter, wait, hold room, lose it, wait again or leave. It works on the fields of
- * its state; of its own it has only what does not last: who listens, and timers not yet handed over.
+ * its state; of its own it has only what follows from that, or does not last.
  */
 final class JobLife {
 
@@ -30,12 +28,13 @@ final class JobLife {
     /** The running jobs whose time limit comes, but for those that are being stopped. */
     final Deadlines limits = new Deadlines(Job::limitNanos);
 
+    /** What is asked of the clock for them. */
+    final JobTimers timers = new JobTimers();
+
     /** What keeps jobs out of the queue. */
     final Gate gate = new Gate();
 
     private final State state;
-    private final List<Event.Tick> timers = new ArrayList<>();
-    private final List<Long> timerDeadlines = new ArrayList<>();
     private @Nullable QueueListener queue;
     private @Nullable RoomListener room;
     private Observer observer = new Observer() {};
@@ -54,35 +53,6 @@ final class JobLife {
 
     void observe(Observer newObserver) {
         observer = newObserver;
-    }
-
-    /** Hands over the timers asked for since the last call. */
-    void drainTimers(Driver driver) {
-        for (int i = 0; i < timers.size(); i++) {
-            driver.at(timerDeadlines.get(i), timers.get(i));
-        }
-        timers.clear();
-        timerDeadlines.clear();
-    }
-
-    /** Forgets the timers asked for: a recovery has nobody who would take them, and they would pile up. */
-    void forgetTimers() {
-        timers.clear();
-        timerDeadlines.clear();
-    }
-
-    /** Asks again, after a recovery, for the timers of waiting jobs, and of those that may wait again before their patience ends. */
-    void rearm() {
-        timers.clear();
-        timerDeadlines.clear();
-        for (Job job : state.jobs.sorted()) {
-            if (job.queued() || !job.held && job.deadlineNanos() > state.nowNanos) {
-                timer(job.deadlineNanos(), job);
-            }
-            if (job.queued() && job.notBeforeNanos > state.nowNanos) {
-                timer(job.notBeforeNanos, job);
-            }
-        }
     }
 
     void submit(long now, Event.JobSubmitted event) {
@@ -115,7 +85,7 @@ final class JobLife {
     private void enter(long now, Job job) {
         job.readyNanos = now;
         if (job.deadlineNanos() > now) {
-            timer(job.deadlineNanos(), job);
+            timers.ask(job.deadlineNanos(), job);
         }
         enqueue(job);
     }
@@ -313,7 +283,7 @@ final class JobLife {
         job.waitAgain(now, reason == Reason.PREEMPTED);
         job.notBeforeNanos = now + wait;
         if (wait > 0) {
-            timer(job.notBeforeNanos, job);
+            timers.ask(job.notBeforeNanos, job);
         }
         enqueue(job);
     }
@@ -421,12 +391,5 @@ final class JobLife {
             enter(now, entering);
         }
         state.dirty |= !gate.hopeless().isEmpty();
-    }
-
-    private void timer(long deadline, Job job) {
-        if (deadline != Nanos.NEVER) {
-            timers.add(new Event.Tick(job.id));
-            timerDeadlines.add(deadline);
-        }
     }
 }

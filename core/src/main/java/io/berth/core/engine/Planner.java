@@ -6,7 +6,6 @@ import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.Backfill;
 import io.berth.core.policy.Catalog;
-import io.berth.core.policy.Facts;
 import io.berth.core.policy.Preemption;
 import io.berth.core.policy.Strategy;
 import io.berth.core.time.Nanos;
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Planner {
     private final State state;
-    private final Catalog catalog;
     private final WaitingQueue queue;
     private final Scratch scratch;
     private final PlacementTurn turn;
@@ -39,12 +37,7 @@ public final class Planner {
     private final List<Decision> decisions = new ArrayList<>();
     private final RunningTasks running;
     private final TreeSet<Long> waitForStops = new TreeSet<>();
-    private @Nullable Strategy strategy;
-    private @Nullable PlacementIndex index;
-    private boolean usesMix;
-    private long knownDeclarations = -1;
-    private long knownStrategy = -1;
-    private long knownMix = -1;
+    private final StrategyInForce inForce;
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
     private long triedAt = -1;
     /** The state after the last plan, if that is what was applied. */
@@ -55,7 +48,7 @@ public final class Planner {
     /** Plans for {@code state}, whose queue it follows from now on. */
     public Planner(State state, Catalog catalog) {
         this.state = state;
-        this.catalog = catalog;
+        this.inForce = new StrategyInForce(state, catalog);
         this.queue = new WaitingQueue(state);
         this.scratch = new Scratch(state.nodes);
         this.turn = new PlacementTurn(state);
@@ -130,12 +123,13 @@ public final class Planner {
             return state.nowNanos;
         }
         Strategy current = refresh();
+        long limit = state.life.limits.nextNanos();
         if (current.backfill() == Backfill.CONSERVATIVE) {
-            return state.unsettled ? state.nowNanos : state.promises.nextNanos(state.nowNanos);
+            return state.unsettled ? state.nowNanos : StrictMath.min(limit, state.promises.nextNanos(state.nowNanos));
         }
         boolean preempts = current.preemption() == Preemption.BY_ORDER && !queue.empty();
         long weakens = preempts ? preempter.weakensNanos(current.order()) : Nanos.NEVER;
-        return StrictMath.min(weakens, state.life.limits.nextNanos());
+        return StrictMath.min(limit, weakens);
     }
 
     /** The job for which others are held back until {@link #promisedNanos()}, as of the last plan; null where there is none. */
@@ -352,7 +346,7 @@ public final class Planner {
 
     /** The same on nodes that {@code withholds} leaves as they are; asked again after each that it changed. */
     private boolean place(Job job, IntPredicate withholds) {
-        PlacementIndex nodes = index();
+        PlacementIndex nodes = inForce.index();
         int checkpoint = scratch.checkpoint();
         turn.beginJob(job.id);
         for (int task = 0; task < job.spec.tasks(); task++) {
@@ -387,32 +381,13 @@ public final class Planner {
         return state.decisions + decisions.size() + 1;
     }
 
-    private PlacementIndex index() {
-        if (index == null) {
-            throw new IllegalStateException("A pass begins with refresh().");
-        }
-        return index;
-    }
-
-    /** Makes the strategy again where it or the facts it was made for changed. */
+    /** The strategy in force; where it is another than that of the last pass, nothing known of that holds. */
     private Strategy refresh() {
-        long mix = state.mixDeclarations > 0 ? -state.mixDeclarations : state.shapes.epoch();
-        boolean same = knownDeclarations == state.nodes.declarations()
-                && knownStrategy == state.strategyChanges
-                && (!usesMix || knownMix == mix);
-        if (same && strategy != null) {
-            return strategy;
+        if (!inForce.refresh()) {
+            return inForce.strategy();
         }
-        Facts facts = state.facts();
-        Strategy made = catalog.strategy(state.strategy, facts);
-        usesMix = facts.mixWasRead();
-        strategy = made;
-        index = new PlacementIndex(state.nodes, made.placer());
-        queue.reorder(made.order());
+        queue.reorder(inForce.strategy().order());
         forget();
-        knownDeclarations = state.nodes.declarations();
-        knownStrategy = state.strategyChanges;
-        knownMix = mix;
-        return made;
+        return inForce.strategy();
     }
 }

@@ -57,7 +57,7 @@ public final class Recovery {
             state.apply(frame.atNanos(), plan);
         }
         state.endInstant();
-        state.life.forgetTimers();
+        state.life.timers.forget();
     }
 
     public State state() {

@@ -38,6 +38,19 @@ class TermsTest {
     }
 
     @Test
+    void a_time_limit_is_looked_at_in_time_where_room_is_promised_too() {
+        Scene promising = new Scene("conservative", 2);
+        Job job = promising.submit(TEN, 2);
+        promising.settle();
+        promising.starts(job);
+        promising.settle();
+
+        assertThat(promising.wakeNanos()).isEqualTo(promising.nowNanos() + 10);
+        promising.passes(10);
+        assertThat(promising.plan()).contains(new Decision.Stop(2, job.id(), Reason.TIME_LIMIT));
+    }
+
+    @Test
     void a_job_that_ends_at_its_time_limit_has_finished() {
         Job job = scene.submit(TEN, 1);
         scene.plan();

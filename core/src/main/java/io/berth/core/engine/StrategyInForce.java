@@ -1,0 +1,58 @@
+package io.berth.core.engine;
+
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Facts;
+import io.berth.core.policy.Strategy;
+import org.jspecify.annotations.Nullable;
+
+/** The strategy of a state, made for the facts of now, with the index of nodes that its placement uses. */
+final class StrategyInForce {
+    private final State state;
+    private final Catalog catalog;
+    private @Nullable Strategy strategy;
+    private @Nullable PlacementIndex index;
+    private boolean usesMix;
+    private long knownDeclarations = -1;
+    private long knownStrategy = -1;
+    private long knownMix = -1;
+
+    StrategyInForce(State state, Catalog catalog) {
+        this.state = state;
+        this.catalog = catalog;
+    }
+
+    /** Makes it again where the strategy or the facts it was made for changed; true where that was so. */
+    boolean refresh() {
+        long mix = state.mixDeclarations > 0 ? -state.mixDeclarations : state.shapes.epoch();
+        boolean same = knownDeclarations == state.nodes.declarations()
+                && knownStrategy == state.strategyChanges
+                && (!usesMix || knownMix == mix);
+        if (same && strategy != null) {
+            return false;
+        }
+        Facts facts = state.facts();
+        Strategy made = catalog.strategy(state.strategy, facts);
+        usesMix = facts.mixWasRead();
+        strategy = made;
+        index = new PlacementIndex(state.nodes, made.placer());
+        knownDeclarations = state.nodes.declarations();
+        knownStrategy = state.strategyChanges;
+        knownMix = mix;
+        return true;
+    }
+
+    Strategy strategy() {
+        return made(strategy);
+    }
+
+    PlacementIndex index() {
+        return made(index);
+    }
+
+    private static <T> T made(@Nullable T made) {
+        if (made == null) {
+            throw new IllegalStateException("A pass begins with refresh().");
+        }
+        return made;
+    }
+}
