@@ -10,7 +10,7 @@ public enum KillPoint {
     SUBMISSION_SENT(Phase.ACCEPT, "io.berth.live.driver.LiveDriver#submit", Where.BEGIN),
     BEFORE_JOURNAL(Phase.ACCEPT, "io.berth.live.journal.JournalDirectory#append", Where.BEGIN),
     AFTER_JOURNAL(Phase.ACCEPT, "io.berth.live.journal.JournalDirectory#append", Where.END),
-    BEFORE_ANSWER(Phase.ACCEPT, "io.berth.console.api.Submitter#accepted", Where.BEGIN),
+    BEFORE_ANSWER(Phase.ACCEPT, "io.berth.console.api.Submitter#answer", Where.BEGIN),
 
     FRAME_BEGUN(Phase.JOURNAL, "io.berth.live.journal.SegmentWriter#append", Where.BEGIN),
     FRAME_TORN(Phase.JOURNAL, "io.berth.live.journal.Disk#writeFully", Where.TEAR, "flush"),
