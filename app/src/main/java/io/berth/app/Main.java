@@ -79,6 +79,9 @@ public final class Main {
     /** Listed nowhere: what {@code ./berth} runs to make its start-up cache. */
     private static final String WARM_UP = "warm-up";
 
+    /** The same for the cache of the commands that ask a running Berth. */
+    private static final String CLIENT_WARM_UP = "client-warm-up";
+
     private Main() {}
 
     public static void main(String[] args) {
@@ -108,6 +111,9 @@ public final class Main {
             case "--version", "-V" -> output.out().println("berth " + version());
             case WARM_UP -> {
                 return new WarmUp().run();
+            }
+            case CLIENT_WARM_UP -> {
+                return new ClientWarmUp().run();
             }
             case "help" -> {
                 return args.size() == 1

@@ -150,7 +150,7 @@ final class WarmUp implements Command {
         return "0".repeat(4 - digits.length()) + digits;
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
