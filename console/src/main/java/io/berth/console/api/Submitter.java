@@ -6,7 +6,6 @@ import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
-import io.berth.console.view.NodeEntry;
 import io.berth.core.workload.JobSpec;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Batch;
@@ -22,7 +21,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
@@ -197,7 +195,7 @@ final class Submitter {
         Documents.checkLength("queue", job.queue(), LONGEST_NAME);
         checkName("name", job.name());
         checkName("queue", job.queue());
-        checkModels(job);
+        Offer.check(view.nodes(), job);
         if (rules.commands() && !job.program().runs()) {
             throw Problem.input("command", "command: is missing; jobs run a program here")
                     .exception();
@@ -232,26 +230,6 @@ final class Submitter {
                     : tag ? "\"<\" or \">\"" : "a path out of its folder (\"..\" or a leading \"/\")";
             throw Problem.input(key, key + " must not hold " + problem + ": " + Quote.of(text))
                     .exception();
-        }
-    }
-
-    /** The engine tells apart 63 models in all, so none may come in that no node has; a job of it could never start. */
-    private void checkModels(JobSpec job) {
-        if (job.demand().gpuModels().isEmpty()) {
-            return;
-        }
-        TreeSet<String> known = new TreeSet<>();
-        for (NodeEntry node : view.nodes()) {
-            if (node.spec().gpus() > 0) {
-                known.add(node.spec().gpuModel());
-            }
-        }
-        for (String model : job.demand().gpuModels()) {
-            if (!known.contains(model)) {
-                throw Problem.input(
-                                "demand.models", "demand.models: " + InputException.unknown("GPU model", model, known))
-                        .exception();
-            }
         }
     }
 }

@@ -84,4 +84,26 @@ class BatchTest {
         assertThat(batch.status()).isEqualTo(400);
         assertThat(batch.text("detail")).contains(part);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"demand\": {\"gpus\": 100}}|demand.gpus|asks for 100, and no node has more than 8",
+                "{\"demand\": {\"cpu\": 1000}}|demand.cpu|asks for 1000, and no node has more than 64",
+                "{\"demand\": {\"memory\": \"1Ti\"}}|demand.memory|asks for 1Ti, and no node has more than 256Gi",
+                "{\"demand\": {\"gpus\": 1, \"models\": [\"T4\"]}}|demand.models|known: H100",
+                "{\"tasks\": 3, \"demand\": {\"gpus\": 8}}|tasks|hold at most 2 of these tasks at once",
+            })
+    void whatTheClusterCouldNeverHoldIsRefused(String job, String key, String part) {
+        Answer refused = client.post("/api/v1/jobs", job);
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text("key")).isEqualTo(key);
+        assertThat(refused.text("detail")).contains(part);
+        assertThat(client.post("/api/v1/batches", "{\"jobs\": [{\"name\": \"a\"}, " + job + "]}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(client.get("/api/v1/jobs").json().require("jobs").items()).isEmpty();
+    }
 }

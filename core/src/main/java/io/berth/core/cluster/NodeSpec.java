@@ -1,5 +1,7 @@
 package io.berth.core.cluster;
 
+import io.berth.core.workload.Demand;
+
 /**
  * A machine as it is declared.
  *
@@ -64,5 +66,34 @@ public record NodeSpec(
                 gpus,
                 gpuModel,
                 gpuMemoryBytes);
+    }
+
+    /** How many tasks of {@code demand} the node could hold if it were empty. */
+    public int slots(Demand demand) {
+        long slots = StrictMath.min(maxTasks, gpus(demand));
+        slots = StrictMath.min(slots, times(cpuMilli, demand.cpuMilli()));
+        slots = StrictMath.min(slots, times(memoryBytes, demand.memoryBytes()));
+        slots = StrictMath.min(slots, times(diskBytes, demand.diskBytes()));
+        slots = StrictMath.min(slots, times(diskIoBytesPerSecond, demand.diskIoBytesPerSecond()));
+        return (int) StrictMath.min(slots, times(networkBytesPerSecond, demand.networkBytesPerSecond()));
+    }
+
+    private long gpus(Demand demand) {
+        if (demand.gpus() == 0) {
+            return Integer.MAX_VALUE;
+        }
+        boolean model = demand.gpuModels().isEmpty() || demand.gpuModels().contains(gpuModel);
+        if (gpus == 0 || !model || demand.gpuMemoryBytes() > gpuMemoryBytes) {
+            return 0;
+        }
+        if (demand.wholeGpus()) {
+            return gpus / demand.gpus();
+        }
+        long byShare = times(Demand.WHOLE_GPU_MILLI, demand.gpuMilli());
+        return gpus * StrictMath.min(byShare, times(gpuMemoryBytes, demand.gpuMemoryBytes()));
+    }
+
+    private static long times(long total, long wanted) {
+        return wanted == 0 ? Integer.MAX_VALUE : total / wanted;
     }
 }

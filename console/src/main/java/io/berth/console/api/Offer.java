@@ -1,0 +1,89 @@
+package io.berth.console.api;
+
+import io.berth.console.http.Problem;
+import io.berth.console.view.NodeEntry;
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.spec.input.InputException;
+import io.berth.spec.quantity.Bytes;
+import io.berth.spec.quantity.Cpus;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+
+/** What the nodes of a cluster offer: a job that asks for more than they all have is refused rather than taken and rejected. */
+final class Offer {
+    private final List<NodeSpec> nodes;
+
+    private Offer(List<NodeSpec> nodes) {
+        this.nodes = nodes;
+    }
+
+    /** Refuses a job that the nodes, all of them empty, could not hold; where there are none yet, nothing. */
+    static void check(List<NodeEntry> nodes, JobSpec job) {
+        if (!nodes.isEmpty()) {
+            new Offer(nodes.stream().map(NodeEntry::spec).toList()).check(job);
+        }
+    }
+
+    private void check(JobSpec job) {
+        checkModels(job.demand());
+        long slots = 0;
+        for (NodeSpec node : nodes) {
+            slots += node.slots(job.demand());
+            if (slots >= job.tasks()) {
+                return;
+            }
+        }
+        if (slots > 0) {
+            throw problem(
+                    "tasks",
+                    "tasks: the nodes hold at most " + slots
+                            + " of these tasks at once, all of a job run together, and it has " + job.tasks());
+        }
+        checkDemand(job.demand());
+    }
+
+    /** The engine tells apart 63 models in all, so none may come in that no node has; a job of it could never start. */
+    private void checkModels(Demand demand) {
+        if (demand.gpuModels().isEmpty()) {
+            return;
+        }
+        TreeSet<String> known = new TreeSet<>();
+        nodes.stream().filter(node -> node.gpus() > 0).forEach(node -> known.add(node.gpuModel()));
+        for (String model : demand.gpuModels()) {
+            if (!known.contains(model)) {
+                throw problem("demand.models", "demand.models: " + InputException.unknown("GPU model", model, known));
+            }
+        }
+    }
+
+    /** Says of what a task asks too much. */
+    private void checkDemand(Demand demand) {
+        LongFunction<String> bytes = Bytes::format;
+        most("cpu", demand.cpuMilli(), NodeSpec::cpuMilli, Cpus::format);
+        most("memory", demand.memoryBytes(), NodeSpec::memoryBytes, bytes);
+        most("disk", demand.diskBytes(), NodeSpec::diskBytes, bytes);
+        most("disk_io", demand.diskIoBytesPerSecond(), NodeSpec::diskIoBytesPerSecond, bytes);
+        most("network", demand.networkBytesPerSecond(), NodeSpec::networkBytesPerSecond, bytes);
+        most("gpus", demand.gpus(), NodeSpec::gpus, Long::toString);
+        most("gpu_memory", demand.gpuMemoryBytes(), NodeSpec::gpuMemoryBytes, bytes);
+        throw problem("demand", "demand: no node has all of it at once");
+    }
+
+    private void most(String key, long wanted, ToLongFunction<NodeSpec> has, LongFunction<String> text) {
+        long most = nodes.stream().mapToLong(has).max().orElse(0);
+        if (wanted > most) {
+            throw problem(
+                    "demand." + key,
+                    "demand." + key + ": a task asks for " + text.apply(wanted) + ", and no node has more than "
+                            + text.apply(most));
+        }
+    }
+
+    private static RuntimeException problem(String key, String detail) {
+        return Problem.input(key, detail).exception();
+    }
+}
