@@ -84,7 +84,9 @@ public final class Engine {
     /** Asks for a pass when time alone will change what it would decide. */
     private void wake() {
         long at = planner.wakeNanos();
-        if (at != Nanos.NEVER && (at != wakeNanos || state.dirty())) {
+        // One that was asked for now has come, in this instant.
+        boolean asked = at == wakeNanos && at > state.nowNanos;
+        if (at != Nanos.NEVER && !asked) {
             driver.at(at, new Event.Tick(Event.Tick.WAKE));
         }
         wakeNanos = at;
