@@ -37,7 +37,8 @@ final class Watch implements Observer {
 
     /** Follows {@code state} from {@code nowNanos} on; to be called first. */
     void begin(State state, long nowNanos) {
-        counts = new Counts(state, new RunMetrics(state), new RateMeter(nowNanos), new RateMeter(nowNanos), nowNanos);
+        counts = new Counts(
+                state, RunMetrics.endless(state), new RateMeter(nowNanos), new RateMeter(nowNanos), nowNanos);
     }
 
     /** The figures of the run; on the engine's thread, or when the engine has stopped. */

@@ -27,12 +27,15 @@ import org.jspecify.annotations.Nullable;
 public final class RunMetrics implements Observer {
     private static final double SHORT_RUN_SECONDS = 10;
 
+    /** The 99th percentile of so many has 650 values above it. */
+    private static final int SAMPLE = 1 << 16;
+
     private final State state;
     private final Window window;
     private final NodeMetrics nodes;
     private final AllocationCurve curve = new AllocationCurve();
-    private final Distribution jct = new Distribution();
-    private final Distribution wait = new Distribution();
+    private final Distribution jct;
+    private final Distribution wait;
     private final TreeMap<String, QueueFigures> queues = new TreeMap<>();
     private final DeadlineMisses deadlines = new DeadlineMisses();
     private final TreeMap<JobOutcome, Long> outcomes = new TreeMap<>();
@@ -46,16 +49,22 @@ public final class RunMetrics implements Observer {
     private long preemptions;
     private long lastNanos = -1;
 
-    /** Measures {@code state} from now on; fragmentation where a mix is expected. */
-    public RunMetrics(State state) {
-        this(state, Window.ALL);
+    /** Measures {@code state} within {@code window}; fragmentation where a mix is expected. */
+    public RunMetrics(State state, Window window) {
+        this(state, window, new Distribution(), new Distribution());
     }
 
-    /** The same within {@code window}. */
-    public RunMetrics(State state, Window window) {
+    private RunMetrics(State state, Window window, Distribution jct, Distribution wait) {
+        this.jct = jct;
+        this.wait = wait;
         this.state = state;
         this.window = window;
         this.nodes = new NodeMetrics(state);
+    }
+
+    /** Measures {@code state} for as long as it lives, in the same room: quantiles are of a sample. */
+    public static RunMetrics endless(State state) {
+        return new RunMetrics(state, Window.ALL, Distribution.bounded(SAMPLE), Distribution.bounded(SAMPLE));
     }
 
     @Override
