@@ -31,7 +31,7 @@ class DamageTest {
     void aJournalOfSeveralSegments() throws IOException {
         folder = temporary.resolve("journal");
         try (JournalDirectory journal = JournalDirectory.create(folder, 7, OPTIONS)) {
-            new RandomLife(3, new State(7), journal).live(40);
+            new RandomLife(3, new State(7), journal).live(60);
         }
         frames = JournalFolder.read(folder);
         segments = JournalFolder.files(folder, "segment-*");
@@ -99,7 +99,7 @@ class DamageTest {
             }
         }
         assertThat(cut).isPositive();
-        assertThat(flipped).isGreaterThan(1_500);
+        assertThat(flipped).isGreaterThan(2_000);
     }
 
     @Test
@@ -145,7 +145,7 @@ class DamageTest {
     void aSegmentOfAnotherJournalIsRefused() throws IOException {
         Path other = temporary.resolve("other");
         try (JournalDirectory journal = JournalDirectory.create(other, 8, OPTIONS)) {
-            new RandomLife(3, new State(8), journal).live(40);
+            new RandomLife(3, new State(8), journal).live(60);
         }
         Path foreign = other.resolve(segments.get(1).getFileName());
         if (Files.exists(foreign)) {
