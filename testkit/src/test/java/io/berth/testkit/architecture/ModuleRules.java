@@ -15,7 +15,10 @@ import java.util.Set;
 final class ModuleRules {
     private ModuleRules() {}
 
-    /** core &lt;- spec &lt;- sim, live &lt;- local, console &lt;- app; the clocks do not know each other, nor do the edges. */
+    /**
+     * core &lt;- spec &lt;- optimize, sim, live &lt;- local, console &lt;- app; the clocks do not know each other, nor do the
+     * edges, and solvers know neither.
+     */
     static ArchRule arrowsPointDown(String root) {
         return layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
@@ -24,6 +27,8 @@ final class ModuleRules {
                 .definedBy(root + ".core..")
                 .layer("spec")
                 .definedBy(root + ".spec..")
+                .layer("optimize")
+                .definedBy(root + ".optimize..")
                 .layer("sim")
                 .definedBy(root + ".sim..")
                 .layer("live")
@@ -39,7 +44,9 @@ final class ModuleRules {
                 .layer("bench")
                 .definedBy(root + ".bench..")
                 .whereLayer("spec")
-                .mayOnlyBeAccessedByLayers("sim", "live", "local", "console", "app", "testkit", "bench")
+                .mayOnlyBeAccessedByLayers("optimize", "sim", "live", "local", "console", "app", "testkit", "bench")
+                .whereLayer("optimize")
+                .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
                 .whereLayer("sim")
                 .mayOnlyBeAccessedByLayers("console", "app", "testkit", "bench")
                 .whereLayer("live")
