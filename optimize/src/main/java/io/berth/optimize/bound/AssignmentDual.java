@@ -10,7 +10,7 @@ import java.util.Arrays;
  * improved dual based algorithm for the generalized assignment problem", Operations Research 37, 1989). At its best it is higher
  * than the linear relaxation, because knapsacks are filled with whole tasks.
  */
-public final class AssignmentDual implements Relaxation {
+public final class AssignmentDual implements LagrangianRelaxation {
     private static final int NONE = -1;
 
     private final int tasks;

@@ -8,7 +8,7 @@ import io.berth.optimize.problem.Problem;
  * best it equals the linear relaxation, because whole tasks come by themselves (Geoffrion 1974). In its plain form, for problems
  * small enough to be read.
  */
-public final class CapacityRelaxation implements Relaxation {
+public final class CapacityRelaxation implements LagrangianRelaxation {
     private final DenseProblem problem;
     private final long scale;
     private final RoomPrices prices;
@@ -71,7 +71,7 @@ public final class CapacityRelaxation implements Relaxation {
 
     @Override
     public long bound(long value) {
-        return value == Long.MAX_VALUE ? value : Relaxation.super.bound(value);
+        return value == Long.MAX_VALUE ? value : LagrangianRelaxation.super.bound(value);
     }
 
     @Override

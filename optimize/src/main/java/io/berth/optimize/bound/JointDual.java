@@ -8,7 +8,7 @@ import java.util.BitSet;
  * {@code Σ_j u_j - Σ_ri λ_ri b_ri + Σ_ij min(0, c_ij + Σ_r λ_ri a_rij - u_j)} for λ ≥ 0 and free u. Its best value is the linear
  * relaxation's, as that of the capacities alone, but it needs more prices to reach it. The multipliers of room come first.
  */
-public final class JointDual implements Relaxation {
+public final class JointDual implements LagrangianRelaxation {
     private final DenseProblem problem;
     private final long scale;
     private final RoomPrices prices;

@@ -1,50 +1,19 @@
 package io.berth.optimize.bound;
 
 /**
- * A Lagrangian relaxation of a problem: some of its constraints are dropped, and breaking them is priced by multipliers instead.
- * Whatever the multipliers are, no assignment costs less than the cheapest choice of what is left (Fisher, "The Lagrangian
- * relaxation method for solving integer programming problems", Management Science 27, 1981).
- *
- * <p>Multipliers and values are integers of a {@link #scale} part of a cost unit, so that a value is exact and a bound is true.
+ * A problem whose capacities are gone: each task takes what is cheapest for it, paying a price for what it uses. With a smoothing
+ * above zero it takes all in parts instead, more of what costs less (an entropy term on the choice of each task; Nesterov, "Smooth
+ * minimization of non-smooth functions", 2005), so that what is used changes smoothly with the prices.
  */
-public interface Relaxation {
-    /** Which constraints are priced. */
-    enum Kind {
-        /** How much the agents hold: each task takes its best agent. */
-        CAPACITY,
-        /** That each task goes to one agent: each agent fills its knapsack. */
-        ASSIGNMENT,
-        /** Both: each pair decides for itself. */
-        BOTH
-    }
-
-    Kind kind();
-
-    /** How many parts a cost unit has here. */
-    long scale();
-
-    /** How many multipliers there are. */
-    int multipliers();
-
-    /** The smallest value of a multiplier: 0 where an inequality is priced. */
-    long lowest(int at);
-
-    /** The largest value of a multiplier for which sums stay exact. */
-    long highest(int at);
-
+interface Relaxation {
     /**
-     * The cheapest choice at these multipliers, in parts of a cost unit.
+     * Fills {@code response}.
      *
-     * @param multipliers in parts, each from {@link #lowest} to {@link #highest}
-     * @param slopes set to how fast the value rises with each multiplier: by how much the constraint is broken
+     * @param prices what a unit of a resource costs: that of {@code resource} on {@code agent} at {@code resource * agents + agent}
+     * @param smoothing of the choices, in the unit of costs, above 0
      */
-    long evaluate(long[] multipliers, long[] slopes);
+    void answer(double[] prices, double smoothing, Response response);
 
-    /** Whether the last evaluation gave {@code task} to {@code agent}. */
-    boolean chosen(int task, int agent);
-
-    /** The bound in whole cost units that a value in parts proves: costs are integers. */
-    default long bound(long value) {
-        return Math.ceilDiv(value, scale());
-    }
+    /** How many pairs are looked at for an answer. */
+    long looks();
 }

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * 2018).
  */
 public final class SubgradientAscent {
-    private final Relaxation relaxation;
+    private final LagrangianRelaxation relaxation;
     private final Rule rule;
     private final long[] multipliers;
     private final long[] slopes;
@@ -44,7 +44,7 @@ public final class SubgradientAscent {
     /**
      * @param start where to begin; moved into the range of the multipliers
      */
-    public SubgradientAscent(Relaxation relaxation, Rule rule, long[] start) {
+    public SubgradientAscent(LagrangianRelaxation relaxation, Rule rule, long[] start) {
         this.relaxation = relaxation;
         this.rule = rule;
         this.length = rule.length();

@@ -1,4 +1,4 @@
-/** Lower bounds on what an assignment costs: Lagrangian relaxations, evaluated exactly, and ways to raise them. */
+/** Lower bounds of assignment problems, proved by prices, and the prices themselves. */
 @NullMarked
 package io.berth.optimize.bound;
 

@@ -1,6 +1,6 @@
 package io.berth.optimize.dual;
 
-import io.berth.optimize.bound.Relaxation;
+import io.berth.optimize.bound.LagrangianRelaxation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param repairedCost what {@code repaired} costs; {@link Long#MAX_VALUE} without
  */
 public record DualIteration(
-        Relaxation.Kind relaxation,
+        LagrangianRelaxation.Kind relaxation,
         int number,
         double[] roomPrices,
         double[] taskPrices,

@@ -3,7 +3,7 @@ package io.berth.optimize.dual;
 import io.berth.optimize.bound.AssignmentDual;
 import io.berth.optimize.bound.CapacityRelaxation;
 import io.berth.optimize.bound.JointDual;
-import io.berth.optimize.bound.Relaxation;
+import io.berth.optimize.bound.LagrangianRelaxation;
 import io.berth.optimize.bound.SubgradientAscent;
 import io.berth.optimize.problem.Assignments;
 import io.berth.optimize.problem.DenseProblem;
@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StepwiseDual {
     private final DenseProblem problem;
-    private final Relaxation relaxation;
+    private final LagrangianRelaxation relaxation;
     private final SubgradientAscent ascent;
     private final Greedy greedy;
     private long cheapest = Long.MAX_VALUE;
 
-    private StepwiseDual(DenseProblem problem, Relaxation.Kind kind) {
+    private StepwiseDual(DenseProblem problem, LagrangianRelaxation.Kind kind) {
         this.problem = problem;
         double[] free = new double[problem.agents() * problem.resources()];
         this.relaxation = switch (kind) {
@@ -37,7 +37,7 @@ public final class StepwiseDual {
     }
 
     /** Runs at most {@code most} iterations; fewer where value and bound meet, and none where a task has no agent. */
-    public static void run(DenseProblem problem, Relaxation.Kind kind, int most, DualTrace trace) {
+    public static void run(DenseProblem problem, LagrangianRelaxation.Kind kind, int most, DualTrace trace) {
         if (Impossibility.of(problem) == null) {
             new StepwiseDual(problem, kind).run(most, trace);
         }
@@ -67,7 +67,7 @@ public final class StepwiseDual {
         double[] prices = Arrays.stream(ascent.evaluated())
                 .mapToDouble(price -> (double) price / relaxation.scale())
                 .toArray();
-        int ofTasks = relaxation.kind() == Relaxation.Kind.CAPACITY ? 0 : problem.tasks();
+        int ofTasks = relaxation.kind() == LagrangianRelaxation.Kind.CAPACITY ? 0 : problem.tasks();
         int ofRooms = prices.length - ofTasks;
         return new DualIteration(
                 relaxation.kind(),
@@ -125,7 +125,7 @@ public final class StepwiseDual {
 
     private long[] start() {
         long[] start = new long[relaxation.multipliers()];
-        int ofTasks = relaxation.kind() == Relaxation.Kind.CAPACITY ? 0 : problem.tasks();
+        int ofTasks = relaxation.kind() == LagrangianRelaxation.Kind.CAPACITY ? 0 : problem.tasks();
         for (int task = 0; task < ofTasks; task++) {
             long least = Long.MAX_VALUE;
             for (int agent = 0; agent < problem.agents(); agent++) {
