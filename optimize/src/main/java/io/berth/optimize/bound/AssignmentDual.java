@@ -73,7 +73,7 @@ public final class AssignmentDual implements LagrangianRelaxation {
 
     @Override
     public long evaluate(long[] multipliers, long[] slopes) {
-        work += (long) tasks * agents >> 4;
+        work += tasks + ((long) tasks * agents >> 4);
         Arrays.fill(slopes, 1);
         Arrays.fill(cheapest, NONE);
         long value = 0;

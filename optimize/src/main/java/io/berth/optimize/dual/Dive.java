@@ -27,7 +27,7 @@ final class Dive {
     private boolean hopeless;
 
     /**
-     * @param part where to begin; changed on the way
+     * @param part where to begin, with open tasks; changed on the way
      * @param taskPrices in cost units
      * @param share of the open tasks that are settled at a time
      */
@@ -38,7 +38,6 @@ final class Dive {
         this.taskPrices = taskPrices.clone();
         this.share = share;
         this.random = random;
-        this.ended = part.open() == 0;
         this.stage = new Stage(whole, roomPrices, part, taskPrices);
     }
 

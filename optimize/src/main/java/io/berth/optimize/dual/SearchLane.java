@@ -19,10 +19,10 @@ final class SearchLane implements Lane {
     /** How often penalties are moved without gain. */
     private static final int PATIENCE = 8;
 
-    private static final int PATIENCE_OF_PART = Integer.getInteger("PP", 2);
+    private static final int PATIENCE_OF_PART = 2;
 
     /** With more tasks than this, chains give a good assignment long before a dive from the top would end. */
-    private static final int LARGE = Integer.getInteger("LARGE", 400);
+    private static final int LARGE = 400;
 
     private final Terms terms;
     private final SplittableRandom random;
@@ -34,7 +34,7 @@ final class SearchLane implements Lane {
     private boolean partial;
     private boolean searching;
     private int begun;
-    private long dives;
+    private long others;
     private long debt;
 
     private long value = Long.MAX_VALUE;
@@ -79,7 +79,7 @@ final class SearchLane implements Lane {
         long ceiling = partial ? Math.min(value, board.value()) : Long.MAX_VALUE;
         long before = going.work();
         boolean ended = going.run(ceiling, end - work(), effort.late());
-        dives += going.work() - before;
+        others += going.work() - before;
         if (ended) {
             dive = null;
             if (partial) {
@@ -99,6 +99,7 @@ final class SearchLane implements Lane {
 
     private void begin(Board board) {
         begun++;
+        others += terms.problem().tasks();
         int[] known = agents != null && (board.agents() == null || random.nextInt(4) > 0) ? agents : board.agents();
         boolean large = terms.problem().tasks() > LARGE;
         if (begun == 1 && (large || repairs)) {
@@ -110,8 +111,10 @@ final class SearchLane implements Lane {
             dive = new Dive(new Part(terms.problem(), open()), terms, board.taskPrices(), SHARE, random);
         } else {
             partial = true;
-            int[] kept = neighbourhood.open(known, board.others());
-            dive = new Dive(new Part(terms.problem(), kept), terms, board.taskPrices(), SHARE_OF_PART, random);
+            Part kept = new Part(terms.problem(), neighbourhood.open(known, board.others()));
+            if (kept.open() > 0) {
+                dive = new Dive(kept, terms, board.taskPrices(), SHARE_OF_PART, random);
+            }
         }
     }
 
@@ -144,6 +147,6 @@ final class SearchLane implements Lane {
 
     @Override
     public long work() {
-        return search.work() + dives;
+        return search.work() + others;
     }
 }
