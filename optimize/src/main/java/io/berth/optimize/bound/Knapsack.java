@@ -1,7 +1,6 @@
 package io.berth.optimize.bound;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Exact 0/1 knapsacks, one after the other. Items whose profit differs so much from what their weight is worth that no best choice
@@ -27,7 +26,7 @@ final class Knapsack {
     private int chosenCount;
 
     /** The best profit by room, with the first items of the core; one layer per item. */
-    private long[] @Nullable [] layers = new long[1][];
+    private long[][] layers = new long[1][0];
 
     private long work;
 
@@ -194,10 +193,12 @@ final class Knapsack {
 
     private void widen(int room) {
         if (layers.length <= coreCount) {
+            int before = layers.length;
             layers = Arrays.copyOf(layers, 2 * coreCount + 1);
+            Arrays.fill(layers, before, layers.length, new long[0]);
         }
         for (int at = 0; at <= coreCount; at++) {
-            if (layers[at] == null || layers[at].length <= room) {
+            if (layers[at].length <= room) {
                 layers[at] = new long[room + 1];
             }
         }

@@ -31,8 +31,7 @@ class RelaxationBoundsTest {
         double[] prices = random.doubles((long) problem.resources() * problem.agents(), 0, 3)
                 .map(price -> price < 1 ? 0 : price)
                 .toArray();
-        return List.of(
-                new CapacityRelaxation(problem), new AssignmentDual(problem, prices), new JointDual(problem));
+        return List.of(new CapacityRelaxation(problem), new AssignmentDual(problem, prices), new JointDual(problem));
     }
 
     private static void checkAnywhere(
@@ -50,16 +49,14 @@ class RelaxationBoundsTest {
 
     private static void checkOnTheWay(
             LagrangianRelaxation relaxation, long optimum, SplittableRandom random, int round) {
-        SubgradientAscent ascent = new SubgradientAscent(
-                relaxation, SubgradientAscent.Rule.DEFLECTED, new long[relaxation.multipliers()]);
+        SubgradientAscent ascent =
+                new SubgradientAscent(relaxation, SubgradientAscent.Rule.DEFLECTED, new long[relaxation.multipliers()]);
         if (random.nextBoolean()) {
             ascent.smoothed();
         }
         for (int step = 0; step < 20; step++) {
             ascent.move(ascent.evaluate(), optimum == Long.MAX_VALUE ? 1e6 : (double) optimum);
         }
-        assertThat(ascent.bound())
-                .as("%s of case %s", relaxation.kind(), round)
-                .isLessThanOrEqualTo(optimum);
+        assertThat(ascent.bound()).as("%s of case %s", relaxation.kind(), round).isLessThanOrEqualTo(optimum);
     }
 }

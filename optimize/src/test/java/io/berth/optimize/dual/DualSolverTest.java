@@ -41,7 +41,9 @@ class DualSolverTest {
         int[] agents = answer.agents();
         if (agents == null) {
             boolean proved = answer.status() == Answer.Status.INFEASIBLE;
-            assertThat(!proved || optimum == Long.MAX_VALUE).as("case %s", round).isTrue();
+            assertThat(!proved || optimum == Long.MAX_VALUE)
+                    .as("case %s", round)
+                    .isTrue();
             return;
         }
         assertThat(Assignments.violation(problem, agents)).as("case %s", round).isNull();
@@ -87,9 +89,10 @@ class DualSolverTest {
                 bounds.add(bound);
             }
         };
-        Answer answer =
-                solver.solve(medium(1, 60, 8, 5), Effort.untilProved(3).within(6_000_000), watcher);
-        assertThat(values).isSortedAccordingTo((one, other) -> Long.compare(other, one)).doesNotHaveDuplicates();
+        Answer answer = solver.solve(medium(1, 60, 8, 5), Effort.untilProved(3).within(6_000_000), watcher);
+        assertThat(values)
+                .isSortedAccordingTo((one, other) -> Long.compare(other, one))
+                .doesNotHaveDuplicates();
         assertThat(bounds).isSorted().doesNotHaveDuplicates();
         assertThat(values.getLast()).isEqualTo(answer.value());
         assertThat(bounds.getLast()).isEqualTo(answer.bound());
@@ -100,9 +103,7 @@ class DualSolverTest {
         DenseProblem problem = medium(1, 2_000, 50, 5);
         AtomicLong asked = new AtomicLong();
         Answer answer = solver.solve(
-                problem,
-                new Effort(1, 2, Long.MAX_VALUE, 0, () -> asked.incrementAndGet() > 40),
-                Watcher.NONE);
+                problem, new Effort(1, 2, Long.MAX_VALUE, 0, () -> asked.incrementAndGet() > 40), Watcher.NONE);
         assertThat(answer.status()).isIn(Answer.Status.FEASIBLE, Answer.Status.UNKNOWN);
         assertThat(asked.get()).isLessThan(2_000);
     }
