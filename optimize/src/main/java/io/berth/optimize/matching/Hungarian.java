@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The cheapest column for every row, by shortest augmenting paths: O(rows² · columns) at worst. Rows first take their best column
  * by raising bids, as in Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse linear assignment
  * problems" (Computing 38, 1987), §4; those left over find theirs by Dijkstra's search over reduced costs. Prices start at zero, so
- * that a column that stays free has price zero and fewer rows than columns need no filling up.
+ * that a column that stays free has price zero and fewer rows than columns need no filling up; where none stays free, an
+ * {@link Auction} finds better ones to start with.
  */
 public final class Hungarian {
     private static final int NONE = -1;
@@ -47,7 +48,9 @@ public final class Hungarian {
 
     /** The cheapest matching; null where the pairs that are allowed hold none. */
     public static @Nullable Matching solve(CostMatrix matrix) {
-        return new Hungarian(matrix).run();
+        Hungarian hungarian = new Hungarian(matrix);
+        Auction.price(matrix, hungarian.prices);
+        return hungarian.run();
     }
 
     private @Nullable Matching run() {
@@ -62,6 +65,7 @@ public final class Hungarian {
                 return null;
             }
         }
+        lowerToZero();
         long cost = 0;
         long[] rowPrices = new long[rows];
         for (int row = 0; row < rows; row++) {
@@ -70,6 +74,14 @@ public final class Hungarian {
             rowPrices[row] = own - prices[columnOfRow[row]];
         }
         return new Matching(columnOfRow, cost, rowPrices, prices);
+    }
+
+    /** Where no column stays free, prices may all be moved by the same; none is above zero afterwards. */
+    private void lowerToZero() {
+        long highest = rows == columns ? Arrays.stream(prices).max().orElse(0) : 0;
+        for (int column = 0; column < columns && highest != 0; column++) {
+            prices[column] -= highest;
+        }
     }
 
     /** Each free row takes its best column and lowers the price by what it is better than the next; whoever had it is free. */
