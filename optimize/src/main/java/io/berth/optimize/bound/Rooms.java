@@ -96,7 +96,7 @@ final class Rooms {
 
     private void set(int agent, long[] row, long room) {
         long common = 0;
-        for (int task = 0; task < row.length; task++) {
+        for (int task = 0; task < row.length && common != 1; task++) {
             common = problem.allows(task, agent) ? gcd(common, row[task]) : common;
         }
         common = Math.max(1, common);
