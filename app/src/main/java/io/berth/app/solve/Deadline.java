@@ -25,6 +25,11 @@ final class Deadline {
         return System.nanoTime() - begunNanos;
     }
 
+    /** Until the limit; 0 when it is over. */
+    long leftNanos() {
+        return Math.max(0, limitNanos - elapsedNanos());
+    }
+
     double elapsedSeconds() {
         return (double) elapsedNanos() / 1e9;
     }

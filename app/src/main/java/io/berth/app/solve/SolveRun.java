@@ -104,7 +104,7 @@ final class SolveRun {
     }
 
     private Solver solver(StatedProblem read) {
-        Solver solver = request.method().solver();
+        Solver solver = request.method().solver(deadline);
         return read.objective() == Objective.MAKESPAN ? new MakespanSolver(solver) : solver;
     }
 

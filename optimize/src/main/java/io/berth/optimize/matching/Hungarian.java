@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The cheapest column for every row, by shortest augmenting paths: O(rows² · columns) at worst. Rows first take their best column
  * by raising bids, as in Jonker and Volgenant, "A shortest augmenting path algorithm for dense and sparse linear assignment
  * problems" (Computing 38, 1987), §4; those left over find theirs by Dijkstra's search over reduced costs. Prices start at zero, so
- * that a column that stays free has price zero and fewer rows than columns need no filling up.
+ * that a column that stays free has price zero and fewer rows than columns need no filling up; where none stays free, an
+ * {@link Auction} finds better ones to start with.
  */
 public final class Hungarian {
     private static final int NONE = -1;
@@ -59,7 +60,9 @@ public final class Hungarian {
 
     /** The same; null, too, where it is {@code late} before the end. */
     public static @Nullable Matching solve(CostMatrix matrix, BooleanSupplier late) {
-        return new Hungarian(matrix).run(late);
+        Hungarian hungarian = new Hungarian(matrix);
+        Auction.price(matrix, hungarian.prices);
+        return hungarian.run(late);
     }
 
     private @Nullable Matching run(BooleanSupplier late) {
@@ -74,6 +77,7 @@ public final class Hungarian {
                 return null;
             }
         }
+        lowerToZero();
         long cost = 0;
         long[] rowPrices = new long[rows];
         for (int row = 0; row < rows; row++) {
@@ -82,6 +86,14 @@ public final class Hungarian {
             rowPrices[row] = own - prices[columnOfRow[row]];
         }
         return new Matching(columnOfRow, cost, rowPrices, prices);
+    }
+
+    /** Where no column stays free, prices may all be moved by the same; none is above zero afterwards. */
+    private void lowerToZero() {
+        long highest = rows == columns ? Arrays.stream(prices).max().orElse(0) : 0;
+        for (int column = 0; column < columns && highest != 0; column++) {
+            prices[column] -= highest;
+        }
     }
 
     /** Each free row takes its best column and lowers the price by what it is better than the next; whoever had it is free. */
