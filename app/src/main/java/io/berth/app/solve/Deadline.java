@@ -5,6 +5,7 @@ final class Deadline {
     private final long begunNanos = System.nanoTime();
     private final long limitNanos;
     private volatile boolean over;
+    private volatile long overNanos;
 
     /** @param limitNanos from now; {@link Long#MAX_VALUE} for none */
     Deadline(long limitNanos) {
@@ -13,6 +14,7 @@ final class Deadline {
 
     /** Time is over now. */
     void end() {
+        overNanos = Math.min(limitNanos, elapsedNanos());
         over = true;
     }
 
@@ -25,17 +27,18 @@ final class Deadline {
         return System.nanoTime() - begunNanos;
     }
 
-    /** Until the limit; 0 when it is over. */
+    /** Until the limit; 0 when time is over. */
     long leftNanos() {
-        return Math.max(0, limitNanos - elapsedNanos());
+        return over ? 0 : Math.max(0, limitNanos - elapsedNanos());
+    }
+
+    /** Until so much after time was over; 0 when that is past, too. */
+    long leftNanos(long graceNanos) {
+        long end = over ? overNanos : limitNanos;
+        return end > Long.MAX_VALUE - graceNanos ? Long.MAX_VALUE : Math.max(0, end + graceNanos - elapsedNanos());
     }
 
     double elapsedSeconds() {
         return (double) elapsedNanos() / 1e9;
-    }
-
-    /** True where it would be late if it had begun so much earlier. */
-    boolean lateBy(long nanos) {
-        return limitNanos < Long.MAX_VALUE - nanos && elapsedNanos() >= limitNanos + nanos;
     }
 }

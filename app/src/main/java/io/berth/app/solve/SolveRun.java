@@ -22,6 +22,9 @@ final class SolveRun {
     /** How long a solver may take to come back once it is late; then nobody waits for it any more. */
     private static final long GRACE_NANOS = 400_000_000;
 
+    /** Larger problems are not looked through for what makes them impossible: solvers find that, too, only not in words. */
+    private static final long MOST_CHECKED = 1 << 26;
+
     private final SolveRequest request;
     private final Deadline deadline;
     private final Convergence convergence;
@@ -66,7 +69,8 @@ final class SolveRun {
     /** Waits so long at most; true when there is nothing more to wait for. */
     boolean await(long millis) {
         try {
-            return ended.await(millis, TimeUnit.MILLISECONDS) || deadline.lateBy(GRACE_NANOS);
+            long nanos = Math.min(TimeUnit.MILLISECONDS.toNanos(millis), deadline.leftNanos(GRACE_NANOS));
+            return ended.await(nanos, TimeUnit.NANOSECONDS) || deadline.leftNanos(GRACE_NANOS) == 0;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true;
@@ -94,7 +98,8 @@ final class SolveRun {
     private void work() {
         StatedProblem read = ProblemFile.read(request.problem(), request.choice());
         problem = read;
-        Impossibility why = deadline.late() ? null : Impossibility.of(read.form());
+        long pairs = (long) read.form().tasks() * read.form().agents();
+        Impossibility why = pairs > MOST_CHECKED || deadline.late() ? null : Impossibility.of(read.form());
         if (why != null) {
             reason = ReasonText.of(read, why);
             answer = Answer.infeasible(0);

@@ -75,7 +75,7 @@ record Kinds(Unit unit, int[] costs, List<Resource> resources, List<String> note
                 }
             }
         }
-        Unit unit = unit(all);
+        Unit unit = unitOfRoom(all, table.capacities());
         int agents = table.capacities().length;
         int[] sizes = new int[table.sizes().length * agents];
         for (int at = 0; at < sizes.length; at++) {
@@ -88,6 +88,16 @@ record Kinds(Unit unit, int[] costs, List<Resource> resources, List<String> note
             capacities[agent] = capacity == null ? Problem.ENDLESS : room(unit.floor(capacity.number()));
         }
         return new Resource(table.name(), unit, sizes, capacities);
+    }
+
+    /** That of the sizes; where it goes, one in which capacities are whole, too, so that they are told as they were written. */
+    private static Unit unitOfRoom(List<Cell> sizes, @Nullable Cell[] capacities) {
+        Unit fine = unit(sizes);
+        Unit unit = fine;
+        for (Cell capacity : capacities) {
+            unit = capacity == null ? unit : unit.with(capacity.number());
+        }
+        return fit(sizes, unit, Problem.LARGEST) ? unit : fine;
     }
 
     private static long room(BigInteger units) {

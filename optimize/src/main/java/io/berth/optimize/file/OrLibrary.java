@@ -68,7 +68,7 @@ final class OrLibrary {
                 skip(numbers);
             }
             if (numbers.next()) {
-                throw numbers.wrong("must end here, but " + Quote.of(numbers.word()) + " follows"
+                throw numbers.wrong("the text must end after the last capacity, but " + Quote.of(numbers.word()) + " follows"
                         + RowCounts.hint(
                                 file, problem.agents().size(), problem.tasks().size()));
             }

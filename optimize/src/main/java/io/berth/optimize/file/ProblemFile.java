@@ -2,6 +2,8 @@ package io.berth.optimize.file;
 
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.NearestName;
+import io.berth.spec.input.Quote;
 import io.berth.spec.input.SiblingName;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -47,7 +49,7 @@ public final class ProblemFile {
             if (shipped == null) {
                 throw new InputException(
                         name,
-                        "there is no such file" + SiblingName.hint(file) + "; problems that Berth ships: "
+                        "there is no such file" + hint(name, file) + "; problems that Berth ships: "
                                 + String.join(", ", ShippedProblem.names()));
             }
             return document(shipped, choice);
@@ -56,6 +58,11 @@ public final class ProblemFile {
             throw new InputException(name, "is a folder, not a file");
         }
         return isNumbers(file) ? numbers(file, choice) : document(Source.file(file), choice);
+    }
+
+    private static String hint(String name, Path file) {
+        String nearest = NearestName.of(name, ShippedProblem.names());
+        return nearest.isEmpty() ? SiblingName.hint(file) : "; did you mean " + Quote.of(nearest) + "?";
     }
 
     private static StatedProblem numbers(Path file, Choice choice) {

@@ -6,6 +6,7 @@ import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -127,7 +128,18 @@ public final class ProblemReader {
                 agents.names(),
                 rooms,
                 kinds.unit(),
-                kinds.notes());
+                notes(leavesOut, kinds));
+    }
+
+    private List<String> notes(boolean leavesOut, Kinds kinds) {
+        List<String> notes = new ArrayList<>(kinds.notes());
+        boolean idle = leavesOut
+                && fields.items("exceptions").isEmpty()
+                && Arrays.stream(kinds.costs()).allMatch(cost -> cost >= 0);
+        if (idle) {
+            notes.add("no task makes the value better, so leaving all of them out is best: assign is at-most-once");
+        }
+        return notes;
     }
 
     /** The largest cost: less where the normal form multiplies it. */
