@@ -75,9 +75,7 @@ public final class ProblemReader {
         long largest = largest();
         ValueTable values = ValueTable.read(fields, tasks, agents);
         List<Cell> exceptions = new ArrayList<>();
-        List<Fields> entries = fields.items("exceptions").stream()
-                .map(ProblemSchema.EXCEPTION::read)
-                .toList();
+        List<Fields> entries = exceptions();
         for (Fields entry : entries) {
             if (!entry.value("value").isNull()) {
                 exceptions.add(Cell.of(entry.value("value")));
@@ -134,7 +132,7 @@ public final class ProblemReader {
     private List<String> notes(boolean leavesOut, Kinds kinds) {
         List<String> notes = new ArrayList<>(kinds.notes());
         boolean idle = leavesOut
-                && fields.items("exceptions").isEmpty()
+                && exceptions().isEmpty()
                 && Arrays.stream(kinds.costs()).allMatch(cost -> cost >= 0);
         if (idle) {
             notes.add("no task makes the value better, so leaving all of them out is best: assign is at-most-once");
@@ -161,6 +159,14 @@ public final class ProblemReader {
                             + agents.names().size() + " agents");
         }
         return objective == Objective.TOTAL_COMPLETION ? Problem.LARGEST / count : Problem.LARGEST;
+    }
+
+    private List<Fields> exceptions() {
+        return fields.has("exceptions")
+                ? fields.items("exceptions").stream()
+                        .map(ProblemSchema.EXCEPTION::read)
+                        .toList()
+                : List.of();
     }
 
     private int perAgent() {

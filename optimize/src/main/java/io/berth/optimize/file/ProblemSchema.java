@@ -102,7 +102,7 @@ public final class ProblemSchema {
                     .example("1"),
             Key.of("tasks", new Items(Either.of(TEXT, new Nested(TASK))), "The tasks: names, or in full.")
                     .mandatory()
-                    .example("[a, b]"),
+                    .example("[{name: a, value: 5}, {name: b, value: 3}]"),
             Key.of("agents", new Items(Either.of(TEXT, new Nested(AGENT))), "The agents: names, or in full.")
                     .mandatory()
                     .example("[x, y]"),
@@ -125,8 +125,9 @@ public final class ProblemSchema {
             Key.of(
                             "exceptions",
                             new Items(new Nested(EXCEPTION)),
-                            "Single pairs that count something else than their kinds.")
-                    .fallback("[]"));
+                            "Single pairs that count something else than their kinds;"
+                            + " absent: none.")
+                    .example("[{task: a, agent: x, value: 4}]"));
 
     private ProblemSchema() {}
 }
