@@ -1,5 +1,6 @@
 package io.berth.bench.solve;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.berth.optimize.dual.DualSolver;
 import io.berth.optimize.problem.Assignments;
 import io.berth.optimize.problem.DenseProblem;
@@ -7,13 +8,16 @@ import io.berth.optimize.solver.Answer;
 import io.berth.optimize.solver.Effort;
 import io.berth.optimize.solver.Watcher;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /**
  * How near the dual solver gets to its bound: one line per problem, which is a file of OR-Library or a {@link Recipe}.
  *
- * <p>usage: SECONDS THREADS min|max PROBLEM...
+ * <p>usage: SECONDS THREADS min|max PROBLEM... The seconds are of the wall, or with {@code -Dcpu=true} of the processor for each
+ * thread, which makes figures of a busy machine comparable.
  */
 public final class SolveGap {
     private SolveGap() {}
@@ -31,22 +35,27 @@ public final class SolveGap {
         }
     }
 
+    private static long processorNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+
     private static String line(String name, DenseProblem problem, double seconds, int threads) {
-        long start = System.nanoTime();
+        LongSupplier clock = Boolean.getBoolean("cpu") ? () -> processorNanos() / threads : System::nanoTime;
+        long start = clock.getAsLong();
         long[] last = new long[1];
-        Effort effort =
-                new Effort(1, threads, Long.MAX_VALUE, 0, () -> (double) (System.nanoTime() - start) * 1e-9 >= seconds);
+        Effort effort = new Effort(
+                1, threads, Long.MAX_VALUE, 0, () -> (double) (clock.getAsLong() - start) * 1e-9 >= seconds);
         Watcher watcher = new Watcher() {
             @Override
             public void found(long value, int[] agents) {
-                last[0] = System.nanoTime() - start;
+                last[0] = clock.getAsLong() - start;
             }
 
             @Override
             public void bounded(long bound) {}
         };
         Answer answer = new DualSolver().solve(problem, effort, watcher);
-        double took = (double) (System.nanoTime() - start) * 1e-9;
+        double took = (double) (clock.getAsLong() - start) * 1e-9;
         if (answer.agents() == null) {
             return name + " " + answer.status() + " " + answer.bound();
         }

@@ -21,12 +21,17 @@ import org.jspecify.annotations.Nullable;
 final class Rounds {
     private static final int SEARCHES = 7;
 
+    /** With more tasks than this each lane needs more time for something good, and there are fewer. */
+    private static final int LARGE = 400;
+
+    private static final int SEARCHES_OF_LARGE = 3;
+
     /** The work of a lane in the first round, about a millisecond, and in later ones. */
     private static final long SHORTEST = 50_000;
 
     private static final long LONGEST = 2_000_000;
 
-    /** How many times the work of another lane the bound gets. */
+    /** How many times the work of another lane the bound gets; of large problems, for which it gains little, once. */
     private static final int BOUND_SHARE = 2;
 
     private final DenseProblem problem;
@@ -36,6 +41,7 @@ final class Rounds {
     private final List<SearchLane> searching = new ArrayList<>();
     private final long spentBefore;
     private final long dearest;
+    private final int boundShare;
     private long value = Long.MAX_VALUE;
     private int @Nullable [] agents;
     private long bound;
@@ -48,7 +54,9 @@ final class Rounds {
         this.spentBefore = capacity.work();
         this.bounding = new BoundLane(terms, leastWeights(terms));
         SplittableRandom random = new SplittableRandom(effort.seed());
-        for (int lane = 0; lane < SEARCHES; lane++) {
+        boundShare = problem.tasks() > LARGE ? 1 : BOUND_SHARE;
+        int searches = problem.tasks() > LARGE ? SEARCHES_OF_LARGE : SEARCHES;
+        for (int lane = 0; lane < searches; lane++) {
             searching.add(new SearchLane(terms, random.split(), lane % 3 == 0));
         }
         this.dearest = dearest();
@@ -65,8 +73,8 @@ final class Rounds {
             long length = SHORTEST;
             while (!over()) {
                 Board board = board();
-                long most = Math.max(1, Math.min(length, (effort.work() - work()) / (SEARCHES + BOUND_SHARE)));
-                crew.each(SEARCHES + 1, lane -> lane(lane).run(board, lane == 0 ? BOUND_SHARE * most : most, effort));
+                long most = Math.max(1, Math.min(length, (effort.work() - work()) / (searching.size() + boundShare)));
+                crew.each(searching.size() + 1, lane -> lane(lane).run(board, lane == 0 ? boundShare * most : most, effort));
                 gather();
                 length = Math.min(LONGEST, length * 3 / 2);
             }

@@ -19,6 +19,11 @@ final class SearchLane implements Lane {
     /** How often penalties are moved without gain. */
     private static final int PATIENCE = 8;
 
+    private static final int PATIENCE_OF_PART = Integer.getInteger("PP", 2);
+
+    /** With more tasks than this, chains give a good assignment long before a dive from the top would end. */
+    private static final int LARGE = Integer.getInteger("LARGE", 400);
+
     private final Terms terms;
     private final SplittableRandom random;
     private final Neighbourhood neighbourhood;
@@ -81,23 +86,26 @@ final class SearchLane implements Lane {
                 neighbourhood.learn(going.hopeless());
             }
             if (!going.hopeless()) {
-                search(going.part());
+                search(going.part(), partial ? PATIENCE_OF_PART : PATIENCE);
             }
         }
     }
 
-    private void search(Part part) {
+    private void search(Part part, int patience) {
         int[] start = part.stuffed(terms.weights(), terms.roomPrices(), leastPrice);
-        search.start(start, PATIENCE, random);
+        search.start(start, patience, random);
         searching = true;
     }
 
     private void begin(Board board) {
         begun++;
         int[] known = agents != null && (board.agents() == null || random.nextInt(4) > 0) ? agents : board.agents();
-        if (repairs && board.choice().length > 0 && begun % 4 != 0) {
-            search(repaired(board.choice()));
-        } else if (known == null || begun == 1 || begun % 8 == 0) {
+        boolean large = terms.problem().tasks() > LARGE;
+        if (begun == 1 && (large || repairs)) {
+            search(new Part(terms.problem(), open()), PATIENCE);
+        } else if (repairs && board.choice().length > 0 && begun % 4 != 0) {
+            search(repaired(board.choice()), PATIENCE);
+        } else if (known == null || begun == 1 || begun % (large ? 64 : 8) == 0) {
             partial = false;
             dive = new Dive(new Part(terms.problem(), open()), terms, board.taskPrices(), SHARE, random);
         } else {
