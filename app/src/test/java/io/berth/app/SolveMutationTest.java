@@ -21,8 +21,26 @@ class SolveMutationTest {
     private static final long SEED = Long.getLong("berth.seed", 1);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final List<String> SNIPPETS = List.of(
-            "-1", "", "0", "99999999999999999999", "1e9", "1e-9", "nan", "null", ".inf", ",", ":", "\n", "\"", "{", "]",
-            "\t", "\0", "é", "- ", " 7");
+            "-1",
+            "",
+            "0",
+            "99999999999999999999",
+            "1e9",
+            "1e-9",
+            "nan",
+            "null",
+            ".inf",
+            ",",
+            ":",
+            "\n",
+            "\"",
+            "{",
+            "]",
+            "\t",
+            "\0",
+            "é",
+            "- ",
+            " 7");
 
     private static final List<String> PROBLEMS = List.of(
             "2 3\n 1 9 3\n 4 5 6\n 1 2 1\n 1 1 2\n 4 4\n",
@@ -63,8 +81,8 @@ class SolveMutationTest {
                 spoilt = spoilt(spoilt, chance);
             }
             Files.write(file, spoilt);
-            String name = "berth.seed=" + SEED + ", mutation " + mutation + ": "
-                    + new String(spoilt, StandardCharsets.UTF_8);
+            String name =
+                    "berth.seed=" + SEED + ", mutation " + mutation + ": " + new String(spoilt, StandardCharsets.UTF_8);
 
             Cli run = assertTimeoutPreemptively(
                     PATIENCE,

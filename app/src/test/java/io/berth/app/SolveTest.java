@@ -40,7 +40,9 @@ class SolveTest {
         assertThat(document.require("bound").text()).isEqualTo("9");
         assertThat(document.require("gap_pct").number()).isZero();
         assertThat(document.require("seconds").number()).isPositive();
-        assertThat(document.require("assignment").items()).extracting(Tree::text).containsExactly("0", "1", "0");
+        assertThat(document.require("assignment").items())
+                .extracting(Tree::text)
+                .containsExactly("0", "1", "0");
         assertThat(document.require("assigned_to").items())
                 .extracting(Tree::text)
                 .containsExactly("agent-1", "agent-2", "agent-1");
@@ -81,11 +83,12 @@ class SolveTest {
         Cli json = berth("solve", large, "--minimize", "--json");
 
         assertThat(text.code()).isEqualTo(1);
-        assertThat(text.out()).contains("infeasible: the tasks take at least 6 of size together, and all agents have 5");
+        assertThat(text.out())
+                .contains("infeasible: the tasks take at least 6 of size together, and all agents have 5");
         assertThat(json.code()).isEqualTo(1);
         assertThat(json.json().require("status").text()).isEqualTo("infeasible");
-        assertThat(json.json().get("assignment")).satisfies(none -> assertThat(none.isNull())
-                .isTrue());
+        assertThat(json.json().get("assignment"))
+                .satisfies(none -> assertThat(none.isNull()).isTrue());
         assertThat(json.json().require("reason").text()).contains("task-1 fits no agent: it takes 9 of size");
     }
 
@@ -154,7 +157,8 @@ class SolveTest {
         berth("solve").refused("needs a problem", "textbook-a");
         berth("solve", "textbok-a").refused("no such file", "did you mean \"textbook-a\"?");
         berth("solve", temp).refused("is a folder");
-        berth("solve", Files.writeString(temp.resolve("empty"), ""), "--minimize").refused("is empty");
+        berth("solve", Files.writeString(temp.resolve("empty"), ""), "--minimize")
+                .refused("is empty");
         berth("solve", "textbook-a", "--method", "hungarian").refused("--method hungarian", "sizes");
         berth("solve", "textbook-b-makespan", "--explain").refused("--explain", "makespan");
         berth("solve", "textbook-b-makespan", "--maximize").refused("unbounded");

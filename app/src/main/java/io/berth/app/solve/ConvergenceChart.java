@@ -17,7 +17,7 @@ final class ConvergenceChart {
     private static final int TICKS = 5;
 
     /** Early values and bounds far away from the last are cut off: of the last distance, so many times. */
-    private static final double MOST_SPAN = 12;
+    private static final double MOST_SPAN = 6;
 
     /** And at least this part of the value. */
     private static final double LEAST_SPAN = 0.01;
@@ -46,7 +46,8 @@ final class ConvergenceChart {
     private String draw() {
         fitRange();
         StringBuilder svg = new StringBuilder();
-        svg.append("<svg viewBox=\"0 0 " + WIDTH + " " + HEIGHT + "\" role=\"img\" aria-label=\"Value and bound over time\">\n");
+        svg.append("<svg viewBox=\"0 0 " + WIDTH + " " + HEIGHT
+                + "\" role=\"img\" aria-label=\"Value and bound over time\">\n");
         svg.append("<clipPath id=\"plot\"><rect x=\"" + LEFT + "\" y=\"" + TOP + "\" width=\"" + (WIDTH - LEFT - RIGHT)
                 + "\" height=\"" + (HEIGHT - TOP - BOTTOM) + "\"/></clipPath>\n");
         for (int tick = 0; tick <= TICKS; tick++) {
@@ -134,8 +135,8 @@ final class ConvergenceChart {
     }
 
     private String line(double level) {
-        return "<line class=\"grid\" x1=\"" + LEFT + "\" x2=\"" + (WIDTH - RIGHT) + "\" y1=\"" + one(y(level)) + "\" y2=\""
-                + one(y(level)) + "\"/>\n";
+        return "<line class=\"grid\" x1=\"" + LEFT + "\" x2=\"" + (WIDTH - RIGHT) + "\" y1=\"" + one(y(level))
+                + "\" y2=\"" + one(y(level)) + "\"/>\n";
     }
 
     private String label(double level) {

@@ -58,11 +58,14 @@ final class DualSteps {
         boolean small = (long) problem.form().tasks() * problem.form().agents() <= MOST_PAIRS;
         if (problem.objective() == Objective.MAKESPAN) {
             throw new InputException(
-                    "--explain", "goes not with objective: makespan, which is found by bisection over several problems");
+                    "--explain",
+                    "goes not with objective: makespan, which is found by bisection over several problems");
         }
         if (!small || !(problem.form() instanceof DenseProblem form)) {
-            throw new InputException("--explain", "prints each iteration, so it is for problems of at most " + MOST_PAIRS
-                    + " pairs; this one has " + (long) problem.form().tasks() * problem.form().agents());
+            throw new InputException(
+                    "--explain",
+                    "prints each iteration, so it is for problems of at most " + MOST_PAIRS + " pairs; this one has "
+                            + (long) problem.form().tasks() * problem.form().agents());
         }
         DualSteps steps = new DualSteps(problem);
         for (Kind kind : kinds) {

@@ -12,7 +12,8 @@ final class LiveLines {
 
     private final SolveRun run;
     private final PrintStream err;
-    private final boolean terminal = System.console() != null && System.console().isTerminal();
+    private final boolean terminal =
+            System.console() != null && System.console().isTerminal();
 
     LiveLines(SolveRun run, PrintStream err) {
         this.run = run;

@@ -24,17 +24,20 @@ record Outcome(
         double seconds,
         List<Convergence.Point> points) {
     /** The value as the author counts it; null without an assignment. */
-    @Nullable BigDecimal value() {
+    @Nullable
+    BigDecimal value() {
         return problem == null || answer.agents() == null ? null : problem.value(answer.value());
     }
 
     /** Likewise; null where nothing is known, or there is no assignment to bound. */
-    @Nullable BigDecimal bound() {
+    @Nullable
+    BigDecimal bound() {
         boolean none = answer.bound() == Long.MIN_VALUE || answer.bound() == Long.MAX_VALUE;
         return problem == null || none ? null : problem.value(answer.bound());
     }
 
-    @Nullable Double gapPercent() {
+    @Nullable
+    Double gapPercent() {
         return answer.agents() == null ? null : Gap.percent(answer.value(), answer.bound());
     }
 }

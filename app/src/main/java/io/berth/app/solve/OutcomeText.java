@@ -30,12 +30,11 @@ final class OutcomeText {
     }
 
     static String head(StatedProblem problem) {
-        String what =
-                switch (problem.objective()) {
-                    case SUM -> problem.sense().name().toLowerCase(Locale.ROOT) + " the sum";
-                    case TOTAL_COMPLETION -> "minimize the sum of completion times";
-                    case MAKESPAN -> "minimize the makespan";
-                };
+        String what = switch (problem.objective()) {
+            case SUM -> problem.sense().name().toLowerCase(Locale.ROOT) + " the sum";
+            case TOTAL_COMPLETION -> "minimize the sum of completion times";
+            case MAKESPAN -> "minimize the makespan";
+        };
         return problem.name() + ": " + count(problem.tasks().size(), "task") + ", "
                 + count(problem.agents().size(), "agent") + ", " + what
                 + (problem.leavesOut() ? ", tasks may be left out" : "");
@@ -71,7 +70,10 @@ final class OutcomeText {
         for (Shares.Share share : shares.shares()) {
             List<String> row = new ArrayList<>(List.of(share.agent()));
             share.loads().forEach(load -> row.add(load.text()));
-            row.add(tasks ? String.join(" ", share.tasks()) : String.valueOf(share.tasks().size()));
+            row.add(
+                    tasks
+                            ? String.join(" ", share.tasks())
+                            : String.valueOf(share.tasks().size()));
             rows.add(row);
         }
         StringBuilder text = new StringBuilder(aligned(rows));

@@ -11,7 +11,6 @@ import io.berth.optimize.solver.Answer;
 import io.berth.optimize.solver.Effort;
 import io.berth.optimize.solver.Solver;
 import io.berth.optimize.solver.Watcher;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What fits a problem: matching where that is all there is to it, all assignments where they are few, otherwise the duals; and where

@@ -25,7 +25,9 @@ record Shares(List<Share> shares, List<String> leftOut) {
      */
     record Load(String resource, BigDecimal used, BigDecimal capacity, double part) {
         String text() {
-            return capacity.signum() < 0 ? used.toPlainString() : used.toPlainString() + " of " + capacity.toPlainString();
+            return capacity.signum() < 0
+                    ? used.toPlainString()
+                    : used.toPlainString() + " of " + capacity.toPlainString();
         }
     }
 

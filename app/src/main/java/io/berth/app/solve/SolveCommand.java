@@ -25,8 +25,9 @@ import picocli.CommandLine.Parameters;
 /** {@code berth solve}: which agent does which task. */
 @CommandLine.Command(
         name = "solve",
-        description = "Solves an assignment problem and proves how far the best may be. Exit code 0: an assignment was found;"
-                + " 1: there is none, or none was found; 2: the input is wrong.")
+        description =
+                "Solves an assignment problem and proves how far the best may be. Exit code 0: an assignment was found;"
+                        + " 1: there is none, or none was found; 2: the input is wrong.")
 public final class SolveCommand implements Command {
     private static final int NOTHING_FEASIBLE = 1;
 
@@ -36,7 +37,10 @@ public final class SolveCommand implements Command {
             description = "A file: a document (YAML, JSON) or numbers (OR-Library); or the name of a shipped problem.")
     private String name = "";
 
-    @Option(names = "--method", paramLabel = "NAME", description = "auto (default), exact, dual, hungarian, greedy, exhaustive.")
+    @Option(
+            names = "--method",
+            paramLabel = "NAME",
+            description = "auto (default), exact, dual, hungarian, greedy, exhaustive.")
     private String method = "auto";
 
     @Option(names = "--time-limit", paramLabel = "TIME", description = "Of all of it, such as 10s (default) or never.")
@@ -57,7 +61,8 @@ public final class SolveCommand implements Command {
     @Option(
             names = "--work",
             paramLabel = "N",
-            description = "Units of work at most: the same seed and work give the same answer on any number of threads.")
+            description =
+                    "Units of work at most: the same seed and work give the same answer on any number of threads.")
     private long work = Long.MAX_VALUE;
 
     @Option(names = "--minimize", description = "The value is to be small; needed where the file does not say.")
@@ -78,13 +83,17 @@ public final class SolveCommand implements Command {
     @Option(
             names = "--relax",
             paramLabel = "WHAT",
-            description = "Which constraints --explain prices: capacity, assignment or both; default: one after another.")
+            description =
+                    "Which constraints --explain prices: capacity, assignment or both; default: one after another.")
     private String relax = "";
 
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    @Option(names = "--report", paramLabel = "FILE.html", description = "Write a page with a chart that needs no network.")
+    @Option(
+            names = "--report",
+            paramLabel = "FILE.html",
+            description = "Write a page with a chart that needs no network.")
     private @Nullable Path report;
 
     private final Output output;
@@ -128,8 +137,10 @@ public final class SolveCommand implements Command {
 
     private SolveRequest request() {
         if (name.isEmpty()) {
-            throw new InputException("berth solve", "needs a problem: berth solve PROBLEM, a file or one of "
-                    + String.join(", ", ShippedProblem.names()));
+            throw new InputException(
+                    "berth solve",
+                    "needs a problem: berth solve PROBLEM, a file or one of "
+                            + String.join(", ", ShippedProblem.names()));
         }
         if (minimize && maximize) {
             throw new InputException("berth solve", "takes one of --minimize and --maximize");

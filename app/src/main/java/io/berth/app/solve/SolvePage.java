@@ -71,7 +71,9 @@ final class SolvePage {
                 + figure("status", outcome.answer().status().name().toLowerCase(Locale.ROOT))
                 + figure("value", plain(outcome.value()))
                 + figure("bound", plain(outcome.bound()))
-                + figure("gap", Gap.text(outcome.answer().value(), outcome.answer().bound()))
+                + figure(
+                        "gap",
+                        Gap.text(outcome.answer().value(), outcome.answer().bound()))
                 + figure("time", String.format(Locale.ROOT, "%.2f s", outcome.seconds()))
                 + figure("method", outcome.method())
                 + "</dl>";
@@ -87,7 +89,9 @@ final class SolvePage {
 
     private static String table(StatedProblem problem, Shares shares) {
         StringBuilder rows = new StringBuilder("<table><thead><tr><th>agent</th>");
-        problem.rooms().forEach(room -> rows.append("<th>").append(escaped(room.name())).append("</th>"));
+        problem.rooms()
+                .forEach(
+                        room -> rows.append("<th>").append(escaped(room.name())).append("</th>"));
         rows.append("<th>tasks</th></tr></thead><tbody>\n");
         shares.shares().stream().limit(MOST_ROWS).forEach(share -> rows.append(row(share)));
         rows.append("</tbody></table>");
@@ -106,7 +110,9 @@ final class SolvePage {
             row.append("<td class=\"number\">").append(escaped(load.text()));
             if (load.capacity().signum() >= 0) {
                 String percent = String.format(Locale.ROOT, "%.1f", 100 * load.part());
-                row.append("<span class=\"bar\"><i style=\"width:").append(percent).append("%\"></i></span>");
+                row.append("<span class=\"bar\"><i style=\"width:")
+                        .append(percent)
+                        .append("%\"></i></span>");
             }
             row.append("</td>");
         }
@@ -134,7 +140,8 @@ final class SolvePage {
         int at = 0;
         for (int open = template.indexOf("{{"); open >= 0; open = template.indexOf("{{", at)) {
             int close = template.indexOf("}}", open);
-            page.append(template, at, open).append(Objects.requireNonNull(parts.get(template.substring(open + 2, close))));
+            page.append(template, at, open)
+                    .append(Objects.requireNonNull(parts.get(template.substring(open + 2, close))));
             at = close + 2;
         }
         return page.append(template, at, template.length()).toString();

@@ -62,7 +62,8 @@ final class SolveRun {
     }
 
     /** What was read; null before. */
-    @Nullable StatedProblem problem() {
+    @Nullable
+    StatedProblem problem() {
         return problem;
     }
 
@@ -87,12 +88,7 @@ final class SolveRun {
         StatedProblem read = problem;
         Answer known = read == null ? Answer.of(null, Long.MAX_VALUE, Long.MIN_VALUE, 0) : together(read);
         return new Outcome(
-                read,
-                request.method().key(),
-                known,
-                reason(known),
-                deadline.elapsedSeconds(),
-                convergence.points());
+                read, request.method().key(), known, reason(known), deadline.elapsedSeconds(), convergence.points());
     }
 
     private void work() {

@@ -38,7 +38,8 @@ public final class Rivals {
         for (int at = 1; at < arguments.length; at++) {
             recipes.add(Recipe.parse(arguments[at]));
         }
-        System.out.printf("%-14s %12s %12s %9s %9s %9s %9s%n", "problem", "value", "bound", "dual", "cp-sat", "scip", "highs");
+        System.out.printf(
+                "%-14s %12s %12s %9s %9s %9s %9s%n", "problem", "value", "bound", "dual", "cp-sat", "scip", "highs");
         int kept = 0;
         int won = 0;
         for (Recipe recipe : recipes) {

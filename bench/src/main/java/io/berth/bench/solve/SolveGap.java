@@ -43,8 +43,8 @@ public final class SolveGap {
         LongSupplier clock = Boolean.getBoolean("cpu") ? () -> processorNanos() / threads : System::nanoTime;
         long start = clock.getAsLong();
         long[] last = new long[1];
-        Effort effort = new Effort(
-                1, threads, Long.MAX_VALUE, 0, () -> (double) (clock.getAsLong() - start) * 1e-9 >= seconds);
+        Effort effort =
+                new Effort(1, threads, Long.MAX_VALUE, 0, () -> (double) (clock.getAsLong() - start) * 1e-9 >= seconds);
         Watcher watcher = new Watcher() {
             @Override
             public void found(long value, int[] agents) {

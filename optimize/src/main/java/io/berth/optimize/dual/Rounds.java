@@ -74,7 +74,9 @@ final class Rounds {
             while (!over()) {
                 Board board = board();
                 long most = Math.max(1, Math.min(length, (effort.work() - work()) / (searching.size() + boundShare)));
-                crew.each(searching.size() + 1, lane -> lane(lane).run(board, lane == 0 ? boundShare * most : most, effort));
+                crew.each(
+                        searching.size() + 1,
+                        lane -> lane(lane).run(board, lane == 0 ? boundShare * most : most, effort));
                 gather();
                 length = Math.min(LONGEST, length * 3 / 2);
             }

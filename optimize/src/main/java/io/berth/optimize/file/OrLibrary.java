@@ -68,7 +68,8 @@ final class OrLibrary {
                 skip(numbers);
             }
             if (numbers.next()) {
-                throw numbers.wrong("the text must end after the last capacity, but " + Quote.of(numbers.word()) + " follows"
+                throw numbers.wrong("the text must end after the last capacity, but " + Quote.of(numbers.word())
+                        + " follows"
                         + RowCounts.hint(
                                 file, problem.agents().size(), problem.tasks().size()));
             }

@@ -125,8 +125,7 @@ public final class ProblemSchema {
             Key.of(
                             "exceptions",
                             new Items(new Nested(EXCEPTION)),
-                            "Single pairs that count something else than their kinds;"
-                            + " absent: none.")
+                            "Single pairs that count something else than their kinds;" + " absent: none.")
                     .example("[{task: a, agent: x, value: 4}]"));
 
     private ProblemSchema() {}

@@ -65,7 +65,8 @@ public final class GreedySolver implements Solver {
         double[] costs = Greedy.weights(problem, new double[problem.agents() * problem.resources()]);
         for (double[] weights : new double[][] {costs, parts(problem)}) {
             int[] agents = effort.late().getAsBoolean() ? null : new Greedy(problem, weights).complete(none);
-            if (agents != null && (best == null || Assignments.cost(problem, agents) < Assignments.cost(problem, best))) {
+            if (agents != null
+                    && (best == null || Assignments.cost(problem, agents) < Assignments.cost(problem, best))) {
                 best = agents;
             }
         }

@@ -57,7 +57,8 @@ class OrLibraryTest {
         String two = "2\n" + SMALL + " 1 1\n 5\n 6\n 7\n";
 
         assertThat(read(two, Sense.MINIMIZE, 1).form().tasks()).isEqualTo(3);
-        assertThat(read(two.replace('\n', ' '), Sense.MINIMIZE, 2).form().cost(0, 0)).isEqualTo(5);
+        assertThat(read(two.replace('\n', ' '), Sense.MINIMIZE, 2).form().cost(0, 0))
+                .isEqualTo(5);
         assertThat(read("1\n" + SMALL, Sense.MINIMIZE).form().tasks()).isEqualTo(3);
         refused(two, "holds 2 problems", "--problem 1");
         assertThatThrownBy(() -> read(two, Sense.MINIMIZE, 3)).hasMessageContaining("--problem 3");
@@ -71,7 +72,9 @@ class OrLibraryTest {
         assertThat(problem.form().cost(1, 0)).isEqualTo(25);
         assertThat(problem.value(35)).isEqualTo(new BigDecimal("0.35"));
         assertThat(problem.form().size(0, 0, 0)).isEqualTo(100);
-        assertThat(problem.form().capacity(0, 0)).as("what is below a unit of sizes is of no use").isEqualTo(123);
+        assertThat(problem.form().capacity(0, 0))
+                .as("what is below a unit of sizes is of no use")
+                .isEqualTo(123);
     }
 
     @Test

@@ -162,7 +162,9 @@ class ProblemReaderTest {
 
     @Test
     void whatHasNoLargestValueIsRefused() {
-        refused(TWO.replace("minimize", "maximize") + "values: [[1, 2], [3, 4]]\nobjective: makespan", "unbounded above");
+        refused(
+                TWO.replace("minimize", "maximize") + "values: [[1, 2], [3, 4]]\nobjective: makespan",
+                "unbounded above");
         refused("tasks: [a]\nagents: [x]\nvalues: [[1]]", "the key \"sense\" is missing", "--minimize");
     }
 

@@ -42,8 +42,8 @@ class ProblemReferenceTest {
 
     @Test
     void everyDefaultAndExampleIsAValueOfItsKey() {
-        for (Section section : List.of(
-                ProblemSchema.PROBLEM, ProblemSchema.TASK, ProblemSchema.AGENT, ProblemSchema.EXCEPTION)) {
+        for (Section section :
+                List.of(ProblemSchema.PROBLEM, ProblemSchema.TASK, ProblemSchema.AGENT, ProblemSchema.EXCEPTION)) {
             for (Key key : section.keys()) {
                 check(key, key.fallback());
                 check(key, key.example());

@@ -87,7 +87,8 @@ class ShippedProblemTest {
         }
         for (String name : ShippedProblem.names()) {
             assertThat(folder.resolve(name + ".yaml"))
-                    .hasContent(Objects.requireNonNull(ShippedProblem.find(name)).text());
+                    .hasContent(
+                            Objects.requireNonNull(ShippedProblem.find(name)).text());
         }
     }
 

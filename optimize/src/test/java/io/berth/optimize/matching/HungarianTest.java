@@ -67,7 +67,8 @@ class HungarianTest {
 
         assertThat(Hungarian.solve(new CostMatrix(2, 2, new long[] {1, forbidden, 1, forbidden})))
                 .isNull();
-        assertThat(Hungarian.solve(new CostMatrix(1, 1, new long[] {forbidden}))).isNull();
+        assertThat(Hungarian.solve(new CostMatrix(1, 1, new long[] {forbidden})))
+                .isNull();
     }
 
     @Test

@@ -33,8 +33,8 @@ class MatchingSolverTest {
 
     @Test
     void takesSizesThatComeToTheSame() {
-        DenseProblem oneEach = new DenseProblem(
-                new int[] {4, 1, 2, 1}, new int[][] {{6, 7, 8, 9}}, new long[][] {{10, 10}});
+        DenseProblem oneEach =
+                new DenseProblem(new int[] {4, 1, 2, 1}, new int[][] {{6, 7, 8, 9}}, new long[][] {{10, 10}});
 
         Answer answer = new MatchingSolver().solve(oneEach, EFFORT, Watcher.NONE);
 
