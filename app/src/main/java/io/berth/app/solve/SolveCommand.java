@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -77,6 +78,9 @@ public final class SolveCommand implements Command {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Set a value of a document; may be repeated.")
     private List<String> settings = new ArrayList<>();
 
+    @CommandLine.Mixin
+    private QueueOptions queue = new QueueOptions();
+
     @Option(names = "--explain", description = "Print each iteration of the duals of a small problem.")
     private boolean explain;
 
@@ -136,29 +140,33 @@ public final class SolveCommand implements Command {
     }
 
     private SolveRequest request() {
-        if (name.isEmpty()) {
-            throw new InputException(
-                    "berth solve",
-                    "needs a problem: berth solve PROBLEM, a file or one of "
-                            + String.join(", ", ShippedProblem.names()));
-        }
         if (minimize && maximize) {
             throw new InputException("berth solve", "takes one of --minimize and --maximize");
         }
         requireFrom("--threads", threads, 1);
         requireFrom("--work", work, 0);
         requireFrom("--problem", number, 0);
-        Sense sense = minimize ? Sense.MINIMIZE : maximize ? Sense.MAXIMIZE : null;
-        List<Assignment> set = settings.stream().map(Assignment::parse).toList();
         return new SolveRequest(
-                name,
-                new ProblemFile.Choice(sense, number, set),
+                source(),
                 Method.named(method),
                 quantity("--time-limit", timeLimit, Durations::parseNanosOrNever),
                 quantity("--gap", gap, Percents::parseFraction),
                 seed,
                 threads,
                 work);
+    }
+
+    private Supplier<StatedProblem> source() {
+        List<Assignment> set = settings.stream().map(Assignment::parse).toList();
+        if (queue.wanted()) {
+            return queue.source(name, set);
+        }
+        if (name.isEmpty()) {
+            throw new InputException("berth solve", "needs a problem: berth solve PROBLEM, a file or one of "
+                    + String.join(", ", ShippedProblem.names()));
+        }
+        Sense sense = minimize ? Sense.MINIMIZE : maximize ? Sense.MAXIMIZE : null;
+        return () -> ProblemFile.read(name, new ProblemFile.Choice(sense, number, set));
     }
 
     private List<Kind> kinds() {
@@ -183,7 +191,7 @@ public final class SolveCommand implements Command {
         }
     }
 
-    private static <T> T quantity(String option, String text, Function<String, T> parser) {
+    static <T> T quantity(String option, String text, Function<String, T> parser) {
         try {
             return parser.apply(text);
         } catch (QuantityException e) {

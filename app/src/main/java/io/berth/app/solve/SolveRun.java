@@ -1,7 +1,6 @@
 package io.berth.app.solve;
 
 import io.berth.optimize.file.Objective;
-import io.berth.optimize.file.ProblemFile;
 import io.berth.optimize.file.StatedProblem;
 import io.berth.optimize.problem.Assignments;
 import io.berth.optimize.problem.Impossibility;
@@ -92,7 +91,7 @@ final class SolveRun {
     }
 
     private void work() {
-        StatedProblem read = ProblemFile.read(request.problem(), request.choice());
+        StatedProblem read = request.source().get();
         problem = read;
         long pairs = (long) read.form().tasks() * read.form().agents();
         Impossibility why = pairs > MOST_CHECKED || deadline.late() ? null : Impossibility.of(read.form());
