@@ -111,6 +111,33 @@ class SolveTest {
     }
 
     @Test
+    void theQueueOfAScenarioIsAProblem() throws IOException {
+        Path scenario = Files.writeString(temp.resolve("busy.yaml"), """
+                cluster: {nodes: [{count: 2, gpus: 4, cpu: 32, memory: 128Gi}]}
+                workload: {generate: {jobs: 60, load: 3}}
+                strategies: [fcfs]
+                """);
+
+        Cli cli = berth("solve", scenario, "--at", "2h", "--json", "--value", "jobs", "--time-limit", "5s")
+                .done();
+
+        Tree document = cli.json();
+        assertThat(document.require("problem").text()).isEqualTo("busy after 2h");
+        assertThat(document.require("sense").text()).isEqualTo("maximize");
+        assertThat(document.require("assignment").items()).isNotEmpty();
+    }
+
+    @Test
+    void optionsOfQueuesGoWithQueues() {
+        berth("solve", "textbook-a", "--value", "jobs").refused("--value", "--live");
+        berth("solve", "--at", "2h").refused("--at", "needs a scenario");
+        berth("solve", "x.yaml", "--at", "2x").refused("--at", "must be a duration");
+        berth("solve", "x.yaml", "--at", "2h", "--value", "gpu").refused("--value", "did you mean \"gpus\"?");
+        berth("solve", "x.yaml", "--live").refused("--live", "takes no file");
+        berth("solve", "--live", "--home", temp).refused("no Berth runs with the home");
+    }
+
+    @Test
     void eachIterationIsExplained() {
         String out = berth("solve", "textbook-a", "--explain", "--relax", "assignment")
                 .done()

@@ -24,7 +24,11 @@ public final class LiveQueue {
     public static QueueMoment now(@Nullable Path home) {
         Client client = Client.of(BerthHome.of(home, System.getenv()));
         List<QueueMoment.Room> rooms = new ArrayList<>();
-        for (Tree node : client.get(Api.ROOT + "/nodes?limit=1000").checked().tree().require("nodes").items()) {
+        for (Tree node : client.get(Api.ROOT + "/nodes?limit=1000")
+                .checked()
+                .tree()
+                .require("nodes")
+                .items()) {
             if (node.require("state").text().equals("up")) {
                 rooms.add(room(node));
             }

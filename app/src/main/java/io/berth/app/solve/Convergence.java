@@ -24,9 +24,15 @@ final class Convergence implements Watcher {
     private long bound = Long.MIN_VALUE;
     private int @Nullable [] agents;
     private boolean closed;
+    private volatile boolean met;
 
     Convergence(Deadline deadline) {
         this.deadline = deadline;
+    }
+
+    /** Whether nothing can be better than what was found: a solver that has not noticed need not go on. */
+    boolean met() {
+        return met;
     }
 
     @Override
@@ -69,6 +75,7 @@ final class Convergence implements Watcher {
     }
 
     private void add() {
+        met = value <= bound;
         points.add(new Point(deadline.elapsedSeconds(), value, bound));
         if (points.size() > MOST_POINTS) {
             for (int at = points.size() - 2; at > 0; at -= 2) {

@@ -25,7 +25,13 @@ public record QueueMoment(String name, List<Room> rooms, List<Waiting> jobs, int
      * @param largestMilli the same on the device that has most
      */
     public record Room(
-            String node, String model, long cpuMilli, long memoryBytes, int idleGpus, long gpuMilli, int largestMilli) {}
+            String node,
+            String model,
+            long cpuMilli,
+            long memoryBytes,
+            int idleGpus,
+            long gpuMilli,
+            int largestMilli) {}
 
     /** A job that could start, of one task. */
     public record Waiting(String name, int priority, Demand demand) {}

@@ -54,7 +54,9 @@ final class QueueProblem {
         if (moment.jobs().isEmpty() || moment.rooms().isEmpty()) {
             throw new InputException(
                     moment.name(),
-                    moment.rooms().isEmpty() ? "no node takes tasks" : "no job of one task waits: there is nothing to solve");
+                    moment.rooms().isEmpty()
+                            ? "no node takes tasks"
+                            : "no job of one task waits: there is nothing to solve");
         }
         int agents = moment.rooms().size() + 1;
         int[] costs = new int[Math.multiplyExact(moment.jobs().size(), agents)];

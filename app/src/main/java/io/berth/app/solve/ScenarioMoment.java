@@ -38,7 +38,8 @@ final class ScenarioMoment implements Observer {
      * @param afterNanos since the first arrival
      */
     static QueueMoment of(String file, long afterNanos, List<Assignment> settings) {
-        Scenario scenario = new ScenarioReader(new CatalogNames(Catalog.standard())).readWith(Source.file(file), settings);
+        Scenario scenario =
+                new ScenarioReader(new CatalogNames(Catalog.standard())).readWith(Source.file(file), settings);
         PreparedScenario prepared = PreparedScenario.read(
                 scenario, file, (folder, each) -> JournalReader.open(folder).forEachRemaining(each));
         Simulation.Setup whole = prepared.setup(

@@ -162,8 +162,10 @@ public final class SolveCommand implements Command {
             return queue.source(name, set);
         }
         if (name.isEmpty()) {
-            throw new InputException("berth solve", "needs a problem: berth solve PROBLEM, a file or one of "
-                    + String.join(", ", ShippedProblem.names()));
+            throw new InputException(
+                    "berth solve",
+                    "needs a problem: berth solve PROBLEM, a file or one of "
+                            + String.join(", ", ShippedProblem.names()));
         }
         Sense sense = minimize ? Sense.MINIMIZE : maximize ? Sense.MAXIMIZE : null;
         return () -> ProblemFile.read(name, new ProblemFile.Choice(sense, number, set));

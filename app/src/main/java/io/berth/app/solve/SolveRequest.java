@@ -14,13 +14,7 @@ import java.util.function.Supplier;
  * @param work units of work at most
  */
 record SolveRequest(
-        Supplier<StatedProblem> source,
-        Method method,
-        long limitNanos,
-        double gap,
-        long seed,
-        int threads,
-        long work) {
+        Supplier<StatedProblem> source, Method method, long limitNanos, double gap, long seed, int threads, long work) {
     Effort effort(BooleanSupplier late) {
         return new Effort(seed, threads, work, gap, late);
     }

@@ -100,7 +100,8 @@ final class SolveRun {
             answer = Answer.infeasible(0);
             return;
         }
-        answer = solver(read).solve(read.form(), request.effort(deadline::late), convergence);
+        answer = solver(read)
+                .solve(read.form(), request.effort(() -> deadline.late() || convergence.met()), convergence);
     }
 
     private Solver solver(StatedProblem read) {

@@ -9,10 +9,16 @@ public final class Names {
 
     private final List<String> groups;
     private final int[] starts;
+    private final boolean numbered;
 
     /** @param counts how many each group has, from 1 */
     public Names(List<String> groups, int[] counts) {
+        this(groups, counts, false);
+    }
+
+    private Names(List<String> groups, int[] counts, boolean numbered) {
         this.groups = List.copyOf(groups);
+        this.numbered = numbered;
         starts = new int[counts.length + 1];
         for (int group = 0; group < counts.length; group++) {
             starts[group + 1] = Math.addExact(starts[group], counts[group]);
@@ -21,7 +27,7 @@ public final class Names {
 
     /** {@code count} of them called {@code task-1} and so on. */
     public static Names counted(String name, int count) {
-        return new Names(List.of(name), new int[] {count});
+        return new Names(List.of(name), new int[] {count}, true);
     }
 
     /** How many there are. */
@@ -73,7 +79,7 @@ public final class Names {
     }
 
     private boolean alone(int group) {
-        return count(group) == 1 && groups.size() > 1;
+        return count(group) == 1 && !numbered;
     }
 
     private static int number(String text) {
