@@ -37,16 +37,15 @@ record OutcomeDocument(
     static OutcomeDocument of(Outcome outcome, @Nullable List<DualSteps.Step> iterations) {
         StatedProblem problem = outcome.problem();
         int[] agents = outcome.answer().agents();
-        boolean assigned = problem != null && agents != null;
         return new OutcomeDocument(
                 lower(outcome.answer().status()),
                 outcome.value(),
                 outcome.bound(),
                 outcome.gapPercent(),
                 outcome.seconds(),
-                assigned ? numbers(problem, agents) : null,
-                assigned ? names(problem, agents) : null,
-                assigned ? places(problem, agents) : null,
+                problem == null || agents == null ? null : numbers(problem, agents),
+                problem == null || agents == null ? null : names(problem, agents),
+                problem == null || agents == null ? null : places(problem, agents),
                 outcome.reason().isEmpty() ? null : outcome.reason(),
                 problem == null ? null : problem.name(),
                 problem == null ? null : lower(problem.sense()),

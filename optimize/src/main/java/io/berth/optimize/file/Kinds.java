@@ -4,7 +4,9 @@ import io.berth.optimize.problem.Problem;
 import io.berth.spec.input.InputException;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,19 +69,12 @@ record Kinds(Unit unit, int[] costs, List<Resource> resources, List<String> note
     }
 
     private static Resource resource(ResourceTable table) {
-        List<Cell> all = new ArrayList<>();
-        for (@Nullable Cell[] row : table.sizes()) {
-            for (Cell size : row) {
-                if (size != null) {
-                    all.add(size);
-                }
-            }
-        }
+        List<Cell> all = Arrays.stream(table.sizes()).filter(Objects::nonNull).toList();
         Unit unit = unitOfRoom(all, table.capacities());
         int agents = table.capacities().length;
-        int[] sizes = new int[table.sizes().length * agents];
+        int[] sizes = new int[table.sizes().length];
         for (int at = 0; at < sizes.length; at++) {
-            Cell size = table.sizes()[at / agents][at % agents];
+            Cell size = table.sizes()[at];
             sizes[at] = size == null ? 0 : (int) within(size, unit, Problem.LARGEST);
         }
         long[] capacities = new long[agents];

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a task of each group takes of one resource of an agent of each group, and what an agent has.
  *
- * @param sizes task group by agent group; null is nothing
+ * @param sizes row after row of task groups, one per agent group; null is nothing
  * @param capacities per agent group; null is room for all
  */
 record ResourceTable(
-        String name, @Nullable Cell[][] sizes, @Nullable Cell[] capacities) {
+        String name, @Nullable Cell[] sizes, @Nullable Cell[] capacities) {
     /** All resources of a document, in the order of their names. */
     static List<ResourceTable> readAll(Fields problem, Groups tasks, Groups agents) {
         TreeSet<String> names = new TreeSet<>();
@@ -53,7 +53,7 @@ record ResourceTable(
     }
 
     private static ResourceTable read(String name, Fields problem, Groups tasks, Groups agents) {
-        @Nullable Cell[][] sizes = new Cell[tasks.size()][agents.size()];
+        @Nullable Cell[] sizes = new @Nullable Cell[Math.multiplyExact(tasks.size(), agents.size())];
         Tree list = problem.has("sizes") ? problem.value("sizes").get(name) : null;
         List<Tree> rows = list == null ? List.of() : tasks.each(list, "tasks");
         for (int task = 0; task < tasks.size(); task++) {
@@ -64,7 +64,7 @@ record ResourceTable(
             Tree same = rows.isEmpty() ? own : rows.get(task);
             for (int agent = 0; agent < agents.size(); agent++) {
                 Tree size = row.isEmpty() ? same : row.get(agent);
-                sizes[task][agent] = size == null ? null : Cell.of(size);
+                sizes[task * agents.size() + agent] = size == null ? null : Cell.of(size);
             }
         }
         return new ResourceTable(name, sizes, capacities(name, problem, agents));
@@ -79,7 +79,7 @@ record ResourceTable(
     }
 
     private static @Nullable Cell[] capacities(String name, Fields problem, Groups agents) {
-        @Nullable Cell[] capacities = new Cell[agents.size()];
+        @Nullable Cell[] capacities = new @Nullable Cell[agents.size()];
         Tree list = problem.has("capacities") ? problem.value("capacities").get(name) : null;
         List<Tree> beside = list == null ? List.of() : agents.each(list, "agents");
         for (int agent = 0; agent < agents.size(); agent++) {

@@ -13,14 +13,14 @@ final class ValueTable {
     private final Fields problem;
     private final Groups tasks;
     private final Groups agents;
-    private final @Nullable Cell[][] cells;
+    private final @Nullable Cell[] cells;
     private boolean times;
 
     private ValueTable(Fields problem, Groups tasks, Groups agents) {
         this.problem = problem;
         this.tasks = tasks;
         this.agents = agents;
-        cells = new Cell[tasks.size()][agents.size()];
+        cells = new @Nullable Cell[Math.multiplyExact(tasks.size(), agents.size())];
     }
 
     static ValueTable read(Fields problem, Groups tasks, Groups agents) {
@@ -43,16 +43,13 @@ final class ValueTable {
 
     /** All that are there. */
     List<Cell> all() {
-        return Arrays.stream(cells)
-                .flatMap(Arrays::stream)
-                .filter(Objects::nonNull)
-                .toList();
+        return Arrays.stream(cells).filter(Objects::nonNull).toList();
     }
 
     /** What a pair counts; null where it must not be. */
     @Nullable
     Cell cell(int task, int agent) {
-        return cells[task][agent];
+        return cells[task * agents.size() + agent];
     }
 
     /** True where any of them is a time that follows from work and data, so that rounding loses nothing that was written. */
@@ -71,7 +68,7 @@ final class ValueTable {
             }
             List<Tree> row = agents.each(rows.get(task), "agents");
             for (int agent = 0; agent < agents.size(); agent++) {
-                cells[task][agent] = row.get(agent).isNull() ? null : Cell.of(row.get(agent));
+                cells[task * agents.size() + agent] = row.get(agent).isNull() ? null : Cell.of(row.get(agent));
             }
         }
     }
@@ -84,7 +81,7 @@ final class ValueTable {
                         entry.tree(), "needs a value or work, or values beside tasks; exactly one of them");
             }
             for (int agent = 0; agent < agents.size(); agent++) {
-                cells[task][agent] =
+                cells[task * agents.size() + agent] =
                         entry.has("value") ? Cell.of(entry.value("value")) : time(entry, agents.get(agent));
             }
         }
