@@ -14,6 +14,7 @@ import io.berth.app.client.StrategyCommand;
 import io.berth.app.client.SubmitCommand;
 import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
+import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
 import io.berth.spec.input.InputException;
 import java.util.ArrayList;
@@ -68,6 +69,8 @@ public final class Main {
                     "JOURNAL",
                     "recover a journal and print it; --redecide; --as-workload",
                     ReplayCommand::new),
+            CommandEntry.annotated(
+                    "solve", "PROBLEM", "one assignment problem, solved to a proven gap", SolveCommand::new),
             CommandEntry.annotated(
                     "demo",
                     "",

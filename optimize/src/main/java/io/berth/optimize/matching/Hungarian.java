@@ -1,6 +1,7 @@
 package io.berth.optimize.matching;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,12 @@ public final class Hungarian {
     private final int[] free;
     private int freeCount;
 
+    // One look at a row: its best column and the next, by cost less price.
+    private int best;
+    private int next;
+    private long bestReduced;
+    private long nextReduced;
+
     // One search: how far each column is, from which row, and in which order they are looked at.
     private final long[] distance;
     private final int[] from;
@@ -48,12 +55,17 @@ public final class Hungarian {
 
     /** The cheapest matching; null where the pairs that are allowed hold none. */
     public static @Nullable Matching solve(CostMatrix matrix) {
-        Hungarian hungarian = new Hungarian(matrix);
-        Auction.price(matrix, hungarian.prices);
-        return hungarian.run();
+        return solve(matrix, () -> false);
     }
 
-    private @Nullable Matching run() {
+    /** The same; null, too, where it is {@code late} before the end. */
+    public static @Nullable Matching solve(CostMatrix matrix, BooleanSupplier late) {
+        Hungarian hungarian = new Hungarian(matrix);
+        Auction.price(matrix, hungarian.prices);
+        return hungarian.run(late);
+    }
+
+    private @Nullable Matching run(BooleanSupplier late) {
         for (int row = 0; row < rows; row++) {
             free[freeCount++] = row;
         }
@@ -61,7 +73,7 @@ public final class Hungarian {
             bid();
         }
         for (int at = 0; at < freeCount; at++) {
-            if (!augment(free[at])) {
+            if (late.getAsBoolean() || !augment(free[at])) {
                 return null;
             }
         }
@@ -88,52 +100,54 @@ public final class Hungarian {
     private void bid() {
         int count = freeCount;
         freeCount = 0;
-        int at = 0;
         // Rows that turn each other out in turn by small steps would go on for long; the search finds these columns at
         // once.
         int left = columns + 2 * count;
+        int at = 0;
         while (at < count) {
             int row = free[at++];
-            int offset = row * columns;
-            long best = Long.MAX_VALUE;
-            long next = Long.MAX_VALUE;
-            int column = NONE;
-            int other = NONE;
-            for (int each = 0; each < columns; each++) {
-                long reduced = costs[offset + each] - prices[each];
-                if (reduced < next) {
-                    if (reduced < best) {
-                        next = best;
-                        other = column;
-                        best = reduced;
-                        column = each;
-                    } else {
-                        next = reduced;
-                        other = each;
-                    }
-                }
-            }
-            if (costs[offset + column] == CostMatrix.FORBIDDEN || costs[offset + other] == CostMatrix.FORBIDDEN) {
+            findBest(row);
+            if (costs[row * columns + next] == CostMatrix.FORBIDDEN
+                    || costs[row * columns + best] == CostMatrix.FORBIDDEN) {
                 free[freeCount++] = row;
                 continue;
             }
+            boolean better = bestReduced < nextReduced;
+            int column = better || rowOfColumn[best] == NONE ? best : next;
             int holder = rowOfColumn[column];
-            if (best < next) {
-                prices[column] -= next - best;
-            } else if (holder != NONE) {
-                column = other;
-                holder = rowOfColumn[other];
-            }
-            if (holder == NONE) {
-                give(row, column);
-            } else if (best < next && left-- > 0) {
-                give(row, column);
+            prices[best] -= nextReduced - bestReduced;
+            give(row, column);
+            if (holder != NONE && better && left-- > 0) {
                 free[--at] = holder;
-            } else {
-                give(row, column);
+            } else if (holder != NONE) {
                 free[freeCount++] = holder;
             }
         }
+    }
+
+    /** Finds the two best columns of {@code row}. */
+    private void findBest(int row) {
+        int offset = row * columns;
+        long least = Long.MAX_VALUE;
+        long second = Long.MAX_VALUE;
+        int column = NONE;
+        int other = NONE;
+        for (int each = 0; each < columns; each++) {
+            long reduced = costs[offset + each] - prices[each];
+            if (reduced < least) {
+                second = least;
+                other = column;
+                least = reduced;
+                column = each;
+            } else if (reduced < second) {
+                second = reduced;
+                other = each;
+            }
+        }
+        best = column;
+        next = other;
+        bestReduced = least;
+        nextReduced = second;
     }
 
     private void give(int row, int column) {

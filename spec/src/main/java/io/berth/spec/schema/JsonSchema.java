@@ -91,6 +91,7 @@ public final class JsonSchema {
             case Shape.Value value -> value(value);
             case Shape.Items items -> typed("array", "items", shape(items.item()));
             case Shape.Weights weights -> weights(weights.key());
+            case Shape.Each each -> typed("object", "additionalProperties", shape(each.value()));
             case Shape.Variables _ -> typed("object", "additionalProperties", value(Shape.of(ValueType.ARGUMENT)));
             case Shape.Nested nested -> section(nested.section());
             case Shape.Named named -> named(named);

@@ -121,6 +121,7 @@ public final class ReferenceFile {
                         ? List.of()
                         : List.of(label(value) + value.range().describe());
             case Shape.Weights(Shape.Value key) -> List.of("map from " + label(key) + " to weight");
+            case Shape.Each(Shape value) -> List.of("map from name to " + value.describe());
             case Shape.Variables _ -> List.of("map from name to text");
             default -> List.of();
         };

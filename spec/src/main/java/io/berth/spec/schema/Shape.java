@@ -113,6 +113,29 @@ public sealed interface Shape {
         }
     }
 
+    /** A map from names of the author's choice to values of one shape. */
+    record Each(Shape value) implements Shape {
+        @Override
+        public void check(Tree tree) {
+            for (Tree.Entry entry : tree.entries()) {
+                if (entry.key().isBlank()) {
+                    throw InputException.about(entry.position(), tree.path(), entry.key(), "a name must not be blank");
+                }
+                value.check(entry.value());
+            }
+        }
+
+        @Override
+        public boolean fits(Tree tree) {
+            return tree instanceof Tree.Map;
+        }
+
+        @Override
+        public String describe() {
+            return "a map from name to " + value.describe();
+        }
+    }
+
     /** A map from the names of environment variables to their values. */
     record Variables() implements Shape {
         private static final Value VALUE = Shape.of(ValueType.ARGUMENT);

@@ -23,6 +23,7 @@ final class ValueText {
             case FLAG -> tree.flag();
             case WHOLE -> whole(tree, shape);
             case NUMBER -> number(tree, shape);
+            case NUMBER_OR_NULL -> numberOrNull(tree, shape);
             case CPUS -> quantity(tree, Cpus::parseMilli);
             case BYTES -> quantity(tree, Bytes::parse);
             case DURATION -> quantity(tree, Durations::parseNanos);
@@ -69,6 +70,12 @@ final class ValueText {
     private static void number(Tree tree, Shape.Value shape) {
         if (!shape.range().contains(tree.number())) {
             throw outside(tree, shape);
+        }
+    }
+
+    private static void numberOrNull(Tree tree, Shape.Value shape) {
+        if (!tree.isNull()) {
+            number(tree, shape);
         }
     }
 

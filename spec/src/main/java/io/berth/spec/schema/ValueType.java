@@ -19,6 +19,8 @@ public enum ValueType {
     FLAG("true or false", "true or false", "boolean"),
     WHOLE("whole number", "a whole number", "integer"),
     NUMBER("number", "a number", "number"),
+    /** A number, or {@code null} where there is none. */
+    NUMBER_OR_NULL("number or null", "a number or null", "number", "null"),
     CPUS("CPUs", Cpus.ALLOWED, "string", "number"),
     BYTES("bytes", Bytes.ALLOWED, "string", "integer"),
     DURATION("duration", Durations.ALLOWED, "string", "number"),

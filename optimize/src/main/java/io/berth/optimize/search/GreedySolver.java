@@ -1,0 +1,129 @@
+package io.berth.optimize.search;
+
+import io.berth.optimize.problem.Assignments;
+import io.berth.optimize.problem.DenseProblem;
+import io.berth.optimize.problem.Problem;
+import io.berth.optimize.solver.Answer;
+import io.berth.optimize.solver.Effort;
+import io.berth.optimize.solver.Solver;
+import io.berth.optimize.solver.Watcher;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One assignment without search: by regret for costs and for the parts of the room that tasks take, whichever is cheaper; in large
+ * problems each task in turn takes the cheapest agent that has room. The bound is what tasks cost at least, each by itself.
+ */
+public final class GreedySolver implements Solver {
+    /** Beyond, regrets take too long to keep. */
+    private static final long MOST_PAIRS = 1 << 20;
+
+    @Override
+    public Answer solve(Problem problem, Effort effort, Watcher watcher) {
+        long pairs = (long) problem.tasks() * problem.agents();
+        long bound = leastCost(problem, effort);
+        if (bound == Long.MAX_VALUE) {
+            return Answer.infeasible(pairs);
+        }
+        if (bound != Long.MIN_VALUE) {
+            watcher.bounded(bound);
+        }
+        int[] agents = pairs <= MOST_PAIRS ? byRegret(DenseProblem.of(problem), effort) : inTurn(problem, effort);
+        if (agents == null) {
+            return Answer.of(null, Long.MAX_VALUE, bound, pairs);
+        }
+        long value = Assignments.cost(problem, agents);
+        watcher.found(value, agents);
+        return Answer.of(agents, value, bound, pairs);
+    }
+
+    /** {@link Long#MAX_VALUE} where some task has no agent, {@link Long#MIN_VALUE} where time was over before. */
+    private static long leastCost(Problem problem, Effort effort) {
+        long sum = 0;
+        for (int task = 0; task < problem.tasks(); task++) {
+            if (effort.late().getAsBoolean()) {
+                return Long.MIN_VALUE;
+            }
+            long least = Long.MAX_VALUE;
+            for (int agent = 0; agent < problem.agents(); agent++) {
+                if (problem.cost(task, agent) < least && problem.allows(task, agent)) {
+                    least = problem.cost(task, agent);
+                }
+            }
+            if (least == Long.MAX_VALUE) {
+                return Long.MAX_VALUE;
+            }
+            sum += least;
+        }
+        return sum;
+    }
+
+    private static int @Nullable [] byRegret(DenseProblem problem, Effort effort) {
+        int[] none = new int[problem.tasks()];
+        Arrays.fill(none, -1);
+        int[] best = null;
+        double[] costs = Greedy.weights(problem, new double[problem.agents() * problem.resources()]);
+        for (double[] weights : new double[][] {costs, parts(problem)}) {
+            int[] agents = effort.late().getAsBoolean() ? null : new Greedy(problem, weights).complete(none);
+            if (agents != null
+                    && (best == null || Assignments.cost(problem, agents) < Assignments.cost(problem, best))) {
+                best = agents;
+            }
+        }
+        return best;
+    }
+
+    /** What part of an agent's room a task takes, of the resource where it is the largest. */
+    private static double[] parts(DenseProblem problem) {
+        double[] parts = new double[problem.tasks() * problem.agents()];
+        for (int at = 0; at < parts.length; at++) {
+            for (int resource = 0; resource < problem.resources(); resource++) {
+                long capacity = Math.max(1, problem.capacity(at % problem.agents(), resource));
+                parts[at] = Math.max(parts[at], (double) problem.sizes(resource)[at] / (double) capacity);
+            }
+        }
+        return parts;
+    }
+
+    private static int @Nullable [] inTurn(Problem problem, Effort effort) {
+        long[][] left = new long[problem.resources()][problem.agents()];
+        for (int resource = 0; resource < left.length; resource++) {
+            for (int agent = 0; agent < problem.agents(); agent++) {
+                left[resource][agent] = problem.capacity(agent, resource);
+            }
+        }
+        int[] agents = new int[problem.tasks()];
+        for (int task = 0; task < agents.length; task++) {
+            int agent = effort.late().getAsBoolean() ? -1 : cheapest(problem, task, left);
+            if (agent < 0) {
+                return null;
+            }
+            agents[task] = agent;
+            for (int resource = 0; resource < left.length; resource++) {
+                left[resource][agent] -= problem.size(task, agent, resource);
+            }
+        }
+        return agents;
+    }
+
+    private static int cheapest(Problem problem, int task, long[][] left) {
+        int cheapest = -1;
+        long least = Problem.FORBIDDEN;
+        for (int agent = 0; agent < problem.agents(); agent++) {
+            if (problem.cost(task, agent) < least && fits(problem, task, agent, left)) {
+                least = problem.cost(task, agent);
+                cheapest = agent;
+            }
+        }
+        return cheapest;
+    }
+
+    private static boolean fits(Problem problem, int task, int agent, long[][] left) {
+        for (int resource = 0; resource < left.length; resource++) {
+            if (problem.size(task, agent, resource) > left[resource][agent]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

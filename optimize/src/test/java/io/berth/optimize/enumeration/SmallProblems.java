@@ -1,0 +1,47 @@
+package io.berth.optimize.enumeration;
+
+import io.berth.optimize.problem.Assignments;
+import io.berth.optimize.problem.DenseProblem;
+import io.berth.optimize.problem.Problem;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.ToLongBiFunction;
+
+/** Problems small enough to try each array of agents, without any thought. */
+public final class SmallProblems {
+    private SmallProblems() {}
+
+    /** One of up to five tasks, three agents and two resources; some pairs are forbidden, some problems have no assignment. */
+    public static DenseProblem random(Random random) {
+        int tasks = 1 + random.nextInt(5);
+        int agents = 1 + random.nextInt(3);
+        int resources = 1 + random.nextInt(2);
+        int[] costs = new int[tasks * agents];
+        Arrays.setAll(costs, at -> random.nextInt(8) == 0 ? Problem.FORBIDDEN : random.nextInt(-9, 20));
+        int[][] sizes = new int[resources][tasks * agents];
+        long[][] capacities = new long[resources][agents];
+        for (int resource = 0; resource < resources; resource++) {
+            Arrays.setAll(sizes[resource], at -> random.nextInt(8));
+            Arrays.setAll(capacities[resource], at -> random.nextInt(18));
+        }
+        return new DenseProblem(costs, sizes, capacities);
+    }
+
+    /** The least that {@code value} gives for an assignment; {@link Long#MAX_VALUE} where there is none. */
+    public static long least(Problem problem, ToLongBiFunction<Problem, int[]> value) {
+        int[] agents = new int[problem.tasks()];
+        long least = Long.MAX_VALUE;
+        boolean more = true;
+        while (more) {
+            if (Assignments.violation(problem, agents) == null) {
+                least = Math.min(least, value.applyAsLong(problem, agents));
+            }
+            int at = 0;
+            while (at < agents.length && ++agents[at] == problem.agents()) {
+                agents[at++] = 0;
+            }
+            more = at < agents.length;
+        }
+        return least;
+    }
+}
