@@ -248,16 +248,17 @@ public final class Hungarian {
                 continue;
             }
             long through = reached + cost - prices[other] - own;
-            if (through < distance[other]) {
-                distance[other] = through;
-                from[other] = row;
-                if (through == reached) {
-                    if (rowOfColumn[other] == NONE) {
-                        return other;
-                    }
-                    order[at] = order[nearest];
-                    order[nearest++] = other;
-                }
+            if (through >= distance[other]) {
+                continue;
+            }
+            distance[other] = through;
+            from[other] = row;
+            if (through == reached && rowOfColumn[other] == NONE) {
+                return other;
+            }
+            if (through == reached) {
+                order[at] = order[nearest];
+                order[nearest++] = other;
             }
         }
         return NONE;
