@@ -2,14 +2,16 @@ package io.berth.bench.solve;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.berth.optimize.dual.DualSolver;
+import io.berth.optimize.file.ProblemFile;
+import io.berth.optimize.file.Sense;
 import io.berth.optimize.problem.Assignments;
-import io.berth.optimize.problem.DenseProblem;
+import io.berth.optimize.problem.Problem;
 import io.berth.optimize.solver.Answer;
 import io.berth.optimize.solver.Effort;
 import io.berth.optimize.solver.Watcher;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
@@ -22,15 +24,14 @@ import java.util.function.LongSupplier;
 public final class SolveGap {
     private SolveGap() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
         double seconds = Double.parseDouble(arguments[0]);
         int threads = Integer.parseInt(arguments[1]);
         boolean maximise = arguments[2].equals("max");
         System.out.println("problem value bound gap_pct seconds last_found_s work");
         for (int at = 3; at < arguments.length; at++) {
             String name = arguments[at];
-            DenseProblem problem =
-                    name.contains(":") ? Recipe.parse(name).problem() : GapFile.read(Path.of(name), maximise);
+            Problem problem = name.contains(":") ? Recipe.parse(name).problem() : read(name, maximise);
             System.out.println(line(Path.of(name).getFileName().toString(), problem, seconds, threads));
         }
     }
@@ -39,7 +40,7 @@ public final class SolveGap {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    private static String line(String name, DenseProblem problem, double seconds, int threads) {
+    private static String line(String name, Problem problem, double seconds, int threads) {
         LongSupplier clock = Boolean.getBoolean("cpu") ? () -> processorNanos() / threads : System::nanoTime;
         long start = clock.getAsLong();
         long[] last = new long[1];
@@ -74,5 +75,11 @@ public final class SolveGap {
                 took,
                 (double) last[0] * 1e-9,
                 answer.work());
+    }
+
+    private static Problem read(String file, boolean maximise) {
+        Sense sense = maximise ? Sense.MAXIMIZE : Sense.MINIMIZE;
+        return ProblemFile.read(file, new ProblemFile.Choice(sense, 0, List.of()))
+                .form();
     }
 }

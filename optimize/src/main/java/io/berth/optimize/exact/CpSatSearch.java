@@ -73,10 +73,7 @@ final class CpSatSearch implements NativeSearch {
             Arrays.setAll(terms, each -> variables[own[each]]);
             for (int resource = 0; resource < problem.resources(); resource++) {
                 if (!model.slack(own, tasks, agent, resource)) {
-                    long[] sizes = new long[own.length];
-                    for (int each = 0; each < own.length; each++) {
-                        sizes[each] = problem.size(tasks[own[each]], agent, resource);
-                    }
+                    long[] sizes = model.sizes(own, tasks, agent, resource);
                     program.addLessOrEqual(LinearExpr.weightedSum(terms, sizes), problem.capacity(agent, resource));
                 }
             }

@@ -52,12 +52,17 @@ record Model(Problem problem, OpenPairs pairs, WarmStart start) {
         return variables;
     }
 
+    /** What the tasks of some variables of an agent take of a resource. */
+    long[] sizes(int[] variables, int[] tasks, int agent, int resource) {
+        long[] sizes = new long[variables.length];
+        for (int each = 0; each < sizes.length; each++) {
+            sizes[each] = problem.size(tasks[variables[each]], agent, resource);
+        }
+        return sizes;
+    }
+
     /** Whether all tasks that may go to an agent fit there together, so that it needs no row. */
     boolean slack(int[] variables, int[] tasks, int agent, int resource) {
-        long sum = 0;
-        for (int variable : variables) {
-            sum += problem.size(tasks[variable], agent, resource);
-        }
-        return sum <= problem.capacity(agent, resource);
+        return Arrays.stream(sizes(variables, tasks, agent, resource)).sum() <= problem.capacity(agent, resource);
     }
 }

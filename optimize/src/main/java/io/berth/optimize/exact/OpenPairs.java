@@ -25,21 +25,32 @@ record OpenPairs(int[] starts, int[] agents) {
     static OpenPairs of(Problem problem, WarmStart start, BooleanSupplier late) {
         int[] starts = new int[problem.tasks() + 1];
         int[] agents = new int[Math.min(MOST, 16 * problem.tasks() + 16)];
+        int[] own = new int[problem.agents()];
         int count = 0;
         for (int task = 0; task < problem.tasks() && !(task % CHUNK == 0 && late.getAsBoolean()); task++) {
-            for (int agent = 0; agent < problem.agents(); agent++) {
-                if (problem.allows(task, agent) && start.pairs().open(task, agent)) {
-                    if (count == MOST) {
-                        throw new IllegalArgumentException("The exact solver takes problems of at most " + MOST
-                                + " pairs that can matter; this one has more. The method dual takes it.");
-                    }
-                    agents = count < agents.length ? agents : Arrays.copyOf(agents, Math.min(MOST, 2 * count));
-                    agents[count++] = agent;
-                }
+            int open = collect(problem, start, task, own);
+            if (count + open > MOST) {
+                throw new IllegalArgumentException("The exact solver takes problems of at most " + MOST
+                        + " pairs that can matter; this one has more. The method dual takes it.");
             }
+            if (count + open > agents.length) {
+                agents = Arrays.copyOf(agents, Math.min(MOST, 2 * (count + open)));
+            }
+            System.arraycopy(own, 0, agents, count, open);
+            count += open;
             starts[task + 1] = count;
         }
         return new OpenPairs(starts, Arrays.copyOf(agents, count));
+    }
+
+    private static int collect(Problem problem, WarmStart start, int task, int[] own) {
+        int open = 0;
+        for (int agent = 0; agent < problem.agents(); agent++) {
+            if (problem.allows(task, agent) && start.pairs().open(task, agent)) {
+                own[open++] = agent;
+            }
+        }
+        return open;
     }
 
     int count() {

@@ -82,16 +82,20 @@ final class ScipSearch implements NativeSearch {
         int[][] ofAgents = model.variablesOfAgents();
         for (int agent = 0; agent < ofAgents.length && !stopped; agent++) {
             int[] own = ofAgents[agent];
+            MPVariable[] terms = new MPVariable[own.length];
+            Arrays.setAll(terms, each -> variables[own[each]]);
             for (int resource = 0; resource < problem.resources(); resource++) {
                 if (!model.slack(own, tasks, agent, resource)) {
-                    MPConstraint room =
-                            program.makeConstraint(-MPSolver.infinity(), (double) problem.capacity(agent, resource));
-                    for (int variable : own) {
-                        room.setCoefficient(
-                                variables[variable], (double) problem.size(tasks[variable], agent, resource));
-                    }
+                    limit(program, terms, model.sizes(own, tasks, agent, resource), problem.capacity(agent, resource));
                 }
             }
+        }
+    }
+
+    private static void limit(MPSolver program, MPVariable[] terms, long[] sizes, long capacity) {
+        MPConstraint room = program.makeConstraint(-MPSolver.infinity(), (double) capacity);
+        for (int each = 0; each < terms.length; each++) {
+            room.setCoefficient(terms[each], (double) sizes[each]);
         }
     }
 

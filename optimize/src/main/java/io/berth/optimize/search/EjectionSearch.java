@@ -246,39 +246,47 @@ public final class EjectionSearch {
         queueAgent(agent);
     }
 
+    // The best exchange so far: what it changes, and with which task.
+    private double exchanged;
+    private int exchangedTask;
+
     /** The best exchange of {@code task} for one of the tasks of its candidates. */
     private void swap(int task) {
         int home = load.agentOf[task];
-        int own = costs[task * agents + home];
-        double bestChange = -LEAST_GAIN;
-        int bestOther = -1;
-        double homePenalty = load.penalty(home);
+        double base = -costs[task * agents + home] - load.penalty(home);
+        exchanged = -LEAST_GAIN;
+        exchangedTask = -1;
         for (int agent : candidates.of(task)) {
-            if (agent == home) {
-                continue;
-            }
-            double base = (double) costs[task * agents + agent] - own - homePenalty - load.penalty(agent);
-            int count = load.count(agent);
-            work += count;
-            for (int at = 0; at < count; at++) {
-                int other = load.task(agent, at);
-                double change = base + costs[other * agents + home] - costs[other * agents + agent];
-                if (change < bestChange && costs[other * agents + home] != Problem.FORBIDDEN) {
-                    change += load.penaltySwapped(agent, task, other) + load.penaltySwapped(home, other, task);
-                    if (change < bestChange) {
-                        bestChange = change;
-                        bestOther = other;
-                    }
-                }
+            if (agent != home) {
+                findExchange(task, agent, base + costs[task * agents + agent] - load.penalty(agent));
             }
         }
-        if (bestOther >= 0) {
-            int agent = load.agentOf[bestOther];
+        if (exchangedTask >= 0) {
+            int agent = load.agentOf[exchangedTask];
             load.move(task, agent);
-            load.move(bestOther, home);
+            load.move(exchangedTask, home);
             settle(agent);
             settle(home);
             note();
+        }
+    }
+
+    /** Looks at the tasks of one agent; {@code base} is what changes whichever of them comes back. */
+    private void findExchange(int task, int agent, double base) {
+        int home = load.agentOf[task];
+        int count = load.count(agent);
+        work += count;
+        for (int at = 0; at < count; at++) {
+            int other = load.task(agent, at);
+            double change = base + costs[other * agents + home] - costs[other * agents + agent];
+            if (change >= exchanged || costs[other * agents + home] == Problem.FORBIDDEN) {
+                continue;
+            }
+            change += load.penaltySwapped(agent, task, other) + load.penaltySwapped(home, other, task);
+            if (change < exchanged) {
+                exchanged = change;
+                exchangedTask = other;
+            }
         }
     }
 }
