@@ -43,7 +43,7 @@ final class PoliciesCommand implements Command {
 
     @Override
     public int run() {
-        Catalog catalog = Catalog.standard();
+        Catalog catalog = FullCatalog.get();
         if (json) {
             output.json(document(catalog));
             return 0;

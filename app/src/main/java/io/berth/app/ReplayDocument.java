@@ -6,7 +6,6 @@ import io.berth.core.engine.Job;
 import io.berth.core.engine.JobOutcome;
 import io.berth.core.engine.JobState;
 import io.berth.core.engine.State;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -179,7 +178,7 @@ record ReplayDocument(
 
     private static List<Waiting> queueHead(State state) {
         Order order =
-                Catalog.standard().strategy(state.strategy(), state.facts()).order();
+                FullCatalog.get().strategy(state.strategy(), state.facts()).order();
         List<Job> waiting = new ArrayList<>();
         for (Job job : state.jobs()) {
             if (job.waiting()) {

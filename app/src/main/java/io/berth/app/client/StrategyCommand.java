@@ -1,5 +1,6 @@
 package io.berth.app.client;
 
+import io.berth.app.FullCatalog;
 import io.berth.app.Output;
 import io.berth.app.QuickCommand;
 import io.berth.app.home.Address;
@@ -7,7 +8,6 @@ import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.control.ControlClient;
 import io.berth.live.control.ControlException;
@@ -134,7 +134,7 @@ public final class StrategyCommand implements QuickCommand {
     }
 
     private static StrategySpec read(String strategy) {
-        CatalogNames names = new CatalogNames(Catalog.standard());
+        CatalogNames names = new CatalogNames(FullCatalog.get());
         StrategyReader reader = new StrategyReader(names);
         boolean file = !strategy.startsWith("{")
                 && (strategy.endsWith(".yaml") || strategy.endsWith(".yml") || Files.isRegularFile(Path.of(strategy)));

@@ -134,7 +134,7 @@ final class Scene {
                     ends(job, task, 143);
                 }
             }
-            case Decision.Reject _, Decision.Promise _, Decision.Remember _ -> {}
+            case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
         }
     }
 
