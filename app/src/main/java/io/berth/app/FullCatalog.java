@@ -1,7 +1,7 @@
 package io.berth.app;
 
 import io.berth.core.policy.Catalog;
-import io.berth.core.policy.WindowPlanners;
+import io.berth.core.policy.window.WindowPlanners;
 import io.berth.optimize.strategy.WindowSolver;
 
 /** The catalog of this program: all policies, with the solver that plans windows of the queue. */

@@ -6,8 +6,8 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.time.Nanos;
-import io.berth.core.window.WindowAdviser;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -157,9 +157,8 @@ public final class Engine {
      */
     private int step(Event event) {
         return switch (event) {
-            case Event.TaskStarting _, Event.JobSubmitted _, Event.Tick _, Event.MixExpected _, Event.WindowPlanned _ ->
-                0;
-            case Event.TaskStarted _, Event.NodeJoined _, Event.JobCancelled _ -> 1;
+            case Event.TaskStarting _, Event.JobSubmitted _, Event.Tick _, Event.MixExpected _ -> 0;
+            case Event.TaskStarted _, Event.NodeJoined _, Event.JobCancelled _, Event.WindowPlanned _ -> 1;
             case Event.NodeLost lost -> state.present(lost.node()) ? 0 : 2;
             case Event.TaskStartFailed _, Event.NodeDrained _ -> 2;
             case Event.TaskEnded _, Event.UsageObserved _, Event.ClockJumped _, Event.ProgressReported _ -> 3;

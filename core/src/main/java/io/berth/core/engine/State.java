@@ -10,7 +10,7 @@ import io.berth.core.event.Event;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.StrategySpec;
-import io.berth.core.window.WindowAnswer;
+import io.berth.core.policy.window.WindowAnswer;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;

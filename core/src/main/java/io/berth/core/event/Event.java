@@ -3,8 +3,8 @@ package io.berth.core.event;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.time.Nanos;
-import io.berth.core.window.WindowAnswer;
 import io.berth.core.workload.JobSpec;
 import java.util.List;
 

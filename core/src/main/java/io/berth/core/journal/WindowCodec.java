@@ -1,7 +1,7 @@
 package io.berth.core.journal;
 
-import io.berth.core.window.WindowAnswer;
-import io.berth.core.window.WindowStart;
+import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowStart;
 import java.util.ArrayList;
 import java.util.List;
 

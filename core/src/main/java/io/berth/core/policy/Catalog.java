@@ -1,5 +1,6 @@
 package io.berth.core.policy;
 
+import io.berth.core.policy.window.WindowPlanners;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package io.berth.core.policy;
 
+import io.berth.core.policy.window.WindowPlanning;
+
 /** A strategy made from its spec: what a pass asks. */
 public record Strategy(
         StrategySpec spec,

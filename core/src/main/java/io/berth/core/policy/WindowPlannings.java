@@ -1,6 +1,7 @@
 package io.berth.core.policy;
 
 import io.berth.core.policy.Parameter.Type;
+import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.time.Nanos;
 import java.util.List;
 
@@ -11,7 +12,7 @@ final class WindowPlannings {
             new Parameter(
                     "work",
                     Type.INTEGER,
-                    "40000",
+                    "100000",
                     "how many times a task may be tried on a node before the plan is given"),
             new Parameter("linger", Type.NUMBER, "10", "how long a job may wait for the window to fill, seconds"),
             new Parameter(
@@ -24,8 +25,8 @@ final class WindowPlannings {
             new Entry<>("none", "each job is decided about alone", "", List.of(), (_, _) -> WindowPlanning.NONE),
             method("fgd-lookahead", "in turn, by prices of what the mix will lack", "Talluri and van Ryzin 1998"),
             method("hungarian", "one job a node, cheapest matching", "Kuhn 1955; Jonker and Volgenant 1987"),
-            method("dual", "prices of nodes, then repair and exchange", "Fisher 1981"),
-            method("ilp", "the best of all plans, searched to the end", "Land and Doig 1960"));
+            method("dual", "by prices, then jobs change places", "Fisher 1981; Sinkhorn 1967"),
+            method("ilp", "as dual, then branch and bound", "Land and Doig 1960"));
 
     private WindowPlannings() {}
 

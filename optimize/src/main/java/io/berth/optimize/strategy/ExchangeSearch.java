@@ -12,21 +12,19 @@ final class ExchangeSearch {
     private static final double LEAST_GAIN = 1e-6;
 
     private final Trial trial;
-    private final long budget;
     private Placement[][] best;
     private double bestWorth;
 
-    private ExchangeSearch(Trial trial, long budget) {
+    private ExchangeSearch(Trial trial) {
         this.trial = trial;
-        this.budget = budget;
         this.best = trial.snapshot();
         this.bestWorth = trial.worth();
     }
 
-    /** Makes a plan of {@code trial}, which is empty, within {@code budget} units of work in all where a first plan leaves some. */
-    static void improve(Trial trial, long budget) {
+    /** Makes a plan of {@code trial}, which is empty within its work. */
+    static void improve(Trial trial) {
         Construction.inTurn(trial);
-        ExchangeSearch search = new ExchangeSearch(trial, budget);
+        ExchangeSearch search = new ExchangeSearch(trial);
         search.start(byValue(trial));
         search.start(bySize(trial));
         search.exchange();
@@ -34,7 +32,7 @@ final class ExchangeSearch {
     }
 
     private void start(int[] order) {
-        if (spent()) {
+        if (trial.spent()) {
             return;
         }
         trial.clear();
@@ -46,10 +44,10 @@ final class ExchangeSearch {
 
     private void exchange() {
         boolean better = true;
-        while (better && !spent()) {
+        while (better && !trial.spent()) {
             better = false;
-            for (int first = 0; first < trial.size() && !spent(); first++) {
-                for (int second = 0; second < trial.size() && !spent(); second++) {
+            for (int first = 0; first < trial.size() && !trial.spent(); first++) {
+                for (int second = 0; second < trial.size() && !trial.spent(); second++) {
                     better |= attempt(first, second);
                 }
             }
@@ -87,10 +85,6 @@ final class ExchangeSearch {
         best = trial.snapshot();
         bestWorth = worth;
         return true;
-    }
-
-    private boolean spent() {
-        return trial.work() >= budget;
     }
 
     private static int[] byValue(Trial trial) {

@@ -19,7 +19,7 @@ final class MatchingSearch {
     private MatchingSearch() {}
 
     /** Makes a plan of {@code trial}, which is empty. */
-    static void improve(Trial trial, long budget) {
+    static void improve(Trial trial) {
         List<Integer> single = new ArrayList<>();
         for (int job = 0; job < trial.size(); job++) {
             if (trial.job(job).tasks() > 1) {
@@ -28,7 +28,7 @@ final class MatchingSearch {
                 single.add(job);
             }
         }
-        if (trial.work() < budget && !single.isEmpty()) {
+        if (!single.isEmpty()) {
             match(trial, single);
         }
         for (int job = 0; job < trial.size(); job++) {
@@ -45,6 +45,9 @@ final class MatchingSearch {
             for (int place = 0; place < ranking.size(); place++) {
                 columns.putIfAbsent(ranking.node(place), columns.size());
             }
+        }
+        if (!trial.leaves((long) columns.size() * jobs.size() + (long) jobs.size() * jobs.size())) {
+            return;
         }
         int width = columns.size() + jobs.size();
         long[] costs = new long[jobs.size() * width];

@@ -3,9 +3,9 @@ package io.berth.optimize.strategy;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Placement;
-import io.berth.core.window.WindowJob;
-import io.berth.core.window.WindowQuestion;
-import io.berth.core.window.WindowStart;
+import io.berth.core.policy.window.WindowJob;
+import io.berth.core.policy.window.WindowQuestion;
+import io.berth.core.policy.window.WindowStart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +39,13 @@ final class Trial {
     private int[] tasksOn = new int[16];
     private double[] lostBefore = new double[16];
     private int touchedCount;
+    private final long budget;
+    private final int tasks;
     private long work;
+    /** The work when a search last asked whether to go on, and the most between two such questions. */
+    private long asked;
+
+    private long longestStep;
 
     Trial(WindowQuestion question, PlacementCosts costs) {
         this.nodes = question.nodes();
@@ -49,15 +55,14 @@ final class Trial {
         this.rankings = new Ranking[jobs.size()];
         this.placed = new Placement[jobs.size()][];
         Arrays.fill(placed, new Placement[0]);
-        int tasks = 1;
-        for (WindowJob job : jobs) {
-            tasks += job.tasks();
-        }
-        int most = StrictMath.min(tasks, StrictMath.max(1, nodes.count()));
+        this.budget = question.planning().work();
+        this.tasks = jobs.stream().mapToInt(WindowJob::tasks).sum();
+        int most = StrictMath.min(tasks + 1, StrictMath.max(1, nodes.count()));
         for (int job = 0; job < values.length; job++) {
             values[job] = value(jobs.get(job));
             rankings[job] = ranking(job, most);
         }
+        this.asked = work;
     }
 
     int size() {
@@ -67,6 +72,18 @@ final class Trial {
     /** How often a task was tried on a node. */
     long work() {
         return work;
+    }
+
+    /** True where another step as long as the longest so far, and setting up the best plan again, might take more work than allowed. */
+    boolean spent() {
+        longestStep = StrictMath.max(longestStep, work - asked);
+        asked = work;
+        return !leaves(2 * longestStep);
+    }
+
+    /** True where {@code steps} of work are left, and enough to set up a plan again. */
+    boolean leaves(long steps) {
+        return work + steps + 2L * tasks <= budget;
     }
 
     boolean isPlaced(int job) {
@@ -167,11 +184,17 @@ final class Trial {
     double alone() {
         double worth = 0;
         for (int job = 0; job < placed.length; job++) {
-            if (rankings[job].size() > 0) {
-                worth += StrictMath.max(0, values[job] - jobs.get(job).tasks() * rankings[job].cost(0));
-            }
+            worth += alone(job);
         }
         return worth;
+    }
+
+    /** The same of one job; 0 where it fits nowhere. */
+    double alone(int job) {
+        Ranking ranking = rankings[job];
+        return ranking.size() == 0
+                ? 0
+                : StrictMath.max(0, values[job] - jobs.get(job).tasks() * ranking.cost(0));
     }
 
     /** Where everything is. */
@@ -247,7 +270,12 @@ final class Trial {
         return best;
     }
 
-    private boolean isTouched(int node) {
+    /** The nodes that hold tasks of the plan. */
+    int[] touched() {
+        return Arrays.copyOf(touched, touchedCount);
+    }
+
+    boolean isTouched(int node) {
         for (int i = 0; i < touchedCount; i++) {
             if (touched[i] == node) {
                 return true;

@@ -3,10 +3,10 @@ package io.berth.sim.run;
 import io.berth.core.engine.Driver;
 import io.berth.core.event.Event;
 import io.berth.core.policy.Catalog;
-import io.berth.core.policy.WindowPlanners;
-import io.berth.core.window.WindowAdviser;
-import io.berth.core.window.WindowPlanner;
-import io.berth.core.window.WindowQuestion;
+import io.berth.core.policy.window.WindowAdviser;
+import io.berth.core.policy.window.WindowPlanner;
+import io.berth.core.policy.window.WindowPlanners;
+import io.berth.core.policy.window.WindowQuestion;
 
 /** Has windows planned at once, and hands the plan over when the work would have been done: units × time per unit later. */
 public final class VirtualAdviser implements WindowAdviser {

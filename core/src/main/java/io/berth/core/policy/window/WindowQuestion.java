@@ -1,8 +1,7 @@
-package io.berth.core.window;
+package io.berth.core.policy.window;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.policy.Facts.ShapeCount;
-import io.berth.core.policy.WindowPlanning;
 import java.util.List;
 
 /**

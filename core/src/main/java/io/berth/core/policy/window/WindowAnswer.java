@@ -1,4 +1,4 @@
-package io.berth.core.window;
+package io.berth.core.policy.window;
 
 import java.util.List;
 

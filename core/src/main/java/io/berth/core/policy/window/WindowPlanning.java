@@ -1,4 +1,4 @@
-package io.berth.core.policy;
+package io.berth.core.policy.window;
 
 /**
  * Whether the first jobs of the queue are planned together, and how.
@@ -11,7 +11,7 @@ package io.berth.core.policy;
  */
 public record WindowPlanning(String method, int jobs, long work, long lingerNanos, long limitNanos) {
     /** Each job is decided about alone. */
-    public static final WindowPlanning NONE = new WindowPlanning(StrategySpec.DEFAULT_PLAN, 0, 0, 0, 0);
+    public static final WindowPlanning NONE = new WindowPlanning("none", 0, 0, 0, 0);
 
     /** The most jobs of a window; the work grows faster than their number. */
     public static final int MAX_JOBS = 256;

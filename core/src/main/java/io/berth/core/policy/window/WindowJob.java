@@ -1,4 +1,4 @@
-package io.berth.core.window;
+package io.berth.core.policy.window;
 
 import io.berth.core.cluster.Shape;
 

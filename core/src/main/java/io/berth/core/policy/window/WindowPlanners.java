@@ -1,6 +1,5 @@
-package io.berth.core.policy;
+package io.berth.core.policy.window;
 
-import io.berth.core.window.WindowPlanner;
 import java.util.function.Supplier;
 
 /**

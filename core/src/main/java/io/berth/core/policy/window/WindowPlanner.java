@@ -1,4 +1,4 @@
-package io.berth.core.window;
+package io.berth.core.policy.window;
 
 /**
  * Plans some jobs together: where each goes, and which are left for later where there is not room for all. It works on a copy, off

@@ -1,4 +1,4 @@
-package io.berth.core.window;
+package io.berth.core.policy.window;
 
 /**
  * Takes the questions of an engine to a planner, on whatever thread it likes, and sees to it that the answer comes back as an event.
