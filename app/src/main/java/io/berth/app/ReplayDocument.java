@@ -41,7 +41,7 @@ record ReplayDocument(
     private static final int QUEUE_SHOWN = 5;
 
     /** A strategy by its parts. */
-    record StrategyText(String name, String order, String place, String backfill, String preempt) {}
+    record StrategyText(String name, String order, String place, String backfill, String preempt, String plan) {}
 
     /** Nodes by whether they are there; draining ones are up. */
     record NodeCounts(int up, int draining, int lost) {}
@@ -67,7 +67,8 @@ record ReplayDocument(
                         strategy.order().toString(),
                         strategy.place().toString(),
                         strategy.backfill().toString(),
-                        strategy.preempt().toString()),
+                        strategy.preempt().toString(),
+                        strategy.plan().toString()),
                 nodes(state.nodeTable()),
                 gpus(state.nodes()),
                 jobs(state, replay.run()),

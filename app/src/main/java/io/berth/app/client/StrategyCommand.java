@@ -128,7 +128,8 @@ public final class StrategyCommand implements QuickCommand {
         } else {
             output.out()
                     .println("strategy " + spec.name() + " holds from now on: order " + spec.order() + ", place "
-                            + spec.place() + ", backfill " + spec.backfill() + ", preempt " + spec.preempt());
+                            + spec.place() + ", backfill " + spec.backfill() + ", preempt " + spec.preempt() + ", plan "
+                            + spec.plan());
         }
         return 0;
     }

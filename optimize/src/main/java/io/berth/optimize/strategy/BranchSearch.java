@@ -17,7 +17,9 @@ final class BranchSearch {
     /** So many nodes of different cost are tried for a job beside those that the plan holds. */
     private static final int CHOICES = 4;
 
-    private static final double LEAST_GAIN = 1e-6;
+    /** A plan that is better by less than a thousandth of a GPU is not looked for. */
+    private static final double LEAST_GAIN = 1;
+
     private static final double SAME_COST = 1e-9;
 
     private final Trial trial;
