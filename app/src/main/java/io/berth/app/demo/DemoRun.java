@@ -61,6 +61,7 @@ final class DemoRun implements AutoCloseable {
         Observer followers = ended.andThen(watch);
         long seed = Objects.requireNonNullElse(options.seed(), DEFAULT_SEED);
         LiveOptions live = LiveOptions.of(seed, beginning(seed))
+                .withCatalog(FullCatalog.get())
                 .withJournal(options.journal(), JournalOptions.LIVE)
                 .withTime(TimeOptions.scaled(options.timeScale()).startingAt(DemoCluster.START_NANOS))
                 .withObserver(view == null ? followers : followers.andThen(view));
@@ -172,6 +173,7 @@ final class DemoRun implements AutoCloseable {
     private ConsoleServer serve(int port, LiveView pages) {
         return ConsoleServer.start(
                 ConsoleOptions.local(port)
+                        .withCatalog(FullCatalog.get())
                         .withSources(Sources.NONE.withLinks(DemoCluster::links))
                         .reporting(notes),
                 run,

@@ -140,6 +140,7 @@ public final class LocalSystem implements AutoCloseable {
 
     private LiveRun startRun() {
         LiveOptions live = LiveOptions.of(SEED, beginning())
+                .withCatalog(FullCatalog.get())
                 .withJournal(options.home().journal(), JournalOptions.LIVE)
                 .withObserver(ended.andThen(view));
         LiveRun started;
@@ -225,6 +226,7 @@ public final class LocalSystem implements AutoCloseable {
 
     private ConsoleServer console(LocalSettings settings) {
         ConsoleOptions console = ConsoleOptions.local(options.port())
+                .withCatalog(FullCatalog.get())
                 .withKeys(options.home().keys())
                 .withSubmitRate(options.access().perSecond(), options.access().burst())
                 .withSources(sources(settings))
