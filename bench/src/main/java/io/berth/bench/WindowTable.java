@@ -9,6 +9,7 @@ import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowPlanner;
 import io.berth.core.policy.window.WindowPlanners;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
@@ -42,6 +43,9 @@ import java.util.stream.Stream;
  */
 public final class WindowTable {
     private static final String BASE = "fgd";
+    /** The work that the presets allow: the default of the catalog. */
+    private static final long PRESET_WORK = 100_000;
+
     private static final int[] ARRIVED_PCTS = {100, 130};
     private static final String METHODS = "fgd-lookahead,hungarian,dual,ilp";
 
@@ -54,17 +58,14 @@ public final class WindowTable {
         private long planned;
         private long within;
         private long nanos;
-        private long work;
 
         @Override
         public void instant(Frame frame, State state) {
             for (Event event : frame.events()) {
-                if (event instanceof Event.WindowPlanned event1) {
-                    WindowAnswer answer = event1.answer();
+                if (event instanceof Event.WindowPlanned windowPlanned) {
+                    WindowAnswer answer = windowPlanned.answer();
                     planned++;
-                    work += answer.work();
-                    // The default of the catalog; presets have no other.
-                    within += answer.planned() && answer.work() <= 100_000 ? 1 : 0;
+                    within += answer.planned() && answer.work() <= PRESET_WORK ? 1 : 0;
                 }
             }
         }
@@ -94,7 +95,7 @@ public final class WindowTable {
         }
     }
 
-    private io.berth.core.policy.window.WindowPlanner timed() {
+    private WindowPlanner timed() {
         WindowSolver solver = new WindowSolver();
         return question -> {
             long start = System.nanoTime();
