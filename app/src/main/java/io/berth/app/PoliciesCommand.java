@@ -39,11 +39,11 @@ final class PoliciesCommand implements Command {
             boolean combinable,
             List<Map<String, Object>> parameters) {}
 
-    private record Preset(String name, String order, String place, String backfill, String preempt) {}
+    private record Preset(String name, String order, String place, String backfill, String preempt, String plan) {}
 
     @Override
     public int run() {
-        Catalog catalog = Catalog.standard();
+        Catalog catalog = FullCatalog.get();
         if (json) {
             output.json(document(catalog));
             return 0;
@@ -58,7 +58,8 @@ final class PoliciesCommand implements Command {
         for (StrategySpec preset : catalog.presets()) {
             output.out()
                     .println("  " + preset.name() + ": {order: " + preset.order() + ", place: " + preset.place()
-                            + ", backfill: " + preset.backfill() + ", preempt: " + preset.preempt() + "}");
+                            + ", backfill: " + preset.backfill() + ", preempt: " + preset.preempt() + ", plan: "
+                            + preset.plan() + "}");
         }
         return 0;
     }
@@ -106,7 +107,8 @@ final class PoliciesCommand implements Command {
                     preset.order().toString(),
                     preset.place().toString(),
                     preset.backfill().toString(),
-                    preset.preempt().toString()));
+                    preset.preempt().toString(),
+                    preset.plan().toString()));
         }
         return new Document(Catalog.VERSION, policies, presets);
     }

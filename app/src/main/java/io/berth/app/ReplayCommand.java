@@ -81,7 +81,7 @@ final class ReplayCommand implements Command {
         if (reader.catalogVersion() != Catalog.VERSION) {
             output.note("decided by catalog version " + reader.catalogVersion() + ", compared with " + Catalog.VERSION);
         }
-        Recovery recovery = Recovery.redecide(new State(reader.seed()), Catalog.standard());
+        Recovery recovery = Recovery.redecide(new State(reader.seed()), FullCatalog.get());
         try (Progress progress = new Progress("frames", 0, output.err())) {
             reader.forEachRemaining(frame -> {
                 recovery.apply(frame);

@@ -6,7 +6,6 @@ import io.berth.core.engine.Job;
 import io.berth.core.engine.JobOutcome;
 import io.berth.core.engine.JobState;
 import io.berth.core.engine.State;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -42,7 +41,7 @@ record ReplayDocument(
     private static final int QUEUE_SHOWN = 5;
 
     /** A strategy by its parts. */
-    record StrategyText(String name, String order, String place, String backfill, String preempt) {}
+    record StrategyText(String name, String order, String place, String backfill, String preempt, String plan) {}
 
     /** Nodes by whether they are there; draining ones are up. */
     record NodeCounts(int up, int draining, int lost) {}
@@ -68,7 +67,8 @@ record ReplayDocument(
                         strategy.order().toString(),
                         strategy.place().toString(),
                         strategy.backfill().toString(),
-                        strategy.preempt().toString()),
+                        strategy.preempt().toString(),
+                        strategy.plan().toString()),
                 nodes(state.nodeTable()),
                 gpus(state.nodes()),
                 jobs(state, replay.run()),
@@ -179,7 +179,7 @@ record ReplayDocument(
 
     private static List<Waiting> queueHead(State state) {
         Order order =
-                Catalog.standard().strategy(state.strategy(), state.facts()).order();
+                FullCatalog.get().strategy(state.strategy(), state.facts()).order();
         List<Job> waiting = new ArrayList<>();
         for (Job job : state.jobs()) {
             if (job.waiting()) {

@@ -1,6 +1,5 @@
 package io.berth.app;
 
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.sim.report.Comparison;
 import io.berth.sim.report.JobRows;
@@ -157,7 +156,7 @@ final class SimulateCommand implements Command {
 
     /** All points of the sweeps, checked before the first of them runs. */
     private List<SimulatedPoint> points() {
-        CatalogNames names = new CatalogNames(Catalog.standard());
+        CatalogNames names = new CatalogNames(FullCatalog.get());
         Source source = Source.file(file);
         List<SimulatedPoint> points = new ArrayList<>();
         for (Sweep.Point point : Sweep.points(sweeps)) {

@@ -97,7 +97,7 @@ final class SimulatedRun {
         JobCounter counter = new JobCounter(progress::add);
         Observer follower = rows == null ? counter : counter.andThen(rows);
         follower = times == null ? follower : follower.andThen(times);
-        Catalog catalog = Catalog.standard();
+        Catalog catalog = FullCatalog.get();
         if (!traced) {
             return new Simulation(setup, catalog, kept, follower).run(window);
         }

@@ -2,7 +2,6 @@ package io.berth.app;
 
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.Window;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.report.JobCounter;
@@ -97,7 +96,7 @@ record Warmups(SortedMap<Long, Window> windows, List<Chosen> chosen) {
     private static Warmup warmup(PreparedScenario prepared, StrategySpec strategy, long seed, Progress progress) {
         JobTimes times = new JobTimes(prepared.window(seed));
         Simulation.Setup setup = prepared.setup(strategy, seed);
-        new Simulation(setup, Catalog.standard(), Journal.NONE, new JobCounter(progress::add).andThen(times)).run();
+        new Simulation(setup, FullCatalog.get(), Journal.NONE, new JobCounter(progress::add).andThen(times)).run();
         return times.warmup();
     }
 

@@ -1,5 +1,6 @@
 package io.berth.app.client;
 
+import io.berth.app.FullCatalog;
 import io.berth.app.Output;
 import io.berth.app.QuickCommand;
 import io.berth.app.home.Address;
@@ -7,7 +8,6 @@ import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.control.ControlClient;
 import io.berth.live.control.ControlException;
@@ -128,13 +128,14 @@ public final class StrategyCommand implements QuickCommand {
         } else {
             output.out()
                     .println("strategy " + spec.name() + " holds from now on: order " + spec.order() + ", place "
-                            + spec.place() + ", backfill " + spec.backfill() + ", preempt " + spec.preempt());
+                            + spec.place() + ", backfill " + spec.backfill() + ", preempt " + spec.preempt() + ", plan "
+                            + spec.plan());
         }
         return 0;
     }
 
     private static StrategySpec read(String strategy) {
-        CatalogNames names = new CatalogNames(Catalog.standard());
+        CatalogNames names = new CatalogNames(FullCatalog.get());
         StrategyReader reader = new StrategyReader(names);
         boolean file = !strategy.startsWith("{")
                 && (strategy.endsWith(".yaml") || strategy.endsWith(".yml") || Files.isRegularFile(Path.of(strategy)));

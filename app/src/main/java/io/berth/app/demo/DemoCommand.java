@@ -1,9 +1,9 @@
 package io.berth.app.demo;
 
 import io.berth.app.Command;
+import io.berth.app.FullCatalog;
 import io.berth.app.Output;
 import io.berth.app.strategy.ControlPath;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.driver.EngineStoppedException;
 import io.berth.sim.report.RunReport;
@@ -165,7 +165,7 @@ public final class DemoCommand implements Command {
         if (strategy == null) {
             return null;
         }
-        CatalogNames names = new CatalogNames(Catalog.standard());
+        CatalogNames names = new CatalogNames(FullCatalog.get());
         StrategySpec spec = new StrategyReader(names).named(strategy, "--strategy");
         names.check(spec, "--strategy");
         return spec;

@@ -1,5 +1,6 @@
 package io.berth.app.demo;
 
+import io.berth.app.FullCatalog;
 import io.berth.app.demo.DemoOptions.ConsolePort;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
@@ -10,7 +11,6 @@ import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.control.ControlException;
 import io.berth.live.control.ControlServer;
@@ -46,7 +46,7 @@ final class DemoRun implements AutoCloseable {
     private final Consumer<String> notes;
     private final Watch watch = new Watch();
     private final EndedJobs ended = new EndedJobs(ENDED_JOBS_KEPT);
-    private final StrategyReader strategies = new StrategyReader(new CatalogNames(Catalog.standard()));
+    private final StrategyReader strategies = new StrategyReader(new CatalogNames(FullCatalog.get()));
     private final LiveRun run;
     private final @Nullable LiveView view;
     private @Nullable ConsoleServer console;
@@ -61,6 +61,7 @@ final class DemoRun implements AutoCloseable {
         Observer followers = ended.andThen(watch);
         long seed = Objects.requireNonNullElse(options.seed(), DEFAULT_SEED);
         LiveOptions live = LiveOptions.of(seed, beginning(seed))
+                .withCatalog(FullCatalog.get())
                 .withJournal(options.journal(), JournalOptions.LIVE)
                 .withTime(TimeOptions.scaled(options.timeScale()).startingAt(DemoCluster.START_NANOS))
                 .withObserver(view == null ? followers : followers.andThen(view));
@@ -172,6 +173,7 @@ final class DemoRun implements AutoCloseable {
     private ConsoleServer serve(int port, LiveView pages) {
         return ConsoleServer.start(
                 ConsoleOptions.local(port)
+                        .withCatalog(FullCatalog.get())
                         .withSources(Sources.NONE.withLinks(DemoCluster::links))
                         .reporting(notes),
                 run,

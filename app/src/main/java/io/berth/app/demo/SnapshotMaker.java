@@ -1,5 +1,6 @@
 package io.berth.app.demo;
 
+import io.berth.app.FullCatalog;
 import io.berth.app.demo.DemoSnapshot.Activity;
 import io.berth.app.demo.DemoSnapshot.GpuCell;
 import io.berth.app.demo.DemoSnapshot.LogRow;
@@ -12,7 +13,6 @@ import io.berth.core.engine.Explanation;
 import io.berth.core.engine.Job;
 import io.berth.core.engine.JobState;
 import io.berth.core.engine.State;
-import io.berth.core.policy.Catalog;
 import io.berth.core.workload.Demand;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,7 +138,7 @@ final class SnapshotMaker {
         if (copy.waitingJobs() == 0) {
             return rows;
         }
-        Explainer explainer = new Explainer(copy, Catalog.standard());
+        Explainer explainer = new Explainer(copy, FullCatalog.get());
         for (Job job : explainer.waiting()) {
             if (rows.size() == MOST_QUEUE_ROWS) {
                 break;

@@ -1,5 +1,6 @@
 package io.berth.app.up;
 
+import io.berth.app.FullCatalog;
 import io.berth.app.home.Address;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
@@ -8,7 +9,6 @@ import io.berth.console.view.JobHistory;
 import io.berth.console.view.LiveView;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.control.ControlException;
 import io.berth.live.control.ControlServer;
@@ -140,6 +140,7 @@ public final class LocalSystem implements AutoCloseable {
 
     private LiveRun startRun() {
         LiveOptions live = LiveOptions.of(SEED, beginning())
+                .withCatalog(FullCatalog.get())
                 .withJournal(options.home().journal(), JournalOptions.LIVE)
                 .withObserver(ended.andThen(view));
         LiveRun started;
@@ -225,6 +226,7 @@ public final class LocalSystem implements AutoCloseable {
 
     private ConsoleServer console(LocalSettings settings) {
         ConsoleOptions console = ConsoleOptions.local(options.port())
+                .withCatalog(FullCatalog.get())
                 .withKeys(options.home().keys())
                 .withSubmitRate(options.access().perSecond(), options.access().burst())
                 .withSources(sources(settings))
@@ -282,7 +284,7 @@ public final class LocalSystem implements AutoCloseable {
 
     private void openControl() {
         try {
-            StrategyReader strategies = new StrategyReader(new CatalogNames(Catalog.standard()));
+            StrategyReader strategies = new StrategyReader(new CatalogNames(FullCatalog.get()));
             open.add(ControlServer.open(options.home().control(), run.operator(), strategies, ended));
         } catch (ControlException | UncheckedIOException e) {
             notes.accept(e.getMessage() + "; berth strategy set cannot be used");

@@ -1,10 +1,10 @@
 package io.berth.app.up;
 
+import io.berth.app.FullCatalog;
 import io.berth.app.home.BerthHome;
 import io.berth.console.access.Tokens;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.setting.Setting;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
@@ -141,7 +141,7 @@ public record UpOptions(
     }
 
     private static StrategySpec strategy(String name, String place) {
-        CatalogNames names = new CatalogNames(Catalog.standard());
+        CatalogNames names = new CatalogNames(FullCatalog.get());
         StrategySpec spec = new StrategyReader(names).named(name, place);
         names.check(spec, place);
         return spec;

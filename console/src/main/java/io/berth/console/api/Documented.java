@@ -162,7 +162,7 @@ final class Documented {
      *
      * @param name what reports call it
      */
-    record Strategy(String name, Object order, Object place, Object backfill, Object preempt) {}
+    record Strategy(String name, Object order, Object place, Object backfill, Object preempt, Object plan) {}
 
     /** The catalog. */
     record PolicyList(int catalogVersion, List<Policy> policies, List<Strategy> presets) {}
@@ -170,7 +170,7 @@ final class Documented {
     /**
      * A policy.
      *
-     * @param kind the part of a strategy that it can be: {@code order}, {@code place}, {@code backfill}, {@code preempt}
+     * @param kind the part of a strategy that it can be: {@code order}, {@code place}, {@code backfill}, {@code preempt}, {@code plan}
      * @param source where it comes from; empty where it is common knowledge
      * @param combinable true where it can be combined with others
      */

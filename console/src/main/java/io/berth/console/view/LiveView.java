@@ -182,6 +182,8 @@ public final class LiveView implements Observer {
                 case Event.JobCancelled cancelled -> touched.add(cancelled.job());
                 case Event.TaskOutcome outcome -> touched.add(outcome.job());
                 case Event.Tick tick -> touched.add(tick.job());
+                case Event.WindowPlanned planned ->
+                    planned.answer().starts().forEach(start -> touched.add(start.job()));
                 case Event.ProgressReported progress -> touched.add(progress.job());
                 case Event.NodeLost gone -> {
                     lost = lost == null ? new boolean[state.nodes().count()] : lost;
@@ -222,6 +224,7 @@ public final class LiveView implements Observer {
                     preemptions += stop.reason() == Reason.PREEMPTED ? 1 : 0;
                 }
                 case Decision.Promise promise -> touched.add(promise.job());
+                case Decision.PlanWindow window -> touched.addAll(window.jobs());
                 case Decision.Reject _, Decision.Remember _ -> {}
             }
         }

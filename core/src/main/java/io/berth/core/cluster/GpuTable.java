@@ -35,6 +35,50 @@ final class GpuTable {
     /** By node and size. */
     private int[] tasksBySize = new int[0];
 
+    /** The same devices once more. */
+    GpuTable copy() {
+        GpuTable copy = new GpuTable();
+        copy.modelNames.addAll(modelNames);
+        copy.stride = stride;
+        copy.sizes = sizes;
+        copy.freeMilli = freeMilli.clone();
+        copy.freeMemory = freeMemory.clone();
+        copy.devices = devices.clone();
+        copy.memory = memory.clone();
+        copy.model = model.clone();
+        copy.idle = idle.clone();
+        copy.largestFree = largestFree.clone();
+        copy.totalFree = totalFree.clone();
+        copy.taskSizes = taskSizes.clone();
+        copy.tasksBySize = tasksBySize.clone();
+        return copy;
+    }
+
+    /** True where {@code node} has the same devices with as much left here and in {@code other}. */
+    boolean sameLeft(GpuTable other, int node) {
+        boolean same = devices[node] == other.devices[node] && model[node] == other.model[node];
+        for (int gpu = 0; same && gpu < devices[node]; gpu++) {
+            same = freeMilli(node, gpu) == other.freeMilli(node, gpu)
+                    && freeMemory(node, gpu) == other.freeMemory(node, gpu);
+        }
+        return same;
+    }
+
+    /** True where {@code shape}, which asks for some and whose model will do, fits on just the devices of {@code mask}. */
+    boolean fitsOn(Shape shape, int node, long mask) {
+        if (Long.bitCount(mask) != shape.demand().gpus() || devices[node] < Long.SIZE && mask >>> devices[node] != 0) {
+            return false;
+        }
+        boolean whole = shape.demand().wholeGpus();
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
+            int gpu = Long.numberOfTrailingZeros(rest);
+            if (whole ? !isIdle(node, node * stride + gpu) : !fits(shape, node, gpu)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The devices of {@code node} are those of {@code spec}, all idle. */
     void declare(int node, NodeSpec spec) {
         widen(spec.gpus());

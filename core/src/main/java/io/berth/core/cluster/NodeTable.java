@@ -14,7 +14,7 @@ public final class NodeTable implements Nodes {
     private static final byte UP = 0;
     private static final byte LOST = 1;
 
-    private final GpuTable devices = new GpuTable();
+    private final GpuTable devices;
     private final ChangeLog changes = new ChangeLog();
     private int count;
     private NodeSpec[] specs = new NodeSpec[0];
@@ -27,6 +27,51 @@ public final class NodeTable implements Nodes {
     private boolean[] draining = new boolean[0];
     private long declarations;
     private long releases;
+
+    public NodeTable() {
+        this(new GpuTable());
+    }
+
+    private NodeTable(GpuTable devices) {
+        this.devices = devices;
+    }
+
+    /** The same nodes once more, for somebody who looks at them on another thread; its change log is empty. */
+    public NodeTable copy() {
+        NodeTable copy = new NodeTable(devices.copy());
+        copy.count = count;
+        copy.specs = specs.clone();
+        copy.total = total.clone();
+        copy.free = free.clone();
+        copy.othersCpuMilli = othersCpuMilli.clone();
+        copy.othersMemoryBytes = othersMemoryBytes.clone();
+        copy.tasks = tasks.clone();
+        copy.status = status.clone();
+        copy.draining = draining.clone();
+        copy.changes.resize(specs.length);
+        return copy;
+    }
+
+    /** True where {@code node} has the same left here and in {@code other}, device by device. */
+    public boolean sameLeft(NodeTable other, int node) {
+        boolean same = usable(node) == other.usable(node)
+                && Arrays.equals(
+                        free,
+                        node * Resource.COUNT,
+                        (node + 1) * Resource.COUNT,
+                        other.free,
+                        node * Resource.COUNT,
+                        (node + 1) * Resource.COUNT);
+        return same && devices.sameLeft(other.devices, node);
+    }
+
+    /** True where a task of {@code shape} fits on {@code node} now, on just the devices of {@code gpuMask}. */
+    public boolean fitsOn(Shape shape, int node, long gpuMask) {
+        if (node < 0 || node >= count || whyNot(shape, node) != null) {
+            return false;
+        }
+        return shape.demand().gpus() == 0 ? gpuMask == 0 : devices.fitsOn(shape, node, gpuMask);
+    }
 
     /** Adds node {@code count()}, or declares a node again that was lost; it is empty then. */
     public void join(int node, NodeSpec spec) {

@@ -30,6 +30,16 @@ public sealed interface Decision {
         }
     }
 
+    /**
+     * Have {@code jobs} planned together; until the plan is there, and until {@code untilNanos} at most, nobody starts. One window is
+     * open at a time.
+     */
+    record PlanWindow(long id, List<Long> jobs, long untilNanos) implements Decision {
+        public PlanWindow {
+            jobs = List.copyOf(jobs);
+        }
+    }
+
     /** What a policy keeps for its next pass; the state holds it, so that recovery and forks see the same memory. */
     record Remember(long id, String slot, int version, List<Long> values) implements Decision {
         public Remember {

@@ -32,7 +32,8 @@ public enum Reason {
     OUT_OF_MEMORY(28, Cure.NEVER, "a task of the job used more memory than it asked for"),
     DEPENDENCY(29, Cure.ON_RELEASE, "waits for another job to end"),
     DEPENDENCY_FAILED(30, Cure.NEVER, "a job that it waits for did not end as it must"),
-    ARRAY_LIMIT(31, Cure.ON_RELEASE, "as many jobs of its array as may are under way");
+    ARRAY_LIMIT(31, Cure.ON_RELEASE, "as many jobs of its array as may are under way"),
+    WINDOW(32, Cure.AT_TIME, "is planned together with other jobs");
 
     private static final Reason[] ALL = values();
 

@@ -6,6 +6,7 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,11 +31,21 @@ public final class Engine {
     private final Driver driver;
     private final Effector effector;
     private final Observer observer;
+    private final WindowAdviser adviser;
     /** The last wake that was asked for. */
     private long wakeNanos = Nanos.NEVER;
 
-    /** Who works together with the engine. */
-    public record Parts(Journal journal, Driver driver, Effector effector, Observer observer) {}
+    /**
+     * Who works together with the engine.
+     *
+     * @param adviser takes questions about windows of the queue to a planner
+     */
+    public record Parts(Journal journal, Driver driver, Effector effector, Observer observer, WindowAdviser adviser) {
+        /** Parts of an engine whose windows nobody plans. */
+        public Parts(Journal journal, Driver driver, Effector effector, Observer observer) {
+            this(journal, driver, effector, observer, WindowAdviser.NONE);
+        }
+    }
 
     public Engine(State state, Catalog catalog, Parts parts) {
         this.state = state;
@@ -43,6 +54,7 @@ public final class Engine {
         this.driver = parts.driver();
         this.effector = parts.effector();
         this.observer = parts.observer();
+        this.adviser = parts.adviser();
         state.life.observe(observer);
     }
 
@@ -50,11 +62,14 @@ public final class Engine {
         return state;
     }
 
-    /** Sets the timers that a recovered state waits for; call once, before the first instant. */
+    /** Sets the timers that a recovered state waits for, and has an open window planned again; call once, before the first instant. */
     public void resume() {
         state.life.timers.rearm(state);
         state.life.timers.drain(driver);
         wake();
+        if (state.window != null) {
+            adviser.ask(planner.question(state.window));
+        }
     }
 
     /** Lives through one instant; {@code events} is everything that is known to have happened by {@code now}. */
@@ -73,6 +88,9 @@ public final class Engine {
             state.apply(now, plan);
             for (Decision decision : plan.decisions()) {
                 effector.carryOut(decision, state);
+                if (decision instanceof Decision.PlanWindow && state.window != null) {
+                    adviser.ask(planner.question(state.window));
+                }
             }
         }
         state.endInstant();
@@ -140,7 +158,7 @@ public final class Engine {
     private int step(Event event) {
         return switch (event) {
             case Event.TaskStarting _, Event.JobSubmitted _, Event.Tick _, Event.MixExpected _ -> 0;
-            case Event.TaskStarted _, Event.NodeJoined _, Event.JobCancelled _ -> 1;
+            case Event.TaskStarted _, Event.NodeJoined _, Event.JobCancelled _, Event.WindowPlanned _ -> 1;
             case Event.NodeLost lost -> state.present(lost.node()) ? 0 : 2;
             case Event.TaskStartFailed _, Event.NodeDrained _ -> 2;
             case Event.TaskEnded _, Event.UsageObserved _, Event.ClockJumped _, Event.ProgressReported _ -> 3;

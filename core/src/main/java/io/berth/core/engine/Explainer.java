@@ -29,6 +29,9 @@ public final class Explainer {
     private final TreeMap<Long, Decision.Start> starts = new TreeMap<>();
     private final TreeMap<Long, Decision.Reject> rejections = new TreeMap<>();
     private final TreeMap<Long, Decision.Promise> promises = new TreeMap<>();
+    /** Those that a window holds now, or would if the next pass were now. */
+    private final TreeSet<Long> planned;
+
     private final @Nullable Job head;
     private final @Nullable Job promised;
     private final long promisedNanos;
@@ -44,6 +47,7 @@ public final class Explainer {
         promised = planner.promised();
         promisedNanos = planner.promisedNanos();
         waitForStops = planner.waitForStops();
+        planned = planner.held();
         scratch = new Scratch(copy.nodes);
         index = new PlacementIndex(copy.nodes, strategy.placer());
         for (Decision decision : plan.decisions()) {
@@ -51,6 +55,7 @@ public final class Explainer {
                 case Decision.Start start -> starts.put(start.job(), start);
                 case Decision.Reject reject -> rejections.put(reject.job(), reject);
                 case Decision.Promise promise -> promises.put(promise.job(), promise);
+                case Decision.PlanWindow window -> planned.addAll(window.jobs());
                 case Decision.Stop _, Decision.Remember _ -> {}
             }
         }
@@ -127,6 +132,9 @@ public final class Explainer {
         }
         if (job.notBeforeNanos > state.nowNanos) {
             return Reason.BACK_OFF;
+        }
+        if (planned.contains(job.id)) {
+            return Reason.WINDOW;
         }
         if (head != null && head.id != job.id) {
             return Reason.BEHIND_HEAD;

@@ -8,12 +8,12 @@ import io.berth.core.policy.Backfill;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Preemption;
 import io.berth.core.policy.Strategy;
+import io.berth.core.policy.window.WindowQuestion;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +29,8 @@ public final class Planner {
     private final WaitingQueue queue;
     private final Scratch scratch;
     private final PlacementTurn turn;
+    private final JobRoom room;
+    private final Windows windows;
     private final Preempter preempter;
     private final Reservation reservation;
     private final Reservation lastReservation;
@@ -58,7 +60,9 @@ public final class Planner {
         this.conservative = new ConservativeBackfill(state, running, new Promising());
         this.preempter = new Preempter(state, scratch);
         this.misfits = new Misfits(state.nodes);
-        state.life.listen(queue);
+        this.room = new JobRoom(state, inForce, scratch, turn);
+        this.windows = new Windows(state, new Planning());
+        state.life.listen(queue.andThen(windows));
         state.life.listen(running);
         for (Job job : state.jobs.sorted()) {
             if (job.queued()) {
@@ -76,6 +80,7 @@ public final class Planner {
         }
         decisions.clear();
         waitForStops.clear();
+        windows.begin();
         turn.begin(state.passes + 1);
         state.life.stops().forEach((job, reason) -> decisions.add(new Decision.Stop(nextId(), job, reason)));
         place(current);
@@ -93,7 +98,7 @@ public final class Planner {
 
     private void rejectOverdue() {
         for (Job job : state.life.deadlines.over(state.nowNanos)) {
-            if (!job.planned) {
+            if (!job.planned && !windows.undecided(job)) {
                 decisions.add(new Decision.Reject(nextId(), job.id, Reason.PATIENCE_OVER));
             }
         }
@@ -127,6 +132,9 @@ public final class Planner {
         if (current.backfill() == Backfill.CONSERVATIVE) {
             return state.unsettled ? state.nowNanos : StrictMath.min(limit, state.promises.nextNanos(state.nowNanos));
         }
+        if (current.planning().plans()) {
+            return StrictMath.min(limit, windows.nextNanos(current.planning()));
+        }
         boolean preempts = current.preemption() == Preemption.BY_ORDER && !queue.empty();
         long weakens = preempts ? preempter.weakensNanos(current.order()) : Nanos.NEVER;
         return StrictMath.min(limit, weakens);
@@ -143,6 +151,18 @@ public final class Planner {
         return new TreeSet<>(waitForStops);
     }
 
+    /** The jobs that are planned together, or are to be, as of the last plan. */
+    TreeSet<Long> held() {
+        return windows.held();
+    }
+
+    /** What a planner is asked about {@code window} as things are now. */
+    WindowQuestion question(OpenWindow window) {
+        Strategy current = refresh();
+        return new WindowQuestion(
+                window.id(), current.planning(), windows.jobs(window), state.nodes.copy(), inForce.mix());
+    }
+
     long promisedNanos() {
         return reservation.atNanos();
     }
@@ -152,6 +172,10 @@ public final class Planner {
         queue.shapes().begin();
         if (current.backfill() == Backfill.CONSERVATIVE) {
             placePromised();
+            return;
+        }
+        if (current.planning().plans()) {
+            placeWindows(current);
             return;
         }
         boolean preempts = current.preemption() == Preemption.BY_ORDER && !queue.empty();
@@ -171,6 +195,12 @@ public final class Planner {
         rejectImpossible();
         lastReservation.copy(reservation);
         triedAt = state.nodes.releases();
+        queue.forgetFresh(state.nowNanos);
+    }
+
+    private void placeWindows(Strategy current) {
+        windows.place(current, queue.mayStart());
+        rejectImpossible();
         queue.forgetFresh(state.nowNanos);
     }
 
@@ -195,7 +225,7 @@ public final class Planner {
         public boolean start(Job job) {
             int first = scratch.checkpoint();
             long end = conservative.endNanos(job);
-            boolean placed = place(job, node -> conservative.withholds(node, end));
+            boolean placed = room.take(job, node -> conservative.withholds(node, end));
             if (placed) {
                 conservative.started(job, Planner.this.start(job, first));
             }
@@ -205,6 +235,47 @@ public final class Planner {
         @Override
         public void promise(Job job, Promise promise) {
             decisions.add(new Decision.Promise(nextId(), job.id, promise.atNanos(), promise.placements()));
+        }
+    }
+
+    /** Plans several jobs together, or decides about one. */
+    private final class Planning implements Windows.Pass {
+        @Override
+        public boolean hasRoom(Job job) {
+            if (!misfits.everFits(job) || knownNotToFit(job)) {
+                return false;
+            }
+            boolean free = room.free(job);
+            if (!free) {
+                misfits.add(job);
+                queue.shapes().cannotStart(job.shape.id(), job.spec.tasks());
+            }
+            return free;
+        }
+
+        @Override
+        public boolean cannotWait(Job job) {
+            return patienceOver(job) || !misfits.everFits(job);
+        }
+
+        @Override
+        public boolean start(Job job, List<Placement> placements) {
+            int first = scratch.checkpoint();
+            boolean taken = room.takeAt(job, placements);
+            if (taken) {
+                Planner.this.start(job, first);
+            }
+            return taken;
+        }
+
+        @Override
+        public void decide(Job job) {
+            Planner.this.decide(job, inForce.strategy());
+        }
+
+        @Override
+        public void ask(List<Long> jobs, long untilNanos) {
+            decisions.add(new Decision.PlanWindow(nextId(), jobs, untilNanos));
         }
     }
 
@@ -281,7 +352,7 @@ public final class Planner {
     }
 
     private boolean makeRoom(Job job) {
-        List<Job> victims = preempter.makeRoom(job, this::place);
+        List<Job> victims = preempter.makeRoom(job, room::take);
         for (Job victim : victims) {
             decisions.add(new Decision.Stop(nextId(), victim.id, Reason.PREEMPTED));
         }
@@ -297,7 +368,7 @@ public final class Planner {
         if (!preempts && knownNotToFit(job)) {
             return false;
         }
-        if (place(job)) {
+        if (room.take(job)) {
             return true;
         }
         if (!preempts) {
@@ -329,7 +400,7 @@ public final class Planner {
         }
         reservation.restrict();
         int first = scratch.checkpoint();
-        if (!place(job)) {
+        if (!room.take(job)) {
             misfits.addBeside(job);
             queue.shapes().cannotStart(job.shape.id(), job.spec.tasks(), reservation.atNanos() - state.nowNanos);
             return false;
@@ -337,30 +408,6 @@ public final class Planner {
         for (int task = first; task < scratch.checkpoint(); task++) {
             reservation.takeBeside(job.shape, scratch.node(task), scratch.gpuMask(task));
         }
-        return true;
-    }
-
-    private boolean place(Job job) {
-        return place(job, _ -> false);
-    }
-
-    /** The same on nodes that {@code withholds} leaves as they are; asked again after each that it changed. */
-    private boolean place(Job job, IntPredicate withholds) {
-        PlacementIndex nodes = inForce.index();
-        int checkpoint = scratch.checkpoint();
-        turn.beginJob(job.id);
-        for (int task = 0; task < job.spec.tasks(); task++) {
-            int node = nodes.choose(job.shape, turn);
-            while (node >= 0 && withholds.test(node)) {
-                node = nodes.choose(job.shape, turn);
-            }
-            if (node < 0) {
-                scratch.rollback(checkpoint);
-                return false;
-            }
-            scratch.take(job.shape, node, nodes.devices(job.shape, node, turn));
-        }
-        turn.keep();
         return true;
     }
 
@@ -387,6 +434,7 @@ public final class Planner {
             return inForce.strategy();
         }
         queue.reorder(inForce.strategy().order());
+        windows.follow(inForce.strategy().planning().plans(), queue.all());
         forget();
         return inForce.strategy();
     }

@@ -10,6 +10,7 @@ import io.berth.core.event.Event;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.policy.window.WindowAnswer;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
@@ -50,6 +51,14 @@ public final class State {
      */
     boolean unsettled;
 
+    /** The jobs that are being planned together; null where none are. */
+    @Nullable
+    OpenWindow window;
+
+    /** The plan for them, from the instant at which it came until its pass. */
+    @Nullable
+    WindowAnswer advice;
+
     StrategySpec strategy = StrategySpec.of("fcfs", "fcfs", StrategySpec.DEFAULT_PLACE, StrategySpec.DEFAULT_BACKFILL);
     List<DemandCount> expectedMix = List.of();
     long mixDeclarations;
@@ -84,6 +93,8 @@ public final class State {
             }
             case Event.StrategyChanged changed -> {
                 strategy = changed.strategy();
+                window = null;
+                advice = null;
                 strategyChanges++;
                 life.breakPromises();
                 dirty = true;
@@ -102,6 +113,12 @@ public final class State {
             case Event.TaskStartFailed failed -> life.startFailed(now, failed);
             case Event.TaskEnded ended -> life.taskEnded(now, ended);
             case Event.ProgressReported progress -> life.progress(now, progress);
+            case Event.WindowPlanned planned -> {
+                if (window != null && window.id() == planned.question()) {
+                    advice = planned.answer();
+                    dirty = true;
+                }
+            }
             case Event.Tick _ -> dirty = true;
         }
     }
@@ -112,6 +129,10 @@ public final class State {
         passes = plan.pass();
         dirty = false;
         unsettled = false;
+        if (windowDecided()) {
+            window = null;
+            advice = null;
+        }
         int promised = 0;
         for (Decision decision : plan.decisions()) {
             decisions = decision.id();
@@ -123,11 +144,18 @@ public final class State {
                     life.promise(promise);
                 }
                 case Decision.Reject reject -> life.reject(now, reject);
+                case Decision.PlanWindow planned ->
+                    window = new OpenWindow(planned.id(), planned.jobs(), planned.untilNanos());
                 case Decision.Remember remember ->
                     memory.put(remember.slot(), new Memory(remember.version(), remember.values()));
             }
         }
         unsettled |= promised >= ConservativeBackfill.MAX_PROMISES;
+    }
+
+    /** True where the pass of this instant decides about the open window: its plan is there, or nobody waits for it any longer. */
+    boolean windowDecided() {
+        return window != null && (advice != null || window.untilNanos() <= nowNanos);
     }
 
     /** Marks the end of an instant. */

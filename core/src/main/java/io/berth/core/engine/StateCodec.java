@@ -10,22 +10,27 @@ import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.EventCodec;
 import io.berth.core.journal.FrameCodec;
 import io.berth.core.journal.JobCodec;
+import io.berth.core.journal.StrategyCodec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a whole state, for snapshots and for comparing two states: equal states are equal bytes. What follows from
  * other fields (free amounts, queues, indexes) is not written.
  */
 public final class StateCodec {
-    public static final int VERSION = 4;
+    public static final int VERSION = 5;
 
     /** Without what is read of outputs and what progress told of. */
     private static final int WITHOUT_PROGRESS = 3;
+
+    /** Without how to plan windows, and the open one. */
+    private static final int WITHOUT_WINDOWS = 4;
 
     private StateCodec() {}
 
@@ -41,7 +46,8 @@ public final class StateCodec {
         sink.number(state.mixDeclarations);
         sink.flag(state.dirty);
         sink.flag(state.unsettled);
-        EventCodec.strategy(state.strategy, sink);
+        StrategyCodec.strategy(state.strategy, sink);
+        writeWindow(state.window, sink);
         EventCodec.mix(state.expectedMix, sink);
         writeNodes(state.nodes, sink);
         writeShapes(state.shapes, sink);
@@ -74,7 +80,7 @@ public final class StateCodec {
      */
     public static State read(ByteSource source) {
         int version = source.get();
-        if (version != VERSION && version != WITHOUT_PROGRESS) {
+        if (version < WITHOUT_PROGRESS || version > VERSION) {
             throw new CorruptRecordException("state of version " + version + "; this program knows " + VERSION);
         }
         State state = new State(source.fixedLong());
@@ -87,7 +93,12 @@ public final class StateCodec {
         state.mixDeclarations = source.number();
         boolean dirty = source.flag();
         state.unsettled = source.flag();
-        state.strategy = EventCodec.strategy(source);
+        if (version <= WITHOUT_WINDOWS) {
+            state.strategy = StrategyCodec.strategyWithoutPlan(source);
+        } else {
+            state.strategy = StrategyCodec.strategy(source);
+            state.window = readWindow(source);
+        }
         state.expectedMix = EventCodec.mix(source);
         readNodes(state, source);
         readShapes(state.shapes, source);
@@ -114,6 +125,25 @@ public final class StateCodec {
         }
         state.dirty = dirty;
         return state;
+    }
+
+    private static void writeWindow(@Nullable OpenWindow window, ByteSink sink) {
+        sink.flag(window != null);
+        if (window != null) {
+            sink.number(window.id());
+            sink.time(window.untilNanos());
+            sink.number(window.jobs().size());
+            window.jobs().forEach(sink::number);
+        }
+    }
+
+    private static @Nullable OpenWindow readWindow(ByteSource source) {
+        if (!source.flag()) {
+            return null;
+        }
+        long id = source.number();
+        long until = source.time();
+        return new OpenWindow(id, numbers(source), until);
     }
 
     private static void writeNodes(NodeTable nodes, ByteSink sink) {

@@ -2,7 +2,9 @@ package io.berth.core.engine;
 
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Facts;
+import io.berth.core.policy.Facts.ShapeCount;
 import io.berth.core.policy.Strategy;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The strategy of a state, made for the facts of now, with the index of nodes that its placement uses. */
@@ -11,6 +13,7 @@ final class StrategyInForce {
     private final Catalog catalog;
     private @Nullable Strategy strategy;
     private @Nullable PlacementIndex index;
+    private List<ShapeCount> mix = List.of();
     private boolean usesMix;
     private long knownDeclarations = -1;
     private long knownStrategy = -1;
@@ -23,26 +26,32 @@ final class StrategyInForce {
 
     /** Makes it again where the strategy or the facts it was made for changed; true where that was so. */
     boolean refresh() {
-        long mix = state.mixDeclarations > 0 ? -state.mixDeclarations : state.shapes.epoch();
+        long mixNumber = state.mixDeclarations > 0 ? -state.mixDeclarations : state.shapes.epoch();
         boolean same = knownDeclarations == state.nodes.declarations()
                 && knownStrategy == state.strategyChanges
-                && (!usesMix || knownMix == mix);
+                && (!usesMix || knownMix == mixNumber);
         if (same && strategy != null) {
             return false;
         }
         Facts facts = state.facts();
         Strategy made = catalog.strategy(state.strategy, facts);
         usesMix = facts.mixWasRead();
+        mix = usesMix ? facts.mix() : List.of();
         strategy = made;
         index = new PlacementIndex(state.nodes, made.placer());
         knownDeclarations = state.nodes.declarations();
         knownStrategy = state.strategyChanges;
-        knownMix = mix;
+        knownMix = mixNumber;
         return true;
     }
 
     Strategy strategy() {
         return made(strategy);
+    }
+
+    /** What jobs the strategy expects; empty where it does not ask. */
+    List<ShapeCount> mix() {
+        return mix;
     }
 
     PlacementIndex index() {

@@ -3,6 +3,7 @@ package io.berth.core.event;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import java.util.List;
@@ -236,6 +237,24 @@ public sealed interface Event {
         @Override
         public long order() {
             return jumpNanos;
+        }
+    }
+
+    /** A planner answered the question of decision {@code question}; an answer that comes too late changes nothing. */
+    record WindowPlanned(long question, WindowAnswer answer) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.TICK;
+        }
+
+        @Override
+        public long order() {
+            return question;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return false;
         }
     }
 

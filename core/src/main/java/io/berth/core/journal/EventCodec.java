@@ -3,8 +3,6 @@ package io.berth.core.journal;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
 import io.berth.core.policy.DemandCount;
-import io.berth.core.policy.PartSpec;
-import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -13,8 +11,6 @@ import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** The bytes of events and of what they carry. Exogenous kinds are below 32, consequent ones from there. */
 public final class EventCodec {
@@ -44,6 +40,9 @@ public final class EventCodec {
     /** As {@link #JOB_WITH_TERMS_SUBMITTED}, with what is read of its output behind. */
     private static final int JOB_WITH_METRICS_SUBMITTED = 14;
 
+    /** As {@link #PREEMPTING_STRATEGY_CHANGED}, with how to plan windows behind. */
+    private static final int PLANNING_STRATEGY_CHANGED = 15;
+
     private static final int TASK_STARTING = 32;
     private static final int TASK_STARTED = 33;
     private static final int TASK_START_FAILED = 34;
@@ -53,8 +52,7 @@ public final class EventCodec {
     private static final int TASK_OUT_OF_MEMORY = 37;
 
     private static final int PROGRESS_REPORTED = 38;
-
-    private static final PolicySpec NO_PREEMPTION = PolicySpec.of(StrategySpec.DEFAULT_PREEMPT);
+    private static final int WINDOW_PLANNED = 39;
 
     private EventCodec() {}
 
@@ -76,14 +74,7 @@ public final class EventCodec {
                 sink.number(usage.cpuMilli());
                 sink.number(usage.memoryBytes());
             }
-            case Event.StrategyChanged changed -> {
-                boolean preempts = !changed.strategy().preempt().equals(NO_PREEMPTION);
-                sink.put(preempts ? PREEMPTING_STRATEGY_CHANGED : STRATEGY_CHANGED);
-                strategyWithoutPreempt(changed.strategy(), sink);
-                if (preempts) {
-                    policy(changed.strategy().preempt(), sink);
-                }
-            }
+            case Event.StrategyChanged changed -> strategyChanged(changed.strategy(), sink);
             case Event.ClockJumped jumped -> kind(CLOCK_JUMPED, jumped.jumpNanos(), sink);
             case Event.MixExpected expected -> {
                 sink.put(MIX_EXPECTED);
@@ -111,7 +102,24 @@ public final class EventCodec {
                 sink.number(progress.decision());
                 sink.number(progress.remainingNanos());
             }
+            case Event.WindowPlanned planned -> {
+                kind(WINDOW_PLANNED, planned.question(), sink);
+                WindowCodec.answer(planned.answer(), sink);
+            }
             case Event.Tick tick -> kind(TICK, tick.job(), sink);
+        }
+    }
+
+    private static void strategyChanged(StrategySpec strategy, ByteSink sink) {
+        boolean plans = !strategy.plan().equals(StrategyCodec.NO_PLAN);
+        boolean preempts = plans || !strategy.preempt().equals(StrategyCodec.NO_PREEMPTION);
+        sink.put(plans ? PLANNING_STRATEGY_CHANGED : preempts ? PREEMPTING_STRATEGY_CHANGED : STRATEGY_CHANGED);
+        StrategyCodec.strategyWithoutPreempt(strategy, sink);
+        if (preempts) {
+            StrategyCodec.policy(strategy.preempt(), sink);
+        }
+        if (plans) {
+            StrategyCodec.policy(strategy.plan(), sink);
         }
     }
 
@@ -128,8 +136,9 @@ public final class EventCodec {
             case NODE_LOST -> new Event.NodeLost(source.integer());
             case NODE_DRAINED -> new Event.NodeDrained(source.integer(), source.flag());
             case USAGE_OBSERVED -> new Event.UsageObserved(source.integer(), source.number(), source.number());
-            case STRATEGY_CHANGED -> new Event.StrategyChanged(strategyWithoutPreempt(source));
-            case PREEMPTING_STRATEGY_CHANGED -> new Event.StrategyChanged(strategy(source));
+            case STRATEGY_CHANGED -> new Event.StrategyChanged(StrategyCodec.strategyWithoutPreempt(source));
+            case PREEMPTING_STRATEGY_CHANGED -> new Event.StrategyChanged(StrategyCodec.strategyWithoutPlan(source));
+            case PLANNING_STRATEGY_CHANGED -> new Event.StrategyChanged(StrategyCodec.strategy(source));
             case CLOCK_JUMPED -> new Event.ClockJumped(source.number());
             case MIX_EXPECTED -> new Event.MixExpected(mix(source));
             case TASK_STARTING -> new Event.TaskStarting(source.number(), source.integer(), source.number());
@@ -144,6 +153,7 @@ public final class EventCodec {
                         source.integer(),
                         kind == TASK_OUT_OF_MEMORY);
             case PROGRESS_REPORTED -> new Event.ProgressReported(source.number(), source.number(), source.number());
+            case WINDOW_PLANNED -> new Event.WindowPlanned(source.number(), WindowCodec.answer(source));
             case TICK -> new Event.Tick(source.number());
             default -> throw new CorruptRecordException("unknown kind of event " + kind);
         };
@@ -261,27 +271,6 @@ public final class EventCodec {
                 source.number());
     }
 
-    public static void strategy(StrategySpec spec, ByteSink sink) {
-        strategyWithoutPreempt(spec, sink);
-        policy(spec.preempt(), sink);
-    }
-
-    private static void strategyWithoutPreempt(StrategySpec spec, ByteSink sink) {
-        sink.text(spec.name());
-        policy(spec.order(), sink);
-        place(spec.place(), sink);
-        policy(spec.backfill(), sink);
-    }
-
-    public static StrategySpec strategy(ByteSource source) {
-        StrategySpec spec = strategyWithoutPreempt(source);
-        return new StrategySpec(spec.name(), spec.order(), spec.place(), spec.backfill(), policy(source));
-    }
-
-    private static StrategySpec strategyWithoutPreempt(ByteSource source) {
-        return new StrategySpec(source.text(), policy(source), place(source), policy(source), NO_PREEMPTION);
-    }
-
     public static void mix(List<DemandCount> mix, ByteSink sink) {
         sink.number(mix.size());
         for (DemandCount entry : mix) {
@@ -297,72 +286,6 @@ public final class EventCodec {
             mix.add(new DemandCount(demand(source), source.number()));
         }
         return mix;
-    }
-
-    private static void policy(PolicySpec spec, ByteSink sink) {
-        sink.text(spec.name());
-        sink.number(spec.parameters().size());
-        for (Map.Entry<String, String> parameter : spec.parameters().entrySet()) {
-            sink.text(parameter.getKey());
-            sink.text(parameter.getValue());
-        }
-    }
-
-    /** One policy; or the name of a rule, which no policy has, and the policies that it combines. */
-    private static void place(PartSpec place, ByteSink sink) {
-        switch (place) {
-            case PolicySpec one -> policy(one, sink);
-            case PartSpec.Weighted weighted -> {
-                sink.text(PartSpec.Weighted.NAME);
-                sink.number(weighted.parts().size());
-                for (PartSpec.Weighed part : weighted.parts()) {
-                    policy(part.policy(), sink);
-                    sink.fixedLong(Double.doubleToLongBits(part.weight()));
-                }
-            }
-            case PartSpec.Lexicographic ordered -> {
-                sink.text(PartSpec.Lexicographic.NAME);
-                sink.number(ordered.policies().size());
-                ordered.policies().forEach(policy -> policy(policy, sink));
-            }
-        }
-    }
-
-    private static PartSpec place(ByteSource source) {
-        String name = source.text();
-        return switch (name) {
-            case PartSpec.Weighted.NAME -> {
-                int count = source.count();
-                List<PartSpec.Weighed> parts = new ArrayList<>(count);
-                for (int i = 0; i < count; i++) {
-                    parts.add(new PartSpec.Weighed(policy(source), Double.longBitsToDouble(source.fixedLong())));
-                }
-                yield new PartSpec.Weighted(parts);
-            }
-            case PartSpec.Lexicographic.NAME -> {
-                int count = source.count();
-                List<PolicySpec> policies = new ArrayList<>(count);
-                for (int i = 0; i < count; i++) {
-                    policies.add(policy(source));
-                }
-                yield new PartSpec.Lexicographic(policies);
-            }
-            default -> policy(name, source);
-        };
-    }
-
-    private static PolicySpec policy(ByteSource source) {
-        return policy(source.text(), source);
-    }
-
-    private static PolicySpec policy(String name, ByteSource source) {
-        int count = source.count();
-        TreeMap<String, String> parameters = new TreeMap<>();
-        for (int i = 0; i < count; i++) {
-            String key = source.text();
-            parameters.put(key, source.text());
-        }
-        return new PolicySpec(name, parameters);
     }
 
     static List<String> texts(ByteSource source) {

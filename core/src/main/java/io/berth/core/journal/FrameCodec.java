@@ -22,6 +22,7 @@ public final class FrameCodec {
     private static final int REJECT = 3;
     private static final int REMEMBER = 4;
     private static final int PROMISE = 5;
+    private static final int PLAN_WINDOW = 6;
 
     private FrameCodec() {}
 
@@ -92,6 +93,11 @@ public final class FrameCodec {
                 head(REJECT, reject.id(), reject.job(), sink);
                 reason(reject.reason(), sink);
             }
+            case Decision.PlanWindow window -> {
+                head(PLAN_WINDOW, window.id(), window.jobs().size(), sink);
+                window.jobs().forEach(sink::number);
+                sink.time(window.untilNanos());
+            }
             case Decision.Remember remember -> {
                 head(REMEMBER, remember.id(), remember.version(), sink);
                 sink.text(remember.slot());
@@ -110,17 +116,21 @@ public final class FrameCodec {
             case PROMISE -> new Decision.Promise(id, job, source.time(), placements(source));
             case STOP -> new Decision.Stop(id, job, reason(source));
             case REJECT -> new Decision.Reject(id, job, reason(source));
+            case PLAN_WINDOW -> new Decision.PlanWindow(id, numbers((int) job, source), source.time());
             case REMEMBER -> {
                 String slot = source.text();
-                int count = source.count();
-                List<Long> values = new ArrayList<>(count);
-                for (int i = 0; i < count; i++) {
-                    values.add(source.number());
-                }
-                yield new Decision.Remember(id, slot, (int) job, values);
+                yield new Decision.Remember(id, slot, (int) job, numbers(source.count(), source));
             }
             default -> throw new CorruptRecordException("unknown kind of decision " + kind);
         };
+    }
+
+    private static List<Long> numbers(int count, ByteSource source) {
+        List<Long> values = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            values.add(source.number());
+        }
+        return values;
     }
 
     /** Where tasks go, in their order. */

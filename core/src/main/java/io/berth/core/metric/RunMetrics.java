@@ -33,6 +33,7 @@ public final class RunMetrics implements Observer {
     private final State state;
     private final Window window;
     private final NodeMetrics nodes;
+    private final WindowFigures windows = new WindowFigures();
     private final AllocationCurve curve = new AllocationCurve();
     private final Distribution jct;
     private final Distribution wait;
@@ -116,6 +117,7 @@ public final class RunMetrics implements Observer {
             }
         }
         count(frame.plan(), measured);
+        windows.instant(frame);
     }
 
     /** What the nodes held since the last instant they held until {@code now}. */
@@ -158,6 +160,7 @@ public final class RunMetrics implements Observer {
         jobs(figures);
         nodes.figures(figures);
         curve.figures(figures);
+        windows.figures(figures);
         return figures;
     }
 

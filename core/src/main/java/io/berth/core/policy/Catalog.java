@@ -1,7 +1,9 @@
 package io.berth.core.policy;
 
+import io.berth.core.policy.window.WindowPlanners;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** All policies, listed once, in the order in which they are shown. */
 public final class Catalog {
@@ -33,14 +35,25 @@ public final class Catalog {
             StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"),
             StrategySpec.of("srtf", "srtf", "best-fit", "greedy").preempting("by-order"),
             StrategySpec.of("srsf", "srsf", "best-fit", "greedy").preempting("by-order"),
-            StrategySpec.of("tiresias-l", "multi-level", "best-fit", "greedy").preempting("by-order"));
+            StrategySpec.of("tiresias-l", "multi-level", "best-fit", "greedy").preempting("by-order"),
+            windows("fgd-lookahead"),
+            windows("hungarian"),
+            windows("dual"),
+            windows("ilp"));
 
-    private static final Catalog STANDARD = new Catalog(Placements.STANDARD);
+    private static final Catalog STANDARD = new Catalog(Placements.STANDARD, null);
 
     private final List<Entry<Placer>> places;
+    private final @Nullable WindowPlanners planners;
 
-    private Catalog(List<Entry<Placer>> places) {
+    private Catalog(List<Entry<Placer>> places, @Nullable WindowPlanners planners) {
         this.places = List.copyOf(places);
+        this.planners = planners;
+    }
+
+    private static StrategySpec windows(String method) {
+        return StrategySpec.of(method, StrategySpec.DEFAULT_ORDER, "fgd", StrategySpec.DEFAULT_BACKFILL)
+                .planning(PolicySpec.of(method));
     }
 
     /** The policies that ship with Berth. */
@@ -55,7 +68,17 @@ public final class Catalog {
         }
         List<Entry<Placer>> more = new ArrayList<>(places);
         more.add(placement);
-        return new Catalog(more);
+        return new Catalog(more, planners);
+    }
+
+    /** The same for a program that can plan windows of the queue; without, strategies that do are refused. */
+    public Catalog with(WindowPlanners windowPlanners) {
+        return new Catalog(places, windowPlanners);
+    }
+
+    /** Who plans windows of the queue; null where this program cannot. */
+    public @Nullable WindowPlanners planners() {
+        return planners;
     }
 
     /** The entries of a kind. */
@@ -65,6 +88,7 @@ public final class Catalog {
             case PLACE -> places;
             case BACKFILL -> BACKFILLS;
             case PREEMPT -> PREEMPTIONS;
+            case PLAN -> WindowPlannings.ALL;
         };
     }
 
@@ -95,12 +119,31 @@ public final class Catalog {
                 find(Orders.ALL, spec.order()).make(spec.order(), facts),
                 Placements.make(places, spec.place(), facts),
                 find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts),
-                find(PREEMPTIONS, spec.preempt()).make(spec.preempt(), facts));
+                find(PREEMPTIONS, spec.preempt()).make(spec.preempt(), facts),
+                find(WindowPlannings.ALL, spec.plan()).make(spec.plan(), facts));
+        if (strategy.planning().plans()) {
+            checkWindows(strategy);
+            facts.mix();
+        }
         if (strategy.backfill() == Backfill.CONSERVATIVE && strategy.preemption() != Preemption.NONE) {
             throw new IllegalArgumentException("backfill (conservative) promises every job its room, so preempt ("
                     + spec.preempt().name() + ") does not go with it, only none.");
         }
         return strategy;
+    }
+
+    private void checkWindows(Strategy strategy) {
+        String method = strategy.planning().method();
+        if (planners == null) {
+            throw new IllegalArgumentException("plan (" + method + ") needs a solver, and this program has none.");
+        }
+        boolean inTurn = strategy.backfill() == Backfill.NONE || strategy.backfill() == Backfill.GREEDY;
+        if (!inTurn || strategy.preemption() != Preemption.NONE) {
+            throw new IllegalArgumentException("plan (" + method + ") decides about jobs together, so backfill must be"
+                    + " none or greedy and preempt none, not "
+                    + strategy.spec().backfill().name() + " and "
+                    + strategy.spec().preempt().name() + ".");
+        }
     }
 
     static <P> Entry<P> find(List<Entry<P>> entries, PolicySpec spec) {

@@ -5,7 +5,8 @@ public enum PolicyKind {
     ORDER,
     PLACE,
     BACKFILL,
-    PREEMPT;
+    PREEMPT,
+    PLAN;
 
     /** The key in a strategy, such as {@code order}. */
     public String key() {
@@ -14,6 +15,7 @@ public enum PolicyKind {
             case PLACE -> "place";
             case BACKFILL -> "backfill";
             case PREEMPT -> "preempt";
+            case PLAN -> "plan";
         };
     }
 }

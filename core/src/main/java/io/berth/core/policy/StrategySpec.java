@@ -8,14 +8,22 @@ package io.berth.core.policy;
  * @param place which node a task goes to
  * @param backfill what happens behind a job that does not fit
  * @param preempt whether running jobs make room for waiting ones
+ * @param plan whether several waiting jobs are planned together
  */
-public record StrategySpec(String name, PolicySpec order, PartSpec place, PolicySpec backfill, PolicySpec preempt) {
+public record StrategySpec(
+        String name, PolicySpec order, PartSpec place, PolicySpec backfill, PolicySpec preempt, PolicySpec plan) {
     public static final String DEFAULT_ORDER = "fcfs";
     public static final String DEFAULT_PLACE = "best-fit";
     public static final String DEFAULT_BACKFILL = "none";
     public static final String DEFAULT_PREEMPT = "none";
+    public static final String DEFAULT_PLAN = "none";
 
-    /** A strategy of policies with their default parameters, which does not preempt. */
+    /** A strategy that decides about one job at a time. */
+    public StrategySpec(String name, PolicySpec order, PartSpec place, PolicySpec backfill, PolicySpec preempt) {
+        this(name, order, place, backfill, preempt, PolicySpec.of(DEFAULT_PLAN));
+    }
+
+    /** A strategy of policies with their default parameters, which does not preempt and decides about one job at a time. */
     public static StrategySpec of(String name, String order, String place, String backfill) {
         return new StrategySpec(
                 name,
@@ -27,7 +35,12 @@ public record StrategySpec(String name, PolicySpec order, PartSpec place, Policy
 
     /** The same, preempting by {@code policy}. */
     public StrategySpec preempting(String policy) {
-        return new StrategySpec(name, order, place, backfill, PolicySpec.of(policy));
+        return new StrategySpec(name, order, place, backfill, PolicySpec.of(policy), plan);
+    }
+
+    /** The same, planning windows of the queue by {@code method}. */
+    public StrategySpec planning(PolicySpec method) {
+        return new StrategySpec(name, order, place, backfill, preempt, method);
     }
 
     /** What is said of a kind. */
@@ -37,11 +50,12 @@ public record StrategySpec(String name, PolicySpec order, PartSpec place, Policy
             case PLACE -> place;
             case BACKFILL -> backfill;
             case PREEMPT -> preempt;
+            case PLAN -> plan;
         };
     }
 
     /** The same, placing by {@code part}. */
     public StrategySpec placing(PartSpec part) {
-        return new StrategySpec(name, order, part, backfill, preempt);
+        return new StrategySpec(name, order, part, backfill, preempt, plan);
     }
 }

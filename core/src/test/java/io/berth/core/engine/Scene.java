@@ -8,6 +8,8 @@ import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowPlanners;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class Scene {
     static final Demand ONE_GPU = Demand.cpu(1000, 1 << 20).withGpus(1);
     static final Demand TWO_GPUS = Demand.cpu(1000, 1 << 20).withGpus(2);
+
+    static final Catalog CATALOG = Catalog.standard().with(new WindowPlanners(() -> _ -> WindowAnswer.failed(0), 0));
 
     final State state = new State(1);
     final List<JobEnd> ends = new ArrayList<>();
@@ -39,7 +43,7 @@ final class Scene {
                 ends.add(end);
             }
         });
-        planner = new Planner(state, Catalog.standard());
+        planner = new Planner(state, CATALOG);
         for (int node = 0; node < nodes; node++) {
             joins(node);
         }
@@ -107,7 +111,7 @@ final class Scene {
         ByteSink sink = new ByteSink();
         StateCodec.write(state, sink);
         State copy = StateCodec.read(new ByteSource(sink.toByteArray()));
-        return new Planner(copy, Catalog.standard()).plan();
+        return new Planner(copy, CATALOG).plan();
     }
 
     /** Makes and applies plans until one decides nothing, each decision carried out at once; which jobs started. */
@@ -134,7 +138,7 @@ final class Scene {
                     ends(job, task, 143);
                 }
             }
-            case Decision.Reject _, Decision.Promise _, Decision.Remember _ -> {}
+            case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
         }
     }
 

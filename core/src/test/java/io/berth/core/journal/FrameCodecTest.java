@@ -13,6 +13,8 @@ import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowStart;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
@@ -73,7 +75,20 @@ class FrameCodecTest {
         return List.of(
                 new Frame(1_767_225_600_000_000_000L, events, null),
                 new Frame(1_767_225_600_000_000_001L, List.of(), new Plan(1, decisions)),
-                new Frame(1_767_225_600_000_000_002L, events, new Plan(2, List.of())));
+                new Frame(1_767_225_600_000_000_002L, events, new Plan(2, List.of())),
+                windows());
+    }
+
+    /** Kinds that came with windows, behind the others in the golden file. */
+    private static Frame windows() {
+        PolicySpec dual = PolicySpec.of("dual", Map.of("window", "4"));
+        WindowStart start = new WindowStart(9, List.of(new Placement(3, 5), new Placement(4, 0)));
+        return new Frame(
+                1_767_225_600_000_000_003L,
+                List.of(
+                        new Event.StrategyChanged(STRATEGY.planning(dual)),
+                        new Event.WindowPlanned(6, new WindowAnswer(true, List.of(start), 1_500, 20_000))),
+                new Plan(3, List.of(new Decision.PlanWindow(7, List.of(9L, 12L), 1_767_225_630_000_000_003L))));
     }
 
     @Test
@@ -154,13 +169,13 @@ class FrameCodecTest {
     @Test
     void a_combination_that_could_not_have_been_written_is_said_to_be_corrupt() {
         ByteSink sink = new ByteSink();
-        EventCodec.strategy(STRATEGY.placing(new PartSpec.Lexicographic(List.of(PolicySpec.of("fgd")))), sink);
+        StrategyCodec.strategy(STRATEGY.placing(new PartSpec.Lexicographic(List.of(PolicySpec.of("fgd")))), sink);
         byte[] bytes = sink.toByteArray();
         byte[] name = "lexicographic".getBytes(StandardCharsets.UTF_8);
         int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("lexicographic") + name.length;
         bytes[at] = 0;
 
-        assertThatThrownBy(() -> EventCodec.strategy(new ByteSource(bytes)))
+        assertThatThrownBy(() -> StrategyCodec.strategy(new ByteSource(bytes)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at least one policy");
     }

@@ -23,14 +23,15 @@ public record Status(
         double gpusFree,
         StrategyRow strategy) {
     /** A strategy by its parts. */
-    public record StrategyRow(String name, String order, String place, String backfill, String preempt) {
+    public record StrategyRow(String name, String order, String place, String backfill, String preempt, String plan) {
         static StrategyRow of(StrategySpec spec) {
             return new StrategyRow(
                     spec.name(),
                     spec.order().toString(),
                     spec.place().toString(),
                     spec.backfill().toString(),
-                    spec.preempt().toString());
+                    spec.preempt().toString(),
+                    spec.plan().toString());
         }
     }
 

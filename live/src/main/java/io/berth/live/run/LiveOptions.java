@@ -53,6 +53,11 @@ public record LiveOptions(
         return new LiveOptions(seed, catalog, journal, options, time, clock, observer, beginning);
     }
 
+    /** The same with the policies of {@code catalog}. */
+    public LiveOptions withCatalog(Catalog catalog) {
+        return new LiveOptions(seed, catalog, journal, journalOptions, time, clock, observer, beginning);
+    }
+
     /** The same under another time. */
     public LiveOptions withTime(TimeOptions time) {
         return new LiveOptions(seed, catalog, journal, journalOptions, time, clock, observer, beginning);

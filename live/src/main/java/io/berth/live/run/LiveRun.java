@@ -7,6 +7,8 @@ import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
+import io.berth.core.policy.window.WindowAdviser;
+import io.berth.core.policy.window.WindowPlanners;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.driver.Operator;
 import io.berth.live.journal.JournalDirectory;
@@ -22,13 +24,15 @@ import org.jspecify.annotations.Nullable;
 public final class LiveRun implements AutoCloseable {
     private final LiveDriver driver;
     private final LiveWorld world;
+    private final @Nullable LiveAdviser adviser;
     private final Operator operator;
     private final @Nullable JournalDirectory journal;
     private final @Nullable RecoveredJournal recovered;
 
-    private LiveRun(LiveOptions options, LiveDriver driver, LiveWorld world, Base base) {
+    private LiveRun(LiveOptions options, LiveDriver driver, LiveWorld world, @Nullable LiveAdviser adviser, Base base) {
         this.driver = driver;
         this.world = world;
+        this.adviser = adviser;
         this.operator = new Operator(driver, options.catalog());
         this.journal = base.journal();
         this.recovered = base.recovered();
@@ -87,6 +91,9 @@ public final class LiveRun implements AutoCloseable {
     @Override
     public void close() {
         driver.close();
+        if (adviser != null) {
+            adviser.close();
+        }
         try {
             world.close();
         } finally {
@@ -102,12 +109,19 @@ public final class LiveRun implements AutoCloseable {
         LiveWorld world = worlds.open(driver, state.seed());
         JournalDirectory journal = base.journal();
         Observer observer = journal == null ? options.observer() : new Keeper(options.observer(), journal);
+        WindowPlanners planners = options.catalog().planners();
+        @Nullable LiveAdviser adviser = planners == null ? null : new LiveAdviser(planners, driver);
         Engine engine = new Engine(
                 state,
                 options.catalog(),
-                new Engine.Parts(journal == null ? Journal.NONE : journal, driver, world, observer));
+                new Engine.Parts(
+                        journal == null ? Journal.NONE : journal,
+                        driver,
+                        world,
+                        observer,
+                        adviser == null ? WindowAdviser.NONE : adviser));
         driver.prepare(engine, base.submissions());
-        LiveRun run = new LiveRun(options, driver, world, base);
+        LiveRun run = new LiveRun(options, driver, world, adviser, base);
         boolean anew = state.instants() == 0;
         driver.start(() -> {
             engine.resume();

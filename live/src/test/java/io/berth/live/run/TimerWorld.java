@@ -44,7 +44,7 @@ public final class TimerWorld implements LiveWorld {
                     end(job, task, driver.nowNanos(), 143);
                 }
             }
-            case Decision.Reject _, Decision.Promise _, Decision.Remember _ -> {}
+            case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
         }
     }
 

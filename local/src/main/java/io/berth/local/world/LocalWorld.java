@@ -75,7 +75,7 @@ public final class LocalWorld implements LiveWorld {
                     }
                 }
             }
-            case Decision.Reject _, Decision.Promise _, Decision.Remember _ -> {}
+            case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
         }
     }
 

@@ -14,6 +14,7 @@ import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
 import io.berth.core.time.Nanos;
 import io.berth.sim.clock.SimDriver;
+import io.berth.sim.run.VirtualAdviser;
 import io.berth.sim.world.EmulatedWorld;
 import io.berth.sim.world.WorldOptions;
 import java.util.ArrayList;
@@ -68,7 +69,10 @@ final class Course {
             }
         }
         EmulatedWorld world = new EmulatedWorld(WorldOptions.IDEAL, copy.seed(), driver, work);
-        engine = new Engine(copy, catalog, new Engine.Parts(Journal.NONE, driver, world, new Follower()));
+        engine = new Engine(
+                copy,
+                catalog,
+                new Engine.Parts(Journal.NONE, driver, world, new Follower(), VirtualAdviser.of(catalog, driver)));
         engine.resume();
         world.resume(copy);
     }

@@ -11,6 +11,7 @@ import io.berth.core.metric.Window;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.time.Nanos;
 import io.berth.sim.clock.Feed;
 import io.berth.sim.clock.SimDriver;
@@ -70,7 +71,9 @@ public final class Simulation {
         SimDriver driver = new SimDriver(start, setup.shuffleSeed());
         RunMetrics metrics = new RunMetrics(state, window);
         EmulatedWorld world = new EmulatedWorld(setup.world(), setup.seed(), driver);
-        Engine engine = new Engine(state, catalog, new Engine.Parts(journal, driver, world, metrics.andThen(follower)));
+        WindowAdviser adviser = VirtualAdviser.of(catalog, driver);
+        Engine engine = new Engine(
+                state, catalog, new Engine.Parts(journal, driver, world, metrics.andThen(follower), adviser));
         NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);
         for (Event event :
                 opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {

@@ -17,7 +17,8 @@ public final class CatalogOrder {
     public static Order of(PolicySpec spec) {
         StrategySpec any =
                 StrategySpec.of(spec.name(), spec.name(), StrategySpec.DEFAULT_PLACE, StrategySpec.DEFAULT_BACKFILL);
-        StrategySpec strategy = new StrategySpec(any.name(), spec, any.place(), any.backfill(), any.preempt());
+        StrategySpec strategy =
+                new StrategySpec(any.name(), spec, any.place(), any.backfill(), any.preempt(), any.plan());
         return Catalog.standard().strategy(strategy, NONE).order();
     }
 }

@@ -49,7 +49,7 @@ public final class EmulatedWorld implements Effector {
                 }
             }
             case Decision.Stop stop -> stop(state.job(stop.job()));
-            case Decision.Reject _, Decision.Promise _, Decision.Remember _ -> {}
+            case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
         }
     }
 

@@ -182,7 +182,10 @@ public final class ScenarioSchema {
             Key.of("backfill", POLICY, "What happens behind a job that does not fit.")
                     .fallback("none"),
             Key.of("preempt", POLICY, "Whether running jobs make room for waiting ones.")
-                    .fallback("none"));
+                    .fallback("none"),
+            Key.of("plan", POLICY, "Whether the first jobs of the queue are planned together.")
+                    .fallback("none")
+                    .example("{dual: {window: 8, linger: 10}}"));
 
     private static final Shape STRATEGIES = Either.of(TEXT, new Items(Either.of(TEXT, new Nested(STRATEGY))));
 

@@ -89,7 +89,11 @@ public final class StrategyReader {
                 kind == PolicyKind.ORDER ? name : StrategySpec.DEFAULT_ORDER,
                 kind == PolicyKind.PLACE ? name : StrategySpec.DEFAULT_PLACE,
                 kind == PolicyKind.BACKFILL ? name : StrategySpec.DEFAULT_BACKFILL);
-        return kind == PolicyKind.PREEMPT ? strategy.preempting(name) : strategy;
+        return switch (kind) {
+            case PREEMPT -> strategy.preempting(name);
+            case PLAN -> strategy.planning(PolicySpec.of(name));
+            case ORDER, PLACE, BACKFILL -> strategy;
+        };
     }
 
     private StrategySpec composed(Fields fields) {
@@ -101,7 +105,7 @@ public final class StrategyReader {
         }
         if (given.isEmpty()) {
             throw InputException.at(
-                    fields.tree(), "needs order, place, backfill or preempt; a ready strategy is its bare name");
+                    fields.tree(), "needs order, place, backfill, preempt or plan; a ready strategy is its bare name");
         }
         String name = given.stream().map(PartSpec::toString).collect(Collectors.joining("+"));
         return new StrategySpec(
@@ -109,7 +113,8 @@ public final class StrategyReader {
                 policy(PolicyKind.ORDER, fields),
                 place(fields),
                 policy(PolicyKind.BACKFILL, fields),
-                policy(PolicyKind.PREEMPT, fields));
+                policy(PolicyKind.PREEMPT, fields),
+                policy(PolicyKind.PLAN, fields));
     }
 
     private PolicySpec policy(PolicyKind kind, Fields fields) {

@@ -15,6 +15,7 @@ public final class FixedPolicies implements PolicyNames {
             case PLACE -> List.of("best-fit", "fgd", "random");
             case BACKFILL -> List.of("none", "easy", "conservative");
             case PREEMPT -> List.of("none", "by-order");
+            case PLAN -> List.of("none", "dual");
         };
     }
 

@@ -12,6 +12,7 @@ import io.berth.sim.clock.Feed;
 import io.berth.sim.clock.SimDriver;
 import io.berth.sim.run.ArrivalFeed;
 import io.berth.sim.run.Simulation;
+import io.berth.sim.run.VirtualAdviser;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.world.EmulatedWorld;
 import java.util.Iterator;
@@ -79,7 +80,8 @@ public final class SimulatedDay {
     }
 
     private Engine engine() {
-        return new Engine(state, catalog, new Engine.Parts(journal, driver, world, observer));
+        return new Engine(
+                state, catalog, new Engine.Parts(journal, driver, world, observer, VirtualAdviser.of(catalog, driver)));
     }
 
     private static final class Operations implements Feed {

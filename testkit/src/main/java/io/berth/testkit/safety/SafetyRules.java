@@ -128,6 +128,7 @@ public final class SafetyRules implements Observer {
                     Event.TaskStarted _,
                     Event.ClockJumped _,
                     Event.ProgressReported _,
+                    Event.WindowPlanned _,
                     Event.Tick _ -> {}
         }
     }
@@ -156,7 +157,7 @@ public final class SafetyRules implements Observer {
             }
             case Decision.Reject reject ->
                 demand(!holds(reject.job()), Rule.JOBS_LIVE_ONCE, frame, reject + " turns away a job that holds room");
-            case Decision.Promise _, Decision.Remember _ -> {}
+            case Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
         }
     }
 

@@ -33,6 +33,8 @@ final class PlanCopy {
             case Decision.Reject reject -> new Decision.Reject(reject.id(), reject.job(), reject.reason());
             case Decision.Promise promise ->
                 new Decision.Promise(promise.id(), promise.job(), promise.atNanos(), List.copyOf(promise.placements()));
+            case Decision.PlanWindow window ->
+                new Decision.PlanWindow(window.id(), List.copyOf(window.jobs()), window.untilNanos());
             case Decision.Remember kept ->
                 new Decision.Remember(kept.id(), kept.slot(), kept.version(), List.copyOf(kept.values()));
         };

@@ -20,7 +20,7 @@ final class ExpectedEnds {
             switch (decision) {
                 case Decision.Start start -> decidedNanos.put(start.job(), nowNanos);
                 case Decision.Stop stop -> decidedNanos.put(stop.job(), nowNanos);
-                case Decision.Reject _, Decision.Promise _, Decision.Remember _ -> {}
+                case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
             }
         }
     }

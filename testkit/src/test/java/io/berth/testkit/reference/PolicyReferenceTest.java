@@ -43,11 +43,12 @@ class PolicyReferenceTest {
         for (DispatchKind kind : DispatchKind.values()) {
             table(kind.key() + " (of requests)", DispatchCatalog.entries(kind), page);
         }
-        page.append("\n## Ready strategies\n\n| name | order | place | backfill | preempt |\n|---|---|---|---|---|\n");
+        page.append(
+                "\n## Ready strategies\n\n| name | order | place | backfill | preempt | plan |\n|---|---|---|---|---|---|\n");
         for (StrategySpec preset : catalog.presets()) {
             page.append("| `").append(preset.name()).append("` | ").append(preset.order());
             page.append(" | ").append(preset.place()).append(" | ").append(preset.backfill());
-            page.append(" | ").append(preset.preempt());
+            page.append(" | ").append(preset.preempt()).append(" | ").append(preset.plan());
             page.append(" |\n");
         }
         return page.toString();

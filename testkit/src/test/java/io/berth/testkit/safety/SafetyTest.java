@@ -7,24 +7,31 @@ import io.berth.core.engine.State;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
+import io.berth.testkit.random.CapriciousPlanner;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.Seeds;
 import io.berth.testkit.random.SimulatedDay;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SafetyTest {
-    private static final Catalog CATALOG = Catalog.standard();
+    private static final Catalog CATALOG = CapriciousPlanner.catalog();
     private static final int DAYS_PER_STRATEGY = 50;
 
     static Stream<StrategySpec> strategies() {
         List<StrategySpec> all = new ArrayList<>(CATALOG.presets());
         for (String backfill : CATALOG.names(PolicyKind.BACKFILL)) {
             for (String place : CATALOG.names(PolicyKind.PLACE)) {
+                if (backfill.equals("none") || backfill.equals("greedy")) {
+                    all.add(StrategySpec.of("windows+" + place + "+" + backfill, "sjf", place, backfill)
+                            .planning(PolicySpec.of("dual", Map.of("window", "3", "linger", "4"))));
+                }
                 all.add(StrategySpec.of("fcfs+" + place + "+" + backfill, "fcfs", place, backfill));
             }
             for (String order : CATALOG.names(PolicyKind.ORDER)) {

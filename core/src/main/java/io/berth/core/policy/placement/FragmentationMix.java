@@ -74,7 +74,7 @@ public final class FragmentationMix {
     }
 
     /** F after a share of {@code milli} on a device that had {@code left}. */
-    double fragmentationAfterShare(long cpuLeft, int left, int milli) {
+    public double fragmentationAfterShare(long cpuLeft, int left, int milli) {
         double usableMilli = 0;
         for (Group group : table.groups) {
             int share = table.levels[group.level];
@@ -90,7 +90,7 @@ public final class FragmentationMix {
     }
 
     /** F after {@code gpus} idle devices are taken, 0 for a task without. */
-    double fragmentationAfterWhole(long cpuLeft, int gpus) {
+    public double fragmentationAfterWhole(long cpuLeft, int gpus) {
         double usableMilli = 0;
         long taken = (long) gpus * Demand.WHOLE_GPU_MILLI;
         for (Group group : table.groups) {

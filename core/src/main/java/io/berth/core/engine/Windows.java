@@ -1,0 +1,201 @@
+package io.berth.core.engine;
+
+import io.berth.core.decision.Placement;
+import io.berth.core.policy.Backfill;
+import io.berth.core.policy.Strategy;
+import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowJob;
+import io.berth.core.policy.window.WindowPlanning;
+import io.berth.core.policy.window.WindowStart;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which jobs are planned together, and what becomes of the plan. While a window is open nobody starts. When its plan is there each
+ * start is looked at again, since nodes and jobs may not be what they were; what does not hold, and what the plan left out though
+ * there is still room for it, is decided by the other policies of the strategy. The same happens where no plan comes in time.
+ *
+ * <p>A job whose patience ends while it is gathered or planned is turned away only if it does not start then.
+ */
+final class Windows implements QueueListener {
+    private final State state;
+    private final Pass pass;
+    /** The jobs that the next window would hold, in the order of the queue. */
+    private final List<Job> gathered = new ArrayList<>();
+    /** The jobs that this pass decided against. */
+    private final TreeSet<Long> passedOver = new TreeSet<>();
+    /** How many queued jobs wait for a window to fill from which moment on; followed only where windows are planned. */
+    private @Nullable TreeMap<Long, Integer> sinceNanos;
+    /** There may be jobs that this pass did not look at because of the open window. */
+    private boolean more;
+
+    /** What a pass can do about a job. */
+    interface Pass {
+        /** True where there is room for the job now if it were alone. */
+        boolean hasRoom(Job job);
+
+        /** True where the job's patience is over, or it could never start. */
+        boolean cannotWait(Job job);
+
+        /** Starts the job at {@code placements} if there is room. */
+        boolean start(Job job, List<Placement> placements);
+
+        /** Decides about the job alone. */
+        void decide(Job job);
+
+        /** Has jobs planned together until {@code untilNanos}. */
+        void ask(List<Long> jobs, long untilNanos);
+    }
+
+    Windows(State state, Pass pass) {
+        this.state = state;
+        this.pass = pass;
+    }
+
+    /** Follows the queue, {@code queued} now, where windows are planned. */
+    void follow(boolean plans, Iterable<Job> queued) {
+        sinceNanos = plans ? new TreeMap<>() : null;
+        queued.forEach(this::waits);
+    }
+
+    @Override
+    public void waits(Job job) {
+        if (sinceNanos != null) {
+            sinceNanos.merge(since(job), 1, Integer::sum);
+        }
+    }
+
+    @Override
+    public void leaves(Job job) {
+        if (sinceNanos != null) {
+            sinceNanos.computeIfPresent(since(job), (_, count) -> count == 1 ? null : count - 1);
+        }
+    }
+
+    /** A pass begins. */
+    void begin() {
+        gathered.clear();
+        passedOver.clear();
+        more = false;
+    }
+
+    /** The part of a pass that decides who starts, of {@code queue} in its order. */
+    void place(Strategy strategy, Iterable<Job> queue) {
+        OpenWindow window = state.window;
+        if (window != null && !state.windowDecided()) {
+            more = true;
+            return;
+        }
+        if (window != null) {
+            decide(window, state.advice);
+        }
+        WindowPlanning planning = strategy.planning();
+        gather(planning.jobs(), strategy.backfill(), queue);
+        if (!gathered.isEmpty() && (more || dueNanos(planning) <= state.nowNanos)) {
+            pass.ask(gathered.stream().map(Job::id).toList(), Nanos.after(state.nowNanos, planning.limitNanos()));
+        }
+    }
+
+    /** True where this pass did not decide against the job, so that the end of its patience does not count yet. */
+    boolean undecided(Job job) {
+        return gathered.contains(job) || more && !passedOver.contains(job.id);
+    }
+
+    /** The jobs of the open window and those gathered for the next, as of the last pass. */
+    TreeSet<Long> held() {
+        TreeSet<Long> held = new TreeSet<>();
+        gathered.forEach(job -> held.add(job.id));
+        if (state.window != null && !state.windowDecided()) {
+            held.addAll(state.window.jobs());
+        }
+        return held;
+    }
+
+    /** When time alone will open or end a window; {@link Nanos#NEVER} where it will not. */
+    long nextNanos(WindowPlanning planning) {
+        if (state.window != null) {
+            return state.window.untilNanos();
+        }
+        if (sinceNanos == null || planning.lingerNanos() >= state.nowNanos) {
+            return Nanos.NEVER;
+        }
+        Long next = sinceNanos.higherKey(state.nowNanos - planning.lingerNanos());
+        return next == null ? Nanos.NEVER : Nanos.after(next, planning.lingerNanos());
+    }
+
+    /** The jobs of {@code window} that still wait, as a planner sees them. */
+    List<WindowJob> jobs(OpenWindow window) {
+        List<WindowJob> jobs = new ArrayList<>();
+        for (long id : window.jobs()) {
+            Job job = state.job(id);
+            if (job != null && job.queued()) {
+                long waited = state.nowNanos - job.submitNanos;
+                jobs.add(new WindowJob(id, job.shape, job.spec.tasks(), job.spec.priority(), waited));
+            }
+        }
+        return jobs;
+    }
+
+    private void decide(OpenWindow window, @Nullable WindowAnswer answer) {
+        TreeSet<Long> left = new TreeSet<>(window.jobs());
+        if (answer != null && answer.planned()) {
+            for (WindowStart start : answer.starts()) {
+                Job job = mayStart(start.job());
+                if (job != null && left.contains(job.id) && pass.start(job, start.placements())) {
+                    left.remove(job.id);
+                }
+            }
+        }
+        for (long id : window.jobs()) {
+            Job job = mayStart(id);
+            if (job != null && left.contains(id)) {
+                pass.decide(job);
+                passedOver.add(id);
+            }
+        }
+    }
+
+    /** The job where it waits and does not rest, else null. */
+    private @Nullable Job mayStart(long id) {
+        Job job = state.job(id);
+        return job != null && job.queued() && !job.planned && job.notBeforeNanos <= state.nowNanos ? job : null;
+    }
+
+    /** Takes the first jobs that there is room for; behind one that there is none for, only where the strategy looks behind it. */
+    private void gather(int most, Backfill backfill, Iterable<Job> queue) {
+        for (Job job : queue) {
+            if (job.planned || job.notBeforeNanos > state.nowNanos || passedOver.contains(job.id)) {
+                continue;
+            }
+            if (pass.hasRoom(job)) {
+                gathered.add(job);
+                if (gathered.size() == most) {
+                    more = true;
+                    return;
+                }
+                continue;
+            }
+            passedOver.add(job.id);
+            if (backfill == Backfill.NONE && !pass.cannotWait(job)) {
+                return;
+            }
+        }
+    }
+
+    /** When the window is planned though it is not full. */
+    private long dueNanos(WindowPlanning planning) {
+        long first = Nanos.NEVER;
+        for (Job job : gathered) {
+            first = StrictMath.min(first, since(job));
+        }
+        return Nanos.after(first, planning.lingerNanos());
+    }
+
+    private static long since(Job job) {
+        return StrictMath.max(job.readyNanos, job.notBeforeNanos);
+    }
+}

@@ -1,0 +1,51 @@
+package io.berth.core.metric;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Plan;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/** How the plans for windows of the queue went. */
+final class WindowFigures {
+    private static final double PPM_PER_PCT = 1e4;
+
+    private long asked;
+    private long planned;
+    private long gapPpm;
+    private long work;
+    private boolean open;
+
+    void instant(Frame frame) {
+        for (Event event : frame.events()) {
+            if (event instanceof Event.WindowPlanned answer
+                    && open
+                    && answer.answer().planned()) {
+                planned++;
+                gapPpm += answer.answer().gapPpm();
+                work += answer.answer().work();
+            }
+        }
+        @Nullable Plan plan = frame.plan();
+        if (plan == null) {
+            return;
+        }
+        for (Decision decision : plan.decisions()) {
+            if (decision instanceof Decision.PlanWindow) {
+                asked++;
+                open = true;
+            }
+        }
+    }
+
+    /** Adds the figures where windows were planned. */
+    void figures(SortedMap<String, Double> figures) {
+        if (asked > 0) {
+            figures.put("windows", (double) asked);
+            figures.put("window_fallbacks", (double) (asked - planned));
+            figures.put("window_gap_mean_pct", planned == 0 ? Double.NaN : gapPpm / PPM_PER_PCT / planned);
+            figures.put("window_work_mean", planned == 0 ? Double.NaN : (double) work / planned);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+package io.berth.optimize.strategy;
+
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Placement;
+import io.berth.core.policy.window.WindowJob;
+import io.berth.core.policy.window.WindowQuestion;
+import io.berth.core.policy.window.WindowStart;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A plan in the making: each job of a window is placed or not. The objective is what the plan is worth: the values of the jobs
+ * placed less what the jobs to come lose by it, on the nodes as they are with the whole plan, so jobs that share a node are seen
+ * together.
+ */
+final class Trial {
+    /** A thousandth of a GPU that works now is worth so many that are lost to jobs to come: no job is left out to keep room free. */
+    private static final double NOW_BEFORE_LATER = 10;
+
+    /** A job without GPUs is worth this part of the GPUs that its CPUs would serve. */
+    private static final double CPU_PART = 0.5;
+
+    private static final double HOUR_NANOS = 3.6e12;
+    private static final int HIGHEST_PRIORITY = 20;
+
+    private final NodeTable nodes;
+    private final PlacementCosts costs;
+    private final List<WindowJob> jobs;
+    private final double[] values;
+    private final Ranking[] rankings;
+    /** By job: where its tasks are; empty where it is not placed. */
+    private final Placement[][] placed;
+
+    /** The nodes that hold tasks of the plan, how many each, and what was lost of each before. */
+    private int[] touched = new int[16];
+
+    private int[] tasksOn = new int[16];
+    private double[] lostBefore = new double[16];
+    private int touchedCount;
+    private final long budget;
+    private final int tasks;
+    private long work;
+    /** The work when a search last asked whether to go on, and the most between two such questions. */
+    private long asked;
+
+    private long longestStep;
+
+    Trial(WindowQuestion question, PlacementCosts costs) {
+        this.nodes = question.nodes();
+        this.costs = costs;
+        this.jobs = question.jobs();
+        this.values = new double[jobs.size()];
+        this.rankings = new Ranking[jobs.size()];
+        this.placed = new Placement[jobs.size()][];
+        Arrays.fill(placed, new Placement[0]);
+        this.budget = question.planning().work();
+        this.tasks = jobs.stream().mapToInt(WindowJob::tasks).sum();
+        int most = StrictMath.min(tasks + 1, StrictMath.max(1, nodes.count()));
+        for (int job = 0; job < values.length; job++) {
+            values[job] = value(jobs.get(job));
+            rankings[job] = ranking(job, most);
+        }
+        this.asked = work;
+    }
+
+    int size() {
+        return values.length;
+    }
+
+    /** How often a task was tried on a node. */
+    long work() {
+        return work;
+    }
+
+    /** True where another step as long as the longest so far, and setting up the best plan again, might take more work than allowed. */
+    boolean spent() {
+        longestStep = StrictMath.max(longestStep, work - asked);
+        asked = work;
+        return !leaves(2 * longestStep);
+    }
+
+    /** True where {@code steps} of work are left, and enough to set up a plan again. */
+    boolean leaves(long steps) {
+        return work + steps + 2L * tasks <= budget;
+    }
+
+    boolean isPlaced(int job) {
+        return placed[job].length > 0;
+    }
+
+    double value(int job) {
+        return values[job];
+    }
+
+    WindowJob job(int job) {
+        return jobs.get(job);
+    }
+
+    /** The cheapest nodes for one task of the job on the snapshot. */
+    Ranking ranking(int job) {
+        return rankings[job];
+    }
+
+    /** Places all tasks of the job, each where it costs least now; false, with nothing changed, where they do not fit. */
+    boolean place(int job) {
+        WindowJob asked = jobs.get(job);
+        Placement[] placements = new Placement[asked.tasks()];
+        for (int task = 0; task < placements.length; task++) {
+            int node = cheapest(job);
+            if (node < 0) {
+                for (int back = task - 1; back >= 0; back--) {
+                    giveBack(asked.shape(), placements[back]);
+                }
+                return false;
+            }
+            placements[task] = take(asked.shape(), node);
+        }
+        placed[job] = placements;
+        return true;
+    }
+
+    /** Places the one task of the job on {@code node}, where it fits. */
+    void placeOn(int job, int node) {
+        placed[job] = new Placement[] {take(jobs.get(job).shape(), node)};
+    }
+
+    /** True where the one task of the job fits on {@code node} now. */
+    boolean fits(int job, int node) {
+        work++;
+        return nodes.whyNot(jobs.get(job).shape(), node) == null;
+    }
+
+    /** Takes the job out of the plan. */
+    void remove(int job) {
+        for (int task = placed[job].length - 1; task >= 0; task--) {
+            giveBack(jobs.get(job).shape(), placed[job][task]);
+        }
+        placed[job] = new Placement[0];
+    }
+
+    /** Takes all jobs out. */
+    void clear() {
+        for (int job = 0; job < placed.length; job++) {
+            remove(job);
+        }
+    }
+
+    /** What the plan is worth, thousandths of a GPU. */
+    double worth() {
+        double worth = 0;
+        for (int i = 0; i < touchedCount; i++) {
+            if (tasksOn[i] > 0) {
+                work++;
+                worth -= costs.outlook().lost(nodes, touched[i]) - lostBefore[i];
+            }
+        }
+        for (int job = 0; job < placed.length; job++) {
+            worth += isPlaced(job) ? values[job] : 0;
+            for (Placement placement : placed[job]) {
+                worth -= costs.price(placement.node(), jobs.get(job).shape());
+            }
+        }
+        return worth;
+    }
+
+    /** What the plan would be worth if no job met another: each at what it costs alone. Never above {@link #alone()}. */
+    double worthApart() {
+        double worth = 0;
+        for (int job = 0; job < placed.length; job++) {
+            if (!isPlaced(job)) {
+                continue;
+            }
+            worth += values[job];
+            for (Placement placement : placed[job]) {
+                worth -= costOn(job, placement.node());
+            }
+        }
+        return worth;
+    }
+
+    /** What the jobs would be worth if each had the cluster to itself, tasks of a gang apart: no plan of jobs that do not meet is worth more. */
+    double alone() {
+        double worth = 0;
+        for (int job = 0; job < placed.length; job++) {
+            worth += alone(job);
+        }
+        return worth;
+    }
+
+    /** The same of one job; 0 where it fits nowhere. */
+    double alone(int job) {
+        Ranking ranking = rankings[job];
+        return ranking.size() == 0
+                ? 0
+                : StrictMath.max(0, values[job] - jobs.get(job).tasks() * ranking.cost(0));
+    }
+
+    /** Where everything is. */
+    Placement[][] snapshot() {
+        return placed.clone();
+    }
+
+    /** Goes back to {@code snapshot}. */
+    void restore(Placement[][] snapshot) {
+        clear();
+        for (int job = 0; job < placed.length; job++) {
+            for (Placement placement : snapshot[job]) {
+                touch(placement.node());
+                nodes.take(jobs.get(job).shape(), placement.node(), placement.gpuMask());
+            }
+            placed[job] = snapshot[job];
+        }
+    }
+
+    /** The plan as advice, the jobs in the order of the queue. */
+    List<WindowStart> starts() {
+        List<WindowStart> starts = new ArrayList<>();
+        for (int job = 0; job < placed.length; job++) {
+            if (isPlaced(job)) {
+                starts.add(new WindowStart(jobs.get(job).job(), List.of(placed[job])));
+            }
+        }
+        return starts;
+    }
+
+    private double costOn(int job, int node) {
+        Ranking ranking = rankings[job];
+        for (int place = 0; place < ranking.size(); place++) {
+            if (ranking.node(place) == node) {
+                return ranking.cost(place);
+            }
+        }
+        return ranking.size() == 0 ? 0 : ranking.cost(ranking.size() - 1);
+    }
+
+    /** Equal shapes are ranked once. */
+    private Ranking ranking(int job, int most) {
+        Shape shape = jobs.get(job).shape();
+        for (int earlier = 0; earlier < job; earlier++) {
+            if (jobs.get(earlier).shape().equals(shape)) {
+                return rankings[earlier];
+            }
+        }
+        work += nodes.count();
+        return costs.ranking(shape, most);
+    }
+
+    /** The node where one more task of the job costs least now; of equal ones the lower number; -1 where it fits nowhere. */
+    private int cheapest(int job) {
+        Shape shape = jobs.get(job).shape();
+        Ranking ranking = rankings[job];
+        int best = -1;
+        double least = PlacementCosts.IMPOSSIBLE;
+        for (int place = 0; place < ranking.size() && best < 0; place++) {
+            if (!isTouched(ranking.node(place))) {
+                best = ranking.node(place);
+                least = ranking.cost(place);
+            }
+        }
+        for (int i = 0; i < touchedCount; i++) {
+            work++;
+            double cost = costs.now(shape, touched[i]);
+            if (cost < least || (cost == least && best >= 0 && touched[i] < best)) {
+                least = cost;
+                best = touched[i];
+            }
+        }
+        return best;
+    }
+
+    /** The nodes that hold tasks of the plan. */
+    int[] touched() {
+        return Arrays.copyOf(touched, touchedCount);
+    }
+
+    boolean isTouched(int node) {
+        for (int i = 0; i < touchedCount; i++) {
+            if (touched[i] == node) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Placement take(Shape shape, int node) {
+        work++;
+        costs.now(shape, node);
+        Placement placement = new Placement(node, costs.devices(shape, node));
+        touch(node);
+        nodes.take(shape, node, placement.gpuMask());
+        return placement;
+    }
+
+    private void giveBack(Shape shape, Placement placement) {
+        nodes.undo(shape, placement.node(), placement.gpuMask());
+        for (int i = 0; i < touchedCount; i++) {
+            if (touched[i] == placement.node() && --tasksOn[i] == 0) {
+                touchedCount--;
+                touched[i] = touched[touchedCount];
+                tasksOn[i] = tasksOn[touchedCount];
+                lostBefore[i] = lostBefore[touchedCount];
+                return;
+            }
+        }
+    }
+
+    private void touch(int node) {
+        for (int i = 0; i < touchedCount; i++) {
+            if (touched[i] == node) {
+                tasksOn[i]++;
+                return;
+            }
+        }
+        if (touchedCount == touched.length) {
+            touched = Arrays.copyOf(touched, touchedCount * 2);
+            tasksOn = Arrays.copyOf(tasksOn, touchedCount * 2);
+            lostBefore = Arrays.copyOf(lostBefore, touchedCount * 2);
+        }
+        work++;
+        touched[touchedCount] = node;
+        tasksOn[touchedCount] = 1;
+        lostBefore[touchedCount] = costs.outlook().lost(nodes, node);
+        touchedCount++;
+    }
+
+    /** GPU thousandths, doubled by each level of priority, growing by itself with each hour waited. */
+    private double value(WindowJob job) {
+        double milli = (double) job.shape().demand().totalGpuMilli();
+        if (milli == 0) {
+            double perMilli = 0;
+            for (int model = 0; model < nodes.models(); model++) {
+                perMilli = StrictMath.max(perMilli, costs.outlook().cpuPerMilli(model));
+            }
+            double cpu = (double) job.shape().demand().cpuMilli();
+            milli = perMilli > 0 ? CPU_PART * cpu / perMilli : StrictMath.max(1, cpu);
+        }
+        int priority = StrictMath.clamp(job.priority(), -HIGHEST_PRIORITY, HIGHEST_PRIORITY);
+        double urgency = StrictMath.scalb(1 + (double) job.waitedNanos() / HOUR_NANOS, priority);
+        return NOW_BEFORE_LATER * urgency * job.tasks() * StrictMath.max(1, milli);
+    }
+}

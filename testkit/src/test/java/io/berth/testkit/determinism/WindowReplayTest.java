@@ -1,0 +1,142 @@
+package io.berth.testkit.determinism;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.Recovery;
+import io.berth.core.engine.State;
+import io.berth.core.engine.StateCodec;
+import io.berth.core.event.Event;
+import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.ByteSource;
+import io.berth.core.journal.Frame;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Chance;
+import io.berth.testkit.fixture.MemoryJournal;
+import io.berth.testkit.random.CapriciousPlanner;
+import io.berth.testkit.random.RandomDay;
+import io.berth.testkit.random.Seeds;
+import io.berth.testkit.random.SimulatedDay;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Days on which windows of the queue are planned: by whom and when does not matter to whoever reads the journal. */
+class WindowReplayTest {
+    private static final Catalog CATALOG = CapriciousPlanner.catalog();
+    private static final int DAYS = 200;
+
+    @Test
+    void no_recorded_decision_differs() {
+        Seeds.upTo(DAYS, seed -> {
+            List<Frame> frames = journal(seed, 0).frames();
+            Recovery again = Recovery.redecide(new State(seed), CATALOG);
+            frames.forEach(again::apply);
+
+            assertThat(again.firstDifference()).isNull();
+            assertThat(again.decisionsCompared()).isPositive();
+        });
+    }
+
+    @Test
+    void no_recorded_decision_differs_from_the_middle_of_a_day_on() {
+        Seeds.upTo(DAYS, seed -> {
+            List<Frame> frames = journal(seed, 0).frames();
+            int middle = new Chance(seed, "middle", 0).below(frames.size());
+            Recovery first = Recovery.recover(new State(seed));
+            frames.subList(0, middle).forEach(first::apply);
+            Recovery rest = Recovery.redecide(StateCodec.read(new ByteSource(bytes(first.state()))), CATALOG);
+            frames.subList(middle, frames.size()).forEach(rest::apply);
+
+            assertThat(rest.firstDifference()).isNull();
+        });
+    }
+
+    @Test
+    void a_recovered_state_is_the_state_that_was_also_within_a_window() {
+        Seeds.upTo(DAYS, seed -> {
+            MemoryJournal journal = new MemoryJournal();
+            SimulatedDay day = day(seed, journal, 0);
+            int moments = 1 + new Chance(seed, "crash", 0).below(60);
+            for (int moment = 0; moment < moments; moment++) {
+                day.moment();
+            }
+            Recovery recovery = Recovery.recover(new State(seed));
+            MemoryJournal.read(journal.bytes()).forEach(recovery::apply);
+
+            assertThat(bytes(recovery.state())).isEqualTo(bytes(day.state()));
+            assertThat(bytes(StateCodec.read(new ByteSource(bytes(day.state())))))
+                    .isEqualTo(bytes(day.state()));
+        });
+    }
+
+    @Test
+    void the_journal_does_not_depend_on_the_order_within_an_instant() {
+        Seeds.upTo(
+                DAYS,
+                seed -> assertThat(journal(seed, seed + 1).bytes())
+                        .isEqualTo(journal(seed, 0).bytes()));
+    }
+
+    @Test
+    void an_engine_that_takes_over_a_recovered_state_decides_as_the_first_would_have() {
+        Seeds.upTo(DAYS, seed -> {
+            MemoryJournal journal = new MemoryJournal();
+            SimulatedDay day = day(seed, journal, 0);
+            boolean more = true;
+            for (int moment = 0; more; moment++) {
+                more = day.moment();
+                if (moment % 7 == 3) {
+                    day.replaceState(state -> StateCodec.read(new ByteSource(bytes(state))));
+                }
+            }
+
+            assertThat(journal.bytes()).isEqualTo(journal(seed, 0).bytes());
+        });
+    }
+
+    @Test
+    void the_days_have_windows_that_are_planned_in_time_and_others_that_are_not() {
+        long asked = 0;
+        long answered = 0;
+        for (long seed = 1; seed <= 20; seed++) {
+            for (Frame frame : journal(seed, 0).frames()) {
+                answered += frame.events().stream()
+                        .filter(Event.WindowPlanned.class::isInstance)
+                        .count();
+                asked += frame.plan() == null
+                        ? 0
+                        : frame.plan().decisions().stream()
+                                .filter(Decision.PlanWindow.class::isInstance)
+                                .count();
+            }
+        }
+        assertThat(asked).isGreaterThan(100);
+        assertThat(answered).isBetween(1L, asked);
+    }
+
+    private static MemoryJournal journal(long seed, long shuffleSeed) {
+        MemoryJournal journal = new MemoryJournal();
+        day(seed, journal, shuffleSeed).run();
+        return journal;
+    }
+
+    private static SimulatedDay day(long seed, MemoryJournal journal, long shuffleSeed) {
+        Map<String, String> parameters =
+                Map.of("window", Long.toString(1 + seed % 5), "linger", Long.toString(seed % 4 * 3), "limit", "20");
+        StrategySpec strategy = StrategySpec.of(
+                        "windows", seed % 3 == 0 ? "wfp3" : "fcfs", "best-fit", seed % 2 == 0 ? "none" : "greedy")
+                .planning(PolicySpec.of("dual", parameters));
+        RandomDay day = RandomDay.of(seed, strategy, CATALOG);
+        return new SimulatedDay(day, CATALOG, journal, new Observer() {}, shuffleSeed);
+    }
+
+    private static byte[] bytes(State state) {
+        ByteSink sink = new ByteSink();
+        StateCodec.write(state, sink);
+        return sink.toByteArray();
+    }
+}
