@@ -7,6 +7,7 @@ import io.berth.optimize.matching.Hungarian;
 import io.berth.optimize.matching.Matching;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
@@ -70,7 +71,7 @@ public final class Matchings {
         for (int solve = -WARM_UP; solve < solves; solve++) {
             int at = Math.max(0, solve);
             long begin = System.nanoTime();
-            Matching matching = Hungarian.solve(matrix);
+            Matching matching = Objects.requireNonNull(Hungarian.solve(matrix));
             ours[at] = System.nanoTime() - begin;
             matching.check(matrix);
             begin = System.nanoTime();
