@@ -19,13 +19,13 @@ public final class CapacityDual {
     private static final double FIRST_SMOOTHING = 0.3;
     /** What smoothing may take of the value at the end. */
     private static final double TOLERANCE = 1e-5;
-    /** The same where a problem is so large that only parts of it are looked at. */
-    private static final double PARTIAL_TOLERANCE = 5e-5;
+    /** The same where a problem is large. */
+    private static final double LARGE_TOLERANCE = 1e-4;
     /** The same in the unit of costs: bounds are rounded up anyway. */
     private static final double LEAST_TOLERANCE = 0.1;
 
-    private static final double SHARPER = 0.5;
-    private static final int STAGES = 24;
+    private static final double SHARPER = 0.25;
+    private static final int STAGES = 16;
     private static final int LEVEL_STEPS = 100;
 
     private final Problem problem;
@@ -65,7 +65,7 @@ public final class CapacityDual {
         Relaxation relaxation = market.near(prices);
         double smoothing = Math.max(1e-9, FIRST_SMOOTHING * spread(relaxation, prices));
         SmoothAscent ascent = new SmoothAscent(survey, prices, smoothing, meter);
-        double tolerance = market.isPartial() ? PARTIAL_TOLERANCE : TOLERANCE;
+        double tolerance = market.isLarge() ? LARGE_TOLERANCE : TOLERANCE;
         for (int stage = 0; stage < STAGES && !meter.over(); stage++) {
             ascent.stage(relaxation);
             proofs.add(ascent.best());

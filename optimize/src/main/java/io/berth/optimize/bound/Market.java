@@ -47,10 +47,15 @@ final class Market {
         return stride > 1;
     }
 
+    /** Whether an answer takes so long that few must do. */
+    boolean isLarge() {
+        return isPartial() || sample.looks() > FEW_PAIRS;
+    }
+
     /** A relaxation that holds near {@code prices}. */
     Relaxation near(double[] prices) {
         return isPartial() && problem instanceof DenseProblem dense
-                ? new ListedRelaxation(OptionLists.best(dense, prices, LISTED, crew), dense.agents(), crew)
+                ? new ListedRelaxation(OptionLists.best(dense, prices, LISTED, 0, crew), dense.agents(), crew)
                 : sample;
     }
 

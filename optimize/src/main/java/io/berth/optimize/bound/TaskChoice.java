@@ -71,10 +71,11 @@ final class TaskChoice {
         int taskClass = problem.taskClass(task);
         double least = Double.POSITIVE_INFINITY;
         for (int at = from; at < to; at++) {
-            int cost = problem.exceptions().costs()[at];
+            int cost = table.exceptionCost(at);
             int agent = problem.exceptions().agents()[at];
-            boolean may = cost != Problem.FORBIDDEN && ClassTable.fits(problem, taskClass, agent);
-            values[at - from] = may ? cost + table.use(taskClass, agent, prices) : Double.POSITIVE_INFINITY;
+            values[at - from] = cost == Problem.FORBIDDEN
+                    ? Double.POSITIVE_INFINITY
+                    : cost + table.use(taskClass, agent, prices);
             least = Math.min(least, values[at - from]);
         }
         return least;
