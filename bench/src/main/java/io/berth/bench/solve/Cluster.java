@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Problems like placing the work of a large GPU cluster: nodes of a few models; classes of tasks from shares of a GPU to whole nodes,
+ * Problems like placing the work of a large GPU cluster: nodes of a few models; classes of tasks from shares of a GPU to four of them,
  * small ones more often; what a task costs is its time on the model times the model's price, and moving its data, but for up to ten
  * nodes that hold the data. The load of each resource is drawn from 80 to 95 %,
  * from which large tasks may take a little.
@@ -22,7 +22,7 @@ public record Cluster(int tasks, int nodes, int resources) {
     private static final int MOST_LOCAL = 10;
     private static final int[] GPUS_PER_NODE = {1, 2, 4, 4, 8, 8, 8, 8};
     /** What tasks ask for, in thousandths of a GPU, rarer from left to right. */
-    private static final int[] DEMANDS = {50, 100, 150, 200, 250, 300, 500, 500, 1000, 1000, 2000, 4000, 8000};
+    private static final int[] DEMANDS = {50, 100, 150, 200, 200, 250, 250, 300, 400, 500, 500, 1000, 1000, 2000, 4000};
     /** Cores and GiB for each GPU, least and most, of nodes and of tasks. */
     private static final double[][] NODE_SHAPE = {{8, 16}, {48, 128}};
 
@@ -51,7 +51,10 @@ public record Cluster(int tasks, int nodes, int resources) {
             Arrays.setAll(room[of], node -> (long) (capacities[of][node] * UNITS[of]));
         }
         return new ClassedProblem(
-                new ClassedProblem.Classes(ofTasks, ofNodes), pairs, room, local(kinds, ofTasks, ofNodes, pairs, random));
+                new ClassedProblem.Classes(ofTasks, ofNodes),
+                pairs,
+                room,
+                local(kinds, ofTasks, ofNodes, pairs, random));
     }
 
     /** A kind of node: how fast and how dear its GPUs are, and GPUs, cores, GiB. */
@@ -108,9 +111,11 @@ public record Cluster(int tasks, int nodes, int resources) {
         for (int at = 0; at < costs.length; at++) {
             TaskKind kind = kinds[at / models.length];
             NodeModel model = models[at % models.length];
-            double hours = kind.hours() / StrictMath.pow(model.speed(), kind.gain()) * (0.9 + 0.2 * random.nextDouble());
+            double hours =
+                    kind.hours() / StrictMath.pow(model.speed(), kind.gain()) * (0.9 + 0.2 * random.nextDouble());
             boolean may = random.nextInt(10) > 0;
-            costs[at] = may ? (int) (1000 * (hours * kind.shape()[0] * model.price() + kind.data())) : Problem.FORBIDDEN;
+            costs[at] =
+                    may ? (int) (1000 * (hours * kind.shape()[0] * model.price() + kind.data())) : Problem.FORBIDDEN;
             for (int resource = 0; resource < resources; resource++) {
                 sizes[resource][at] = size(kind, factors[resource] * kind.shape()[resource], resource);
             }
@@ -130,11 +135,13 @@ public record Cluster(int tasks, int nodes, int resources) {
         double[] factors = new double[resources];
         for (int resource = 0; resource < resources; resource++) {
             int of = resource;
-            double demand = Arrays.stream(ofTasks).mapToDouble(kind -> kinds[kind].shape()[of]).sum();
+            double demand = Arrays.stream(ofTasks)
+                    .mapToDouble(kind -> kinds[kind].shape()[of])
+                    .sum();
             double load = 0.8 + 0.15 * random.nextDouble();
             factors[of] = load * Arrays.stream(capacities[of]).sum() / demand;
         }
-        System.out.println(Arrays.toString(factors));        return factors;
+        return factors;
     }
 
     /** The nodes that hold a task's data: there nothing is moved. */

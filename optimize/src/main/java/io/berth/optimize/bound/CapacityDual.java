@@ -26,6 +26,8 @@ public final class CapacityDual {
 
     private static final double SHARPER = 0.25;
     private static final int STAGES = 16;
+    private static final int STAGE = 80;
+    private static final int LARGE_STAGE = 40;
     private static final int LEVEL_STEPS = 100;
 
     private final Problem problem;
@@ -49,26 +51,26 @@ public final class CapacityDual {
         Survey survey = Survey.of(problem);
         Meter meter = new Meter(effort);
         if (survey.homeless() >= 0) {
-            return new CapacityPrices(new double[survey.room().length], Long.MAX_VALUE, 0);
+            return new CapacityPrices(new double[survey.room().length], Long.MAX_VALUE, 1, 0);
         }
         try (Crew crew = new Crew(effort.threads())) {
             Market market = new Market(problem, crew);
             Proofs proofs = new Proofs(new ExactBound(problem, survey, crew, meter::late), market, meter, watcher);
             climb(market, survey, meter, proofs);
-            return new CapacityPrices(proofs.prices(), proofs.bound(), meter.work());
+            return new CapacityPrices(proofs.prices(), proofs.bound(), proofs.smoothing(), meter.work());
         }
     }
 
     private void climb(Market market, Survey survey, Meter meter, Proofs proofs) {
         double[] prices = new Start(market.sample(), survey, market.part(), meter).prices();
-        proofs.add(prices);
+        proofs.add(prices, 1);
         Relaxation relaxation = market.near(prices);
         double smoothing = Math.max(1e-9, FIRST_SMOOTHING * spread(relaxation, prices));
         SmoothAscent ascent = new SmoothAscent(survey, prices, smoothing, meter);
         double tolerance = market.isLarge() ? LARGE_TOLERANCE : TOLERANCE;
         for (int stage = 0; stage < STAGES && !meter.over(); stage++) {
-            ascent.stage(relaxation);
-            proofs.add(ascent.best());
+            ascent.stage(relaxation, market.isLarge() ? LARGE_STAGE : STAGE);
+            proofs.add(ascent.best(), ascent.smoothing());
             if (proofs.bound() == Long.MAX_VALUE
                     || ascent.excess() <= Math.max(LEAST_TOLERANCE, tolerance * Math.abs(ascent.bestValue()))) {
                 break;
@@ -81,8 +83,8 @@ public final class CapacityDual {
             }
         }
         LevelAscent level = new LevelAscent(relaxation, survey, ascent.best(), ascent.bestValue(), meter);
-        level.run(LEVEL_STEPS);
-        proofs.add(level.best());
+        level.run(market.isLarge() ? 0 : LEVEL_STEPS);
+        proofs.add(level.best(), ascent.smoothing());
     }
 
     /** How much more an option costs than the best of its task, on average: smoothing without end makes all options equal. */

@@ -34,8 +34,11 @@ final class ClassTable {
         }
         this.exceptionCosts = problem.exceptions().costs().clone();
         for (int task = 0; task < problem.tasks(); task++) {
-            for (int at = problem.exceptions().starts()[task]; at < problem.exceptions().starts()[task + 1]; at++) {
-                boolean fits = fits(problem, problem.taskClass(task), problem.exceptions().agents()[at]);
+            for (int at = problem.exceptions().starts()[task];
+                    at < problem.exceptions().starts()[task + 1];
+                    at++) {
+                boolean fits = fits(
+                        problem, problem.taskClass(task), problem.exceptions().agents()[at]);
                 exceptionCosts[at] = fits ? exceptionCosts[at] : Problem.FORBIDDEN;
             }
         }

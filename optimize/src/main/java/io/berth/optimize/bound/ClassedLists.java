@@ -15,33 +15,42 @@ public final class ClassedLists {
     private static final int SPREAD = 8;
 
     private final ClassedProblem problem;
-    private final double[][] sums;
+    private final double[][] near;
+    private final double[][] far;
 
     /**
-     * @param prices as {@link CapacityPrices#flat}
      * @param drawn how many agents will be drawn for a task
      */
-    public ClassedLists(ClassedProblem problem, double[] prices, int drawn, Crew crew) {
+    public ClassedLists(ClassedProblem problem, CapacityPrices prices, int drawn, Crew crew) {
         this.problem = problem;
         ClassTable table = new ClassTable(problem);
-        this.sums = new double[table.classes()][problem.agents()];
+        this.near = new double[table.classes()][];
+        this.far = new double[table.classes()][];
         double wanted = Math.min(problem.agents() / 2.0, (double) SPREAD * drawn);
-        crew.each(sums.length, taskClass -> {
+        crew.each(near.length, taskClass -> {
             ClassChoice choice = new ClassChoice(table, taskClass, problem.agents(), 1);
-            double smoothing = 1e-3;
-            do {
+            double smoothing = prices.smoothing();
+            choice.choose(prices.flat(), smoothing);
+            near[taskClass] = sums(choice);
+            while (choice.sum() < wanted && smoothing < Problem.LARGEST) {
                 smoothing *= 2;
-                choice.choose(prices, smoothing);
-            } while (choice.sum() < wanted && smoothing < Problem.LARGEST);
-            double sum = 0;
-            for (int agent = 0; agent < problem.agents(); agent++) {
-                sum += choice.share(agent);
-                sums[taskClass][agent] = sum;
+                choice.choose(prices.flat(), smoothing);
             }
+            far[taskClass] = sums(choice);
         });
     }
 
-    /** The lists, the exceptions of a task first. */
+    private double[] sums(ClassChoice choice) {
+        double[] sums = new double[problem.agents()];
+        double sum = 0;
+        for (int agent = 0; agent < sums.length; agent++) {
+            sum += choice.share(agent);
+            sums[agent] = sum;
+        }
+        return sums;
+    }
+
+    /** The lists: the exceptions of a task first, then what was drawn, first near what the smoothed prices would choose. */
     public Options of(int drawn, long seed) {
         int tasks = problem.tasks();
         int[] starts = new int[tasks + 1];
@@ -67,13 +76,16 @@ public final class ClassedLists {
     }
 
     private int addDrawn(int task, Options options, int from, int drawn, SplittableRandom random) {
-        double[] sum = sums[problem.taskClass(task)];
-        double total = sum[sum.length - 1];
         int end = from;
-        for (int draw = 0; draw < drawn && total > 0; draw++) {
+        for (int draw = 0; draw < drawn; draw++) {
+            double[] sum = (2 * draw < drawn ? near : far)[problem.taskClass(task)];
+            double total = sum[sum.length - 1];
             int at = Arrays.binarySearch(sum, random.nextDouble() * total);
             int agent = at < 0 ? -at - 1 : at + 1;
-            if (agent < sum.length && problem.allows(task, agent) && !listed(options, options.starts()[task], end, agent)) {
+            if (total > 0
+                    && agent < sum.length
+                    && problem.allows(task, agent)
+                    && !listed(options, options.starts()[task], end, agent)) {
                 put(options, end++, task, agent);
             }
         }

@@ -9,6 +9,7 @@ final class Proofs {
     private final Meter meter;
     private final Watcher watcher;
     private double[] prices = new double[0];
+    private double smoothing = 1;
     private long bound = Long.MIN_VALUE;
 
     Proofs(ExactBound exact, Market market, Meter meter, Watcher watcher) {
@@ -18,12 +19,13 @@ final class Proofs {
         this.watcher = watcher;
     }
 
-    /** Learns what {@code newPrices} prove. */
-    void add(double[] newPrices) {
+    /** Learns what {@code newPrices}, found at a smoothing, prove. */
+    void add(double[] newPrices, double newSmoothing) {
         meter.spend(market.allLooks());
         long proved = exact.of(newPrices);
         if (prices.length == 0 || proved > bound) {
             prices = newPrices.clone();
+            smoothing = newSmoothing;
         }
         if (proved > bound) {
             bound = proved;
@@ -33,6 +35,11 @@ final class Proofs {
 
     double[] prices() {
         return prices;
+    }
+
+    /** The smoothing of the stage that found the prices. */
+    double smoothing() {
+        return smoothing;
     }
 
     long bound() {

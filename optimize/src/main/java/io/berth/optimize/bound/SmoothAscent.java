@@ -7,8 +7,6 @@ package io.berth.optimize.bound;
  * gradient over (typical size times capacity), which is about its curvature, so units of resources do not matter.
  */
 final class SmoothAscent {
-    private static final int LONGEST_STAGE = 80;
-
     private final Survey survey;
     private final Meter meter;
     private final double[] scale;
@@ -84,11 +82,11 @@ final class SmoothAscent {
         bestValue = Double.NEGATIVE_INFINITY;
     }
 
-    /** Ascends until what the prices are wrong by costs no more than the smoothing, or the stage has been long. */
-    void stage(Relaxation relaxation) {
+    /** Ascends until what the prices are wrong by costs no more than the smoothing, or there were {@code longest} steps. */
+    void stage(Relaxation relaxation, int longest) {
         System.arraycopy(prices, 0, point, 0, point.length);
         momentum = 1;
-        for (int step = 0; step < LONGEST_STAGE && !meter.over(); step++) {
+        for (int step = 0; step < longest && !meter.over(); step++) {
             look(relaxation);
             if (error() <= excess) {
                 System.arraycopy(point, 0, prices, 0, prices.length);

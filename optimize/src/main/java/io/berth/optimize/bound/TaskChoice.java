@@ -73,9 +73,8 @@ final class TaskChoice {
         for (int at = from; at < to; at++) {
             int cost = table.exceptionCost(at);
             int agent = problem.exceptions().agents()[at];
-            values[at - from] = cost == Problem.FORBIDDEN
-                    ? Double.POSITIVE_INFINITY
-                    : cost + table.use(taskClass, agent, prices);
+            values[at - from] =
+                    cost == Problem.FORBIDDEN ? Double.POSITIVE_INFINITY : cost + table.use(taskClass, agent, prices);
             least = Math.min(least, values[at - from]);
         }
         return least;

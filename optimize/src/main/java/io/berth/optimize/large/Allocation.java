@@ -1,6 +1,7 @@
 package io.berth.optimize.large;
 
 import io.berth.optimize.bound.Options;
+import io.berth.optimize.problem.Problem;
 import java.util.Arrays;
 
 /**
@@ -14,7 +15,7 @@ final class Allocation {
     private final long[] room;
     private final long[] used;
     private final double[] penalties;
-    private final double[] potentials;
+    private final Alternatives alternatives;
     private final int[] held;
     private final int[] places;
     private final int[] counts;
@@ -26,15 +27,14 @@ final class Allocation {
 
     /**
      * @param room by agent and resource: {@code agent * resources + resource}
-     * @param potentials what each task pays at least at good prices
      */
-    Allocation(Options options, long[] room, double[] penalties, double[] potentials) {
+    Allocation(Options options, long[] room, double[] penalties, Alternatives alternatives) {
         this.options = options;
         this.resources = options.sizes().length;
         this.room = room;
         this.used = new long[room.length];
         this.penalties = penalties;
-        this.potentials = potentials;
+        this.alternatives = alternatives;
         this.held = new int[options.tasks()];
         Arrays.fill(held, -1);
         this.places = new int[options.tasks()];
@@ -75,7 +75,7 @@ final class Allocation {
         held[task] = option;
         places[task] = place;
         members[agent][place] = task;
-        memberPrices[agent][place] = potentials[task] - options.costs()[option];
+        memberPrices[agent][place] = alternatives.elsewhere(task, option) - options.costs()[option];
         System.arraycopy(sizes, option * resources, memberSizes[agent], place * resources, resources);
         cost += options.costs()[option];
         use(agent, option, 1);
@@ -126,6 +126,16 @@ final class Allocation {
         for (int resource = 0; fits && resource < resources; resource++) {
             int at = agent * resources + resource;
             fits = used[at] + sizes[option * resources + resource] <= room[at];
+        }
+        return fits;
+    }
+
+    /** Whether an agent has room for a task of a problem. */
+    boolean fits(Problem problem, int task, int agent) {
+        boolean fits = true;
+        for (int resource = 0; fits && resource < resources; resource++) {
+            int at = agent * resources + resource;
+            fits = used[at] + problem.size(task, agent, resource) <= room[at];
         }
         return fits;
     }
@@ -211,7 +221,7 @@ final class Allocation {
         return ejectionPrice;
     }
 
-    /** Raises penalties where there is too much, most where it is worst, and says for which agents. */
+    /** Raises penalties where there is too much, twice as far where it is worst, and says for which agents. */
     boolean[] raise(double most) {
         double worst = 0;
         for (int at = 0; at < used.length; at++) {
@@ -221,7 +231,7 @@ final class Allocation {
         for (int at = 0; at < used.length; at++) {
             if (used[at] > room[at]) {
                 raised[at / resources] = true;
-                penalties[at] *= 1 + most * over(at) / worst;
+                penalties[at] *= 1 + most * (1 + over(at) / worst) / 2;
             }
         }
         return raised;

@@ -39,7 +39,7 @@ final class FirstFit {
     }
 
     /** The tasks, the largest first: sizes of resources are weighed by what a unit of each costs about. */
-    private int[] order() {
+    int[] order() {
         long[] keys = new long[options.tasks()];
         for (int task = 0; task < keys.length; task++) {
             int option = best(task, false);
@@ -76,13 +76,11 @@ final class FirstFit {
         double least = Double.POSITIVE_INFINITY;
         int best = -1;
         for (int agent = 0; agent < problem.agents(); agent++) {
-            if (problem.allows(task, agent)) {
+            if (allocation.fits(problem, task, agent) && problem.allows(task, agent)) {
                 put(task, agent, spare);
                 double price = options.priced(spare, prices, problem.agents());
-                if (price < least && allocation.fits(spare)) {
-                    least = price;
-                    best = agent;
-                }
+                best = price < least ? agent : best;
+                least = Math.min(least, price);
             }
         }
         put(task, best < 0 ? options.agents()[options.starts()[task]] : best, spare);

@@ -20,7 +20,9 @@ import io.berth.optimize.solver.Watcher;
  * options.
  */
 public final class LargeSolver implements Solver {
-    private static final int OPTIONS = Integer.getInteger("K",16);
+    private static final int OPTIONS = 16;
+    /** Costs are whole numbers, so what differs by less than this is equal but for errors of prices. */
+    private static final double BLUR = 0.2;
 
     @Override
     public Answer solve(Problem problem, Effort effort, Watcher watcher) {
@@ -28,16 +30,16 @@ public final class LargeSolver implements Solver {
         if (prices.bound() == Long.MAX_VALUE) {
             return Answer.infeasible(prices.work());
         }
-        Options options = options(problem, prices.flat(), effort).withSpares();
+        Options options = options(problem, prices, effort).withSpares();
         Oscillation search = new Oscillation(problem, options, prices, effort, watcher);
         search.run();
         return Answer.of(search.bestAgents(), search.best(), prices.bound(), prices.work() + search.work());
     }
 
-    private static Options options(Problem problem, double[] prices, Effort effort) {
+    private static Options options(Problem problem, CapacityPrices prices, Effort effort) {
         try (Crew crew = new Crew(effort.threads())) {
             return problem instanceof DenseProblem dense
-                    ? OptionLists.best(dense, prices, OPTIONS, Double.parseDouble(System.getProperty("blur",".2")), crew)
+                    ? OptionLists.best(dense, prices.flat(), OPTIONS, BLUR, crew)
                     : new ClassedLists((ClassedProblem) problem, prices, OPTIONS, crew).of(OPTIONS, effort.seed());
         }
     }

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * fits, so that the search keeps crossing the border of what fits.
  */
 final class Oscillation {
-    private static final double RISE = 0.3;
-    private static final double FALL = 0.9;
+    private static final double RISE = 0.4;
+    private static final double FALL = 0.6;
     private static final int TASKS_A_LOOK = 256;
     /** The penalties at first and at least, in parts of what a unit costs. */
-    private static final double FIRST = 0.1;
+    private static final double FIRST = 1;
 
     private static final double LEAST = 1e-3;
 
@@ -33,6 +33,8 @@ final class Oscillation {
     private final ChainSearch chains;
     private final SplittableRandom random;
     private final FirstFit firstFit;
+    private final Scale scale;
+    private final CapacityPrices prices;
     private final long workBefore;
     private long best = Long.MAX_VALUE;
     private int @Nullable [] bestAgents;
@@ -44,10 +46,14 @@ final class Oscillation {
         this.watcher = watcher;
         this.bound = prices.bound();
         this.workBefore = prices.work();
-        Scale scale = Scale.of(problem, options, prices.flat());
-        this.leastPenalties = scale.penalties(new double[prices.flat().length], LEAST);
+        this.prices = prices;
+        this.scale = Scale.of(problem, options, prices.flat());
+        this.leastPenalties = scale.penalties(new double[prices.flat().length], LEAST, 1);
         this.allocation = new Allocation(
-                options, scale.room(), scale.penalties(prices.flat(), FIRST), scale.potentials());
+                options,
+                scale.room(),
+                scale.penalties(prices.flat(), FIRST, 1),
+                new Alternatives(problem, options, prices.flat()));
         this.queue = new TaskQueue(problem.tasks());
         this.chains = new ChainSearch(options, allocation, queue, problem.agents());
         this.random = new SplittableRandom(effort.seed());
@@ -72,6 +78,7 @@ final class Oscillation {
     void run() {
         firstFit.fill();
         note();
+        new Rounding(options, scale, prices, allocation).fill(firstFit.order());
         queue.addAll(random);
         while (!over()) {
             descend();

@@ -7,10 +7,9 @@ import io.berth.optimize.problem.Problem;
  * What numbers of a problem are large: by agent and resource, {@code agent * resources + resource}.
  *
  * @param room the capacities
- * @param potentials what each task pays at least at the prices, its use included
  * @param units what a unit of each resource costs about: what options differ by, over a usual size
  */
-record Scale(long[] room, double[] potentials, double[] units) {
+record Scale(long[] room, double[] units) {
 
     static Scale of(Problem problem, Options options, double[] prices) {
         int resources = problem.resources();
@@ -18,9 +17,8 @@ record Scale(long[] room, double[] potentials, double[] units) {
         for (int at = 0; at < room.length; at++) {
             room[at] = problem.capacity(at / resources, at % resources);
         }
-        double[] potentials = new double[options.tasks()];
         double differences = 0;
-        for (int task = 0; task < potentials.length; task++) {
+        for (int task = 0; task < options.tasks(); task++) {
             double least = Double.POSITIVE_INFINITY;
             double sum = 0;
             for (int at = options.starts()[task]; at < options.starts()[task + 1]; at++) {
@@ -28,7 +26,6 @@ record Scale(long[] room, double[] potentials, double[] units) {
                 least = Math.min(least, price);
                 sum += price;
             }
-            potentials[task] = least;
             differences += sum / (options.starts()[task + 1] - options.starts()[task]) - least;
         }
         double[] units = new double[resources];
@@ -40,16 +37,16 @@ record Scale(long[] room, double[] potentials, double[] units) {
             double usual = Math.max(1, sizes / options.agents().length);
             units[resource] = Math.max(1e-3, differences / options.tasks()) / usual;
         }
-        return new Scale(room, potentials, units);
+        return new Scale(room, units);
     }
 
-    /** Penalties: prices, but at least {@code part} of what a unit costs. */
-    double[] penalties(double[] prices, double part) {
+    /** Penalties: prices, but at least {@code part} of what a unit costs; times {@code factor}. */
+    double[] penalties(double[] prices, double part, double factor) {
         int resources = units.length;
         double[] penalties = new double[room.length];
         for (int at = 0; at < penalties.length; at++) {
             double price = prices[at % resources * (room.length / resources) + at / resources];
-            penalties[at] = Math.max(price, part * units[at % resources]);
+            penalties[at] = factor * Math.max(price, part * units[at % resources]);
         }
         return penalties;
     }
