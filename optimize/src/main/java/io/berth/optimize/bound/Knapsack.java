@@ -8,6 +8,9 @@ import java.util.Arrays;
  * and Toth, "Knapsack Problems", 1990, §2.2 and §2.6; the others are the "core" of Balas and Zemel 1980).
  */
 final class Knapsack {
+    /** So many items around the last that fits give a choice that is nearly always the best. */
+    private static final int AROUND = 20;
+
     // The items on offer.
     private int count;
     private final int[] items;
@@ -16,14 +19,15 @@ final class Knapsack {
 
     // By profit per weight, falling, and the item at which room ends.
     private final long[] keys;
-    private int[] core;
+    private final int[] core;
     private int coreCount;
 
-    private int[] chosen;
+    private final int[] chosen;
     private int chosenCount;
 
-    private long[] best = new long[0];
-    private long[] taken = new long[0];
+    /** The best profit by room, with the first items of the core; one layer per item. */
+    private long[][] layers = new long[1][0];
+
     private long work;
 
     Knapsack(int most) {
@@ -58,7 +62,7 @@ final class Knapsack {
         return items[chosen[at]];
     }
 
-    /** How many steps all solutions took: items looked at and cells filled, 16 for one. */
+    /** How many steps all solutions took: items sorted, two for one, and cells filled, one for 32. */
     long work() {
         return work;
     }
@@ -71,13 +75,13 @@ final class Knapsack {
             weight += weights[at];
             profit += profits[at];
         }
-        work += count;
         if (weight <= room) {
             for (int at = 0; at < count; at++) {
                 chosen[chosenCount++] = at;
             }
             return profit;
         }
+        work += 2L * count;
         sort();
         return solveTight(room);
     }
@@ -102,14 +106,26 @@ final class Knapsack {
         }
         int last = sorted(at);
         double worth = (double) profits[last] / weights[last];
-        long floor = fillGreedily(room);
-        settle(room, worth, floor);
-        long base = 0;
-        for (int k = 0; k < chosenCount; k++) {
-            base += profits[chosen[k]];
-            room -= weights[chosen[k]];
+        settle(room, worth, fillGreedily(room));
+        if (coreCount > AROUND) {
+            settle(room, worth, fillAround(at, room));
         }
-        return base + fillCore(room);
+        return fillCore(room);
+    }
+
+    /** Decides on the items around the last that fits whole, with all before them taken: nearly always the best choice. */
+    private long fillAround(int last, int room) {
+        int from = Math.max(0, last - AROUND / 2);
+        int to = Math.min(count, last + AROUND / 2);
+        chosenCount = 0;
+        coreCount = 0;
+        for (int at = 0; at < from; at++) {
+            chosen[chosenCount++] = sorted(at);
+        }
+        for (int at = from; at < to; at++) {
+            core[coreCount++] = sorted(at);
+        }
+        return fillCore(room);
     }
 
     /** What comes of taking what fits in the order of worth: a choice to beat. */
@@ -139,6 +155,7 @@ final class Knapsack {
         // Rounding must never settle an item wrongly: far more than the error of the sum.
         double most = bound * (1 + 1e-10) + 1e-3 - (double) floor;
         coreCount = 0;
+        chosenCount = 0;
         for (int at = 0; at < count; at++) {
             int item = sorted(at);
             double gain = profits[item] - worth * weights[item];
@@ -150,37 +167,51 @@ final class Knapsack {
         }
     }
 
-    private long fillCore(int room) {
-        int words = (room + 64) >>> 6;
-        if (best.length <= room) {
-            best = new long[room + 1];
+    /** Adds to what is chosen the best of the core that room is left for; gives the profit of all. */
+    private long fillCore(int whole) {
+        int room = whole;
+        long base = 0;
+        for (int at = 0; at < chosenCount; at++) {
+            base += profits[chosen[at]];
+            room -= weights[chosen[at]];
         }
-        if (taken.length < words * coreCount) {
-            taken = new long[words * coreCount];
-        }
-        Arrays.fill(best, 0, room + 1, 0);
-        Arrays.fill(taken, 0, words * coreCount, 0);
+        widen(room);
+        Arrays.fill(layers[0], 0, room + 1, 0);
         for (int at = 0; at < coreCount; at++) {
-            fill(weights[core[at]], profits[core[at]], room, at * words);
+            fill(layers[at + 1], layers[at], core[at], room);
         }
-        work += (long) coreCount * room >> 4;
+        work += (long) coreCount * room >> 5;
         int left = room;
         for (int at = coreCount - 1; at >= 0; at--) {
-            if ((taken[at * words + (left >> 6)] >>> left & 1) != 0) {
+            if (layers[at + 1][left] != layers[at][left]) {
                 chosen[chosenCount++] = core[at];
                 left -= weights[core[at]];
             }
         }
-        return best[room];
+        return base + layers[coreCount][room];
     }
 
-    private void fill(int weight, long profit, int room, int offset) {
-        for (int at = room; at >= weight; at--) {
-            long with = best[at - weight] + profit;
-            if (with > best[at]) {
-                best[at] = with;
-                taken[offset + (at >> 6)] |= 1L << at;
+    private void widen(int room) {
+        if (layers.length <= coreCount) {
+            int before = layers.length;
+            layers = Arrays.copyOf(layers, 2 * coreCount + 1);
+            Arrays.fill(layers, before, layers.length, new long[0]);
+        }
+        for (int at = 0; at <= coreCount; at++) {
+            if (layers[at].length <= room) {
+                layers[at] = new long[room + 1];
             }
+        }
+    }
+
+    /** Two layers and nothing decided in the loop: so it runs many cells at a time. */
+    private void fill(long[] with, long[] without, int item, int room) {
+        int weight = weights[item];
+        long profit = profits[item];
+        int same = Math.min(weight, room + 1);
+        System.arraycopy(without, 0, with, 0, same);
+        for (int at = weight; at <= room; at++) {
+            with[at] = Math.max(without[at], without[at - weight] + profit);
         }
     }
 }

@@ -16,6 +16,9 @@ final class Rooms {
     /** Larger rooms cost more cells of dynamic programming than they raise the bound. */
     private static final int LARGEST = 20_000;
 
+    /** Nor may tasks and room together take more cells. */
+    private static final int CELLS = 1 << 23;
+
     /** What a resource alone takes of the room of a surrogate. */
     private static final long SURROGATE = 1L << 30;
 
@@ -96,11 +99,12 @@ final class Rooms {
 
     private void set(int agent, long[] row, long room) {
         long common = 0;
-        for (int task = 0; task < row.length; task++) {
+        for (int task = 0; task < row.length && common != 1; task++) {
             common = problem.allows(task, agent) ? gcd(common, row[task]) : common;
         }
         common = Math.max(1, common);
-        long grain = common * Math.max(1, Math.ceilDiv(room / common, LARGEST));
+        int largest = Math.max(1, Math.min(LARGEST, CELLS / row.length));
+        long grain = common * Math.max(1, Math.ceilDiv(room / common, largest));
         rooms[agent] = (int) (room / grain);
         for (int task = 0; task < row.length; task++) {
             boolean fits = problem.allows(task, agent) && row[task] <= room;

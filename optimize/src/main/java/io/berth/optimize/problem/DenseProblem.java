@@ -34,6 +34,29 @@ public final class DenseProblem implements Problem {
         check();
     }
 
+    /** The same problem, each pair written down; {@code problem} itself where it is dense. */
+    public static DenseProblem of(Problem problem) {
+        if (problem instanceof DenseProblem dense) {
+            return dense;
+        }
+        int agents = problem.agents();
+        int[] costs = new int[Math.multiplyExact(problem.tasks(), agents)];
+        int[][] sizes = new int[problem.resources()][costs.length];
+        long[][] capacities = new long[sizes.length][agents];
+        for (int at = 0; at < costs.length; at++) {
+            costs[at] = problem.cost(at / agents, at % agents);
+        }
+        for (int resource = 0; resource < sizes.length; resource++) {
+            for (int at = 0; at < costs.length; at++) {
+                sizes[resource][at] = problem.size(at / agents, at % agents, resource);
+            }
+            for (int agent = 0; agent < agents; agent++) {
+                capacities[resource][agent] = problem.capacity(agent, resource);
+            }
+        }
+        return new DenseProblem(costs, sizes, capacities);
+    }
+
     private void check() {
         for (int at = 0; at < costs.length; at++) {
             if (costs[at] != FORBIDDEN && (costs[at] > LARGEST || costs[at] < -LARGEST)) {

@@ -40,6 +40,8 @@ public final class EjectionSearch {
     private long best = Long.MAX_VALUE;
     private int @Nullable [] bestAgents;
     private long work;
+    private int patience;
+    private int left;
 
     /**
      * @param roomPrices what room is worth, resource after resource: the penalties at first
@@ -69,10 +71,16 @@ public final class EjectionSearch {
         return work;
     }
 
-    /** Begins with an assignment that may not fit but whose pairs are allowed. Penalties stay as they are. */
-    public void start(int[] assignment, SplittableRandom random) {
+    /**
+     * Begins with an assignment that may not fit but whose pairs are allowed. Penalties stay as they are.
+     *
+     * @param newPatience how often penalties are moved without gain before the search ends
+     */
+    public void start(int[] assignment, int newPatience, SplittableRandom random) {
         best = Long.MAX_VALUE;
         bestAgents = null;
+        patience = newPatience;
+        left = newPatience;
         load.set(assignment);
         queue.clear();
         queue.addAll(random);
@@ -80,13 +88,13 @@ public final class EjectionSearch {
     }
 
     /**
-     * Searches until no step gains, then moves the penalties; {@code patience} times more after each gain.
+     * Searches until no step gains, moves the penalties, and again, until patience ends.
      *
-     * @param most no more work than this
+     * @param most no more work than this; another call goes on
+     * @return whether the search has ended
      */
-    public void run(int patience, SplittableRandom random, long most, BooleanSupplier late) {
+    public boolean run(SplittableRandom random, long most, BooleanSupplier late) {
         long end = most > Long.MAX_VALUE - work ? Long.MAX_VALUE : work + most;
-        int left = patience;
         while (left > 0 && work < end && !late.getAsBoolean()) {
             long before = best;
             descend(end, late);
@@ -98,6 +106,7 @@ public final class EjectionSearch {
                 queueRaised(load.raisePenalties(RISE));
             }
         }
+        return left == 0;
     }
 
     private void queueRaised(boolean[] raised) {

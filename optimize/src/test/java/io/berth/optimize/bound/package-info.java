@@ -1,0 +1,4 @@
+@NullMarked
+package io.berth.optimize.bound;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.berth.optimize.dual;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.berth.optimize.sample;
+
+import org.jspecify.annotations.NullMarked;

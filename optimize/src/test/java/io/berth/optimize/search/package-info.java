@@ -1,0 +1,4 @@
+@NullMarked
+package io.berth.optimize.search;
+
+import org.jspecify.annotations.NullMarked;
