@@ -19,15 +19,15 @@ public final class CapacityDual {
     private static final double FIRST_SMOOTHING = 0.3;
     /** What smoothing may take of the value at the end. */
     private static final double TOLERANCE = 1e-5;
-    /** The same where a problem is large. */
-    private static final double LARGE_TOLERANCE = 1e-4;
+    /** The same where relaxations hold parts of a problem only. */
+    private static final double PARTIAL_TOLERANCE = 1e-4;
     /** The same in the unit of costs: bounds are rounded up anyway. */
     private static final double LEAST_TOLERANCE = 0.1;
 
     private static final double SHARPER = 0.25;
     private static final int STAGES = 16;
     private static final int STAGE = 80;
-    private static final int LARGE_STAGE = 40;
+    private static final int PARTIAL_STAGE = 40;
     private static final int LEVEL_STEPS = 100;
 
     private final Problem problem;
@@ -67,12 +67,12 @@ public final class CapacityDual {
         Relaxation relaxation = market.near(prices);
         double smoothing = Math.max(1e-9, FIRST_SMOOTHING * spread(relaxation, prices));
         SmoothAscent ascent = new SmoothAscent(survey, prices, smoothing, meter);
-        double tolerance = market.isLarge() ? LARGE_TOLERANCE : TOLERANCE;
+        double tolerance = market.isPartial() ? PARTIAL_TOLERANCE : TOLERANCE;
         for (int stage = 0; stage < STAGES && !meter.over(); stage++) {
-            ascent.stage(relaxation, market.isLarge() ? LARGE_STAGE : STAGE);
+            ascent.stage(relaxation, market.isPartial() ? PARTIAL_STAGE : STAGE);
             proofs.add(ascent.best(), ascent.smoothing());
-            if (proofs.bound() == Long.MAX_VALUE
-                    || ascent.excess() <= Math.max(LEAST_TOLERANCE, tolerance * Math.abs(ascent.bestValue()))) {
+            boolean fine = ascent.excess() <= Math.max(LEAST_TOLERANCE, tolerance * Math.abs(ascent.bestValue()));
+            if (proofs.bound() == Long.MAX_VALUE || fine) {
                 break;
             }
             ascent.sharpen(SHARPER);

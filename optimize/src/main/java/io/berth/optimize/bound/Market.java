@@ -12,6 +12,8 @@ import io.berth.optimize.solver.Crew;
 final class Market {
     /** Up to so many pairs all are listed. */
     private static final int FEW_PAIRS = 2_000_000;
+    /** An answer of more looks takes some hundredths of a second. */
+    private static final int MANY_LOOKS = 1_000_000;
     /** So many of each task otherwise. */
     private static final int LISTED = 48;
 
@@ -49,7 +51,7 @@ final class Market {
 
     /** Whether an answer takes so long that few must do. */
     boolean isLarge() {
-        return isPartial() || sample.looks() > FEW_PAIRS;
+        return isPartial() || sample.looks() > MANY_LOOKS;
     }
 
     /** A relaxation that holds near {@code prices}. */

@@ -33,7 +33,8 @@ final class TaskChoice {
         int place = ofClass.firstOtherThan(problem.exceptions().agents(), from, to);
         double other = place < 0 ? Double.POSITIVE_INFINITY : ofClass.bestValue(place);
         least = Math.min(other, priceExceptions(task, from, to));
-        // Where the best agents of the class are all exceptions, the sums of the class without them would be rounding errors.
+        // Where the best agents of the class are all exceptions, the sums of the class without them would be rounding
+        // errors.
         boolean shared = place >= 0 && other - ofClass.least() <= Response.REACH * smoothing;
         double factor = shared ? factor(least - ofClass.least()) : 0;
         double single = shared ? 0 : share(other - least);
@@ -62,7 +63,9 @@ final class TaskChoice {
         double shares = factor * ofClass.sum();
         double dearer = factor * (ofClass.excess() + (ofClass.least() - least) * ofClass.sum());
         int[] agents = problem.exceptions().agents();
-        for (int at = problem.exceptions().starts()[task]; at < problem.exceptions().starts()[task + 1]; at++) {
+        for (int at = problem.exceptions().starts()[task];
+                at < problem.exceptions().starts()[task + 1];
+                at++) {
             double share = factor * ofClass.share(agents[at]);
             shares -= share;
             dearer -= share > 0 ? share * (classValue(problem.taskClass(task), agents[at]) - least) : 0;

@@ -106,7 +106,8 @@ class CapacityDualTest {
         SplittableRandom random = new SplittableRandom(3);
         int[] costs = random.ints((long) tasks * agents, 10, 51).toArray();
         int[] sizes = random.ints((long) tasks * agents, 5, 26).toArray();
-        long[] room = random.longs(agents, 12L * tasks / agents, 13L * tasks / agents).toArray();
+        long[] room =
+                random.longs(agents, 12L * tasks / agents, 13L * tasks / agents).toArray();
         return new DenseProblem(costs, new int[][] {sizes}, new long[][] {room});
     }
 
@@ -140,6 +141,8 @@ class CapacityDualTest {
         }
         Path folder = Path.of("").toAbsolutePath();
         Path repository = Files.exists(folder.resolve("../pom.xml")) ? folder.getParent() : folder;
-        return environment != null ? Path.of(environment) : repository.resolveSibling("shared").resolve("data");
+        return environment != null
+                ? Path.of(environment)
+                : repository.resolveSibling("shared").resolve("data");
     }
 }

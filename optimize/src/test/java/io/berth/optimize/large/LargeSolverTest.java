@@ -68,7 +68,9 @@ class LargeSolverTest {
         int[] ofTasks = random.ints(600, 0, 8).toArray();
         int[] ofAgents = random.ints(60, 0, 4).toArray();
         int[] costs = random.ints(8 * 4, 200, 900).toArray();
-        int[][] sizes = {random.ints(8 * 4, 1, 9).toArray(), random.ints(8 * 4, 1, 9).toArray()};
+        int[][] sizes = {
+            random.ints(8 * 4, 1, 9).toArray(), random.ints(8 * 4, 1, 9).toArray()
+        };
         long[][] room = new long[2][60];
         Arrays.stream(room).forEach(each -> Arrays.fill(each, 60));
         int[] starts = new int[601];
