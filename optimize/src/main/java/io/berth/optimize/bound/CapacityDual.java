@@ -19,9 +19,15 @@ public final class CapacityDual {
     private static final double FIRST_SMOOTHING = 0.3;
     /** What smoothing may take of the value at the end. */
     private static final double TOLERANCE = 1e-5;
+    /** The same where relaxations hold parts of a problem only. */
+    private static final double PARTIAL_TOLERANCE = 1e-4;
+    /** The same in the unit of costs: bounds are rounded up anyway. */
+    private static final double LEAST_TOLERANCE = 0.1;
 
-    private static final double SHARPER = 0.5;
-    private static final int STAGES = 24;
+    private static final double SHARPER = 0.25;
+    private static final int STAGES = 16;
+    private static final int STAGE = 80;
+    private static final int PARTIAL_STAGE = 40;
     private static final int LEVEL_STEPS = 100;
 
     private final Problem problem;
@@ -45,26 +51,28 @@ public final class CapacityDual {
         Survey survey = Survey.of(problem);
         Meter meter = new Meter(effort);
         if (survey.homeless() >= 0) {
-            return new CapacityPrices(new double[survey.room().length], Long.MAX_VALUE, 0);
+            return new CapacityPrices(new double[survey.room().length], Long.MAX_VALUE, 1, 0);
         }
         try (Crew crew = new Crew(effort.threads())) {
             Market market = new Market(problem, crew);
-            double[] prices = climb(market, survey, meter);
-            long bound = new ExactBound(problem, survey, crew, meter::late).of(prices);
-            meter.spend(market.allLooks());
-            watcher.bounded(bound);
-            return new CapacityPrices(prices, bound, meter.work());
+            Proofs proofs = new Proofs(new ExactBound(problem, survey, crew, meter::late), market, meter, watcher);
+            climb(market, survey, meter, proofs);
+            return new CapacityPrices(proofs.prices(), proofs.bound(), proofs.smoothing(), meter.work());
         }
     }
 
-    private double[] climb(Market market, Survey survey, Meter meter) {
+    private void climb(Market market, Survey survey, Meter meter, Proofs proofs) {
         double[] prices = new Start(market.sample(), survey, market.part(), meter).prices();
+        proofs.add(prices, 1);
         Relaxation relaxation = market.near(prices);
         double smoothing = Math.max(1e-9, FIRST_SMOOTHING * spread(relaxation, prices));
         SmoothAscent ascent = new SmoothAscent(survey, prices, smoothing, meter);
+        double tolerance = market.isPartial() ? PARTIAL_TOLERANCE : TOLERANCE;
         for (int stage = 0; stage < STAGES && !meter.over(); stage++) {
-            ascent.stage(relaxation);
-            if (ascent.bestValue() > survey.dearest() || ascent.excess() <= tolerance(ascent)) {
+            ascent.stage(relaxation, market.isPartial() ? PARTIAL_STAGE : STAGE);
+            proofs.add(ascent.best(), ascent.smoothing());
+            boolean fine = ascent.excess() <= Math.max(LEAST_TOLERANCE, tolerance * Math.abs(ascent.bestValue()));
+            if (proofs.bound() == Long.MAX_VALUE || fine) {
                 break;
             }
             ascent.sharpen(SHARPER);
@@ -75,12 +83,8 @@ public final class CapacityDual {
             }
         }
         LevelAscent level = new LevelAscent(relaxation, survey, ascent.best(), ascent.bestValue(), meter);
-        level.run(LEVEL_STEPS);
-        return level.best();
-    }
-
-    private static double tolerance(SmoothAscent ascent) {
-        return Math.max(0.1, TOLERANCE * Math.abs(ascent.bestValue()));
+        level.run(market.isLarge() ? 0 : LEVEL_STEPS);
+        proofs.add(level.best(), ascent.smoothing());
     }
 
     /** How much more an option costs than the best of its task, on average: smoothing without end makes all options equal. */

@@ -42,8 +42,9 @@ final class ClassMinima {
         double least = place < 0 ? Double.POSITIVE_INFINITY : values[taskClass][place];
         for (int at = from; at < to; at++) {
             int agent = exceptions.agents()[at];
-            if (exceptions.costs()[at] != Problem.FORBIDDEN && ClassTable.fits(problem, taskClass, agent)) {
-                least = Math.min(least, exceptions.costs()[at] * unit + table.use(taskClass, agent, prices));
+            int cost = table.exceptionCost(at);
+            if (cost != Problem.FORBIDDEN) {
+                least = Math.min(least, cost * unit + table.use(taskClass, agent, prices));
             }
         }
         return least;

@@ -3,23 +3,50 @@ package io.berth.optimize.bound;
 import io.berth.optimize.problem.ClassedProblem;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.problem.Problem;
+import java.util.Arrays;
 
 /** What a task of each class costs on each agent, and the few agents that are best for a class. */
 final class ClassTable {
-    private final ClassedProblem problem;
+    private final int agents;
+    private final int resources;
+    private final int[] kinds;
     private final int[][] costs;
+    private final int[][][] sizes;
+    private final int[] exceptionCosts;
 
     ClassTable(ClassedProblem problem) {
-        this.problem = problem;
-        DenseProblem kinds = problem.kinds();
-        this.costs = new int[kinds.tasks()][problem.agents()];
+        this.agents = problem.agents();
+        this.resources = problem.resources();
+        this.kinds = new int[agents];
+        Arrays.setAll(kinds, problem::agentClass);
+        DenseProblem pairs = problem.kinds();
+        this.costs = new int[pairs.tasks()][agents];
+        this.sizes = new int[pairs.tasks()][resources][pairs.agents()];
         for (int taskClass = 0; taskClass < costs.length; taskClass++) {
-            for (int agent = 0; agent < problem.agents(); agent++) {
-                costs[taskClass][agent] = fits(problem, taskClass, agent)
-                        ? kinds.cost(taskClass, problem.agentClass(agent))
-                        : Problem.FORBIDDEN;
+            int of = taskClass;
+            for (int agent = 0; agent < agents; agent++) {
+                costs[of][agent] = fits(problem, of, agent) ? pairs.cost(of, kinds[agent]) : Problem.FORBIDDEN;
+            }
+            for (int resource = 0; resource < resources; resource++) {
+                int about = resource;
+                Arrays.setAll(sizes[of][about], kind -> pairs.size(of, kind, about));
             }
         }
+        this.exceptionCosts = problem.exceptions().costs().clone();
+        for (int task = 0; task < problem.tasks(); task++) {
+            for (int at = problem.exceptions().starts()[task];
+                    at < problem.exceptions().starts()[task + 1];
+                    at++) {
+                boolean fits = fits(
+                        problem, problem.taskClass(task), problem.exceptions().agents()[at]);
+                exceptionCosts[at] = fits ? exceptionCosts[at] : Problem.FORBIDDEN;
+            }
+        }
+    }
+
+    /** The cost of an exception by its place; {@link Problem#FORBIDDEN} where it may not be or would not fit. */
+    int exceptionCost(int at) {
+        return exceptionCosts[at];
     }
 
     /** Whether an agent could hold one task of a class if it held nothing else. */
@@ -49,28 +76,35 @@ final class ClassTable {
      */
     void price(int taskClass, double[] prices, double unit, double[] priced) {
         int[] row = costs[taskClass];
-        for (int agent = 0; agent < row.length; agent++) {
-            priced[agent] = row[agent] == Problem.FORBIDDEN
-                    ? Double.POSITIVE_INFINITY
-                    : row[agent] * unit + use(taskClass, agent, prices);
+        for (int agent = 0; agent < agents; agent++) {
+            priced[agent] = row[agent] == Problem.FORBIDDEN ? Double.POSITIVE_INFINITY : row[agent] * unit;
+        }
+        for (int resource = 0; resource < resources; resource++) {
+            int[] ofKinds = sizes[taskClass][resource];
+            int from = resource * agents;
+            for (int agent = 0; agent < agents; agent++) {
+                priced[agent] += prices[from + agent] * ofKinds[kinds[agent]];
+            }
         }
     }
 
     /** What the use of a task of a class on an agent costs. */
     double use(int taskClass, int agent, double[] prices) {
-        int kind = problem.agentClass(agent);
+        int[][] ofClass = sizes[taskClass];
+        int kind = kinds[agent];
         double use = 0;
-        for (int resource = 0; resource < problem.resources(); resource++) {
-            use += prices[resource * problem.agents() + agent] * problem.kinds().size(taskClass, kind, resource);
+        for (int resource = 0; resource < resources; resource++) {
+            use += prices[resource * agents + agent] * ofClass[resource][kind];
         }
         return use;
     }
 
     /** Adds {@code share} of a task of a class to what is used of an agent. */
     void add(int taskClass, int agent, double share, double[] used) {
-        int kind = problem.agentClass(agent);
-        for (int resource = 0; resource < problem.resources(); resource++) {
-            used[resource * problem.agents() + agent] += share * problem.kinds().size(taskClass, kind, resource);
+        int[][] ofClass = sizes[taskClass];
+        int kind = kinds[agent];
+        for (int resource = 0; resource < resources; resource++) {
+            used[resource * agents + agent] += share * ofClass[resource][kind];
         }
     }
 

@@ -1,7 +1,7 @@
 package io.berth.optimize.bound;
 
 /** The exponential function for negative arguments, of additions and multiplications only: the same on every machine, and fast. */
-final class Decay {
+public final class Decay {
     private static final double LOG2_E = 1.4426950408889634;
     private static final double LN_2 = 0.6931471805599453;
     /** Added and subtracted, it rounds to a whole number: 1.5 * 2^52. */
@@ -13,7 +13,7 @@ final class Decay {
      * e to the power of {@code -x} for x from 0 to 700, within a relative error of 1e-8: a power of two and the Taylor series of what
      * is left.
      */
-    static double of(double x) {
+    public static double of(double x) {
         double halvings = (x * LOG2_E + ROUNDER) - ROUNDER;
         double rest = halvings * LN_2 - x;
         double high = 1.0 / 120 + rest * (1.0 / 720 + rest / 5040);

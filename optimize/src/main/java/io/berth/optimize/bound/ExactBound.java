@@ -64,7 +64,7 @@ final class ExactBound {
         if (up.compareTo(BigInteger.valueOf(survey.dearest())) > 0) {
             return Long.MAX_VALUE;
         }
-        return up.max(BigInteger.valueOf(Long.MIN_VALUE)).longValue();
+        return up.max(BigInteger.valueOf(Long.MIN_VALUE + 1)).longValue();
     }
 
     /** What a task as large as its agent would pay at most. */

@@ -12,6 +12,8 @@ import io.berth.optimize.solver.Crew;
 final class Market {
     /** Up to so many pairs all are listed. */
     private static final int FEW_PAIRS = 2_000_000;
+    /** An answer of more looks takes some hundredths of a second. */
+    private static final int MANY_LOOKS = 1_000_000;
     /** So many of each task otherwise. */
     private static final int LISTED = 48;
 
@@ -47,10 +49,15 @@ final class Market {
         return stride > 1;
     }
 
+    /** Whether an answer takes so long that few must do. */
+    boolean isLarge() {
+        return isPartial() || sample.looks() > MANY_LOOKS;
+    }
+
     /** A relaxation that holds near {@code prices}. */
     Relaxation near(double[] prices) {
         return isPartial() && problem instanceof DenseProblem dense
-                ? new ListedRelaxation(OptionLists.best(dense, prices, LISTED, crew), dense.agents(), crew)
+                ? new ListedRelaxation(OptionLists.best(dense, prices, LISTED, 0, crew), dense.agents(), crew)
                 : sample;
     }
 

@@ -2,6 +2,7 @@ package io.berth.optimize.bound;
 
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.solver.Crew;
+import java.util.SplittableRandom;
 
 /** Makes lists of options of dense problems. */
 public final class OptionLists {
@@ -36,8 +37,10 @@ public final class OptionLists {
      *
      * @param prices as {@link CapacityPrices#flat}
      * @param most how many a task may have
+     * @param blur how far apart costs may be, about, that count as equal: where many options cost the same, it takes some of all kinds,
+     *     and not only those that small errors of prices prefer
      */
-    public static Options best(DenseProblem problem, double[] prices, int most, Crew crew) {
+    public static Options best(DenseProblem problem, double[] prices, int most, double blur, Crew crew) {
         int width = Math.min(most, problem.agents());
         int[] chosen = new int[problem.tasks() * width];
         int[] counts = new int[problem.tasks()];
@@ -47,6 +50,9 @@ public final class OptionLists {
             double[] sorted = new double[problem.agents()];
             for (int task = end(problem, piece - 1); task < end(problem, piece); task++) {
                 row.price(task, prices, 1);
+                if (blur > 0) {
+                    blur(priced, blur, new SplittableRandom(task));
+                }
                 System.arraycopy(priced, 0, sorted, 0, priced.length);
                 double limit = Selection.smallest(sorted, width);
                 counts[task] = choose(priced, limit, chosen, task * width, width);
@@ -63,6 +69,12 @@ public final class OptionLists {
             }
         }
         return options;
+    }
+
+    private static void blur(double[] priced, double blur, SplittableRandom random) {
+        for (int agent = 0; agent < priced.length; agent++) {
+            priced[agent] += blur * random.nextDouble();
+        }
     }
 
     private static Options room(int[] starts, int pairs, int resources) {

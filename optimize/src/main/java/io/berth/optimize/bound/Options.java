@@ -16,8 +16,8 @@ public record Options(int[] starts, int[] agents, int[] costs, int[][] sizes) {
         return starts.length - 1;
     }
 
-    /** What an option costs at prices as {@link Relaxation#answer} takes them, its use included. */
-    double priced(int at, double[] prices, int agentCount) {
+    /** What an option costs at prices as {@link CapacityPrices#flat}, its use included. */
+    public double priced(int at, double[] prices, int agentCount) {
         double cost = costs[at];
         for (int resource = 0; resource < sizes.length; resource++) {
             cost += prices[resource * agentCount + agents[at]] * sizes[resource][at];
@@ -31,6 +31,31 @@ public record Options(int[] starts, int[] agents, int[] costs, int[][] sizes) {
                 .map(task -> starts[task + 1] - starts[task])
                 .max()
                 .orElse(0);
+    }
+
+    /** The same with one more at the end of each task's, to be overwritten: at first its first option once more. */
+    public Options withSpares() {
+        int[] newStarts = new int[starts.length];
+        for (int task = 0; task < starts.length; task++) {
+            newStarts[task] = starts[task] + task;
+        }
+        int length = newStarts[tasks()];
+        Options wider = new Options(newStarts, new int[length], new int[length], new int[sizes.length][length]);
+        for (int task = 0; task < tasks(); task++) {
+            for (int at = newStarts[task]; at < newStarts[task + 1] - 1; at++) {
+                wider.copy(at, this, at - task);
+            }
+            wider.copy(newStarts[task + 1] - 1, this, starts[task]);
+        }
+        return wider;
+    }
+
+    private void copy(int to, Options from, int at) {
+        agents[to] = from.agents[at];
+        costs[to] = from.costs[at];
+        for (int resource = 0; resource < sizes.length; resource++) {
+            sizes[resource][to] = from.sizes[resource][at];
+        }
     }
 
     /** The same without room for more. */

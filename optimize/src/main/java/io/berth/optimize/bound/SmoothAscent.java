@@ -7,8 +7,6 @@ package io.berth.optimize.bound;
  * gradient over (typical size times capacity), which is about its curvature, so units of resources do not matter.
  */
 final class SmoothAscent {
-    private static final int LONGEST_STAGE = 120;
-
     private final Survey survey;
     private final Meter meter;
     private final double[] scale;
@@ -16,6 +14,7 @@ final class SmoothAscent {
     private final double[] gradient;
     private final double[] lastGradient;
     private final double[] lastPoint;
+    private final double[] lastReached;
     private double[] prices;
     private double[] point;
     private double[] best;
@@ -24,6 +23,7 @@ final class SmoothAscent {
     private double smoothing;
     private double pace = 1;
     private double momentum = 1;
+    private int stages;
 
     SmoothAscent(Survey survey, double[] prices, double smoothing, Meter meter) {
         this.survey = survey;
@@ -42,6 +42,7 @@ final class SmoothAscent {
         this.gradient = new double[length];
         this.lastGradient = new double[length];
         this.lastPoint = new double[length];
+        this.lastReached = new double[length];
     }
 
     /** The prices of the highest plain dual value so far. */
@@ -62,9 +63,18 @@ final class SmoothAscent {
         return smoothing;
     }
 
-    /** Goes on with less smoothing. */
+    /**
+     * Goes on with less smoothing, from where the best prices should then be: they move with the smoothing about evenly, so the way
+     * from the last stage to this one goes on.
+     */
     void sharpen(double factor) {
         smoothing *= factor;
+        for (int at = 0; at < prices.length; at++) {
+            double reached = prices[at];
+            prices[at] = stages == 0 ? reached : Math.max(0, reached + factor * (reached - lastReached[at]));
+            lastReached[at] = reached;
+        }
+        stages++;
     }
 
     /** Forgets what was seen of a relaxation that no longer holds. */
@@ -72,13 +82,13 @@ final class SmoothAscent {
         bestValue = Double.NEGATIVE_INFINITY;
     }
 
-    /** Ascends until what the prices are wrong by costs no more than the smoothing, or the stage has been long. */
-    void stage(Relaxation relaxation) {
+    /** Ascends until what the prices are wrong by costs no more than the smoothing, or there were {@code longest} steps. */
+    void stage(Relaxation relaxation, int longest) {
         System.arraycopy(prices, 0, point, 0, point.length);
         momentum = 1;
-        for (int step = 0; step < LONGEST_STAGE && !meter.over(); step++) {
+        for (int step = 0; step < longest && !meter.over(); step++) {
             look(relaxation);
-            if (error() <= excess / 2) {
+            if (error() <= excess) {
                 System.arraycopy(point, 0, prices, 0, prices.length);
                 return;
             }

@@ -10,6 +10,9 @@ final class TaskChoice {
     private final double[] prices;
     private final double smoothing;
     private final double[] values;
+    private double least;
+    private double sum;
+    private double excess;
 
     TaskChoice(ClassedProblem problem, ClassTable table, double[] prices, double smoothing, int longest) {
         this.problem = problem;
@@ -24,42 +27,60 @@ final class TaskChoice {
         int from = problem.exceptions().starts()[task];
         int to = problem.exceptions().starts()[task + 1];
         if (from == to) {
-            part.plain += ofClass.least();
-            part.smoothed += ofClass.least() - smoothing * StrictMath.log(ofClass.sum());
-            part.excess += ofClass.excess() / ofClass.sum();
+            add(ofClass.least(), ofClass.sum(), ofClass.excess(), part);
             return 1 / ofClass.sum();
         }
-        int[] agents = problem.exceptions().agents();
-        int place = ofClass.firstOtherThan(agents, from, to);
+        int place = ofClass.firstOtherThan(problem.exceptions().agents(), from, to);
         double other = place < 0 ? Double.POSITIVE_INFINITY : ofClass.bestValue(place);
-        double least = Math.min(other, priceExceptions(task, from, to));
-        part.plain += least;
-        boolean alone = other - ofClass.least() > Response.REACH * smoothing;
-        double factor = alone ? 0 : factor(least - ofClass.least());
-        double sum = factor * ofClass.sum();
-        double excess = factor * (ofClass.excess() + (ofClass.least() - least) * ofClass.sum());
-        for (int at = from; at < to && factor > 0; at++) {
-            double share = factor * ofClass.share(agents[at]);
-            sum -= share;
-            excess -= share > 0 ? share * (classValue(problem.taskClass(task), agents[at]) - least) : 0;
+        least = Math.min(other, priceExceptions(task, from, to));
+        // Where the best agents of the class are all exceptions, the sums of the class without them would be rounding
+        // errors.
+        boolean shared = place >= 0 && other - ofClass.least() <= Response.REACH * smoothing;
+        double factor = shared ? factor(least - ofClass.least()) : 0;
+        double single = shared ? 0 : share(other - least);
+        sum = single;
+        excess = single > 0 ? single * (other - least) : 0;
+        if (factor > 0) {
+            takeClass(task, ofClass, factor, share(other - least));
         }
-        double single = share(other - least);
-        double classSum = Math.max(single, alone ? 0 : sum);
-        double total = classSum;
-        excess = alone ? single * Math.max(0, single > 0 ? other - least : 0) : Math.max(0, excess);
-        for (int at = 0; at < to - from; at++) {
+        takeExceptions(to - from);
+        add(least, sum, excess, part);
+        use(task, ofClass, factor / sum, sum, part.used);
+        if (single > 0) {
+            table.add(problem.taskClass(task), ofClass.best(place), single / sum, part.used);
+        }
+        return factor / sum;
+    }
+
+    private void add(double cheapest, double shares, double dearer, Response part) {
+        part.plain += cheapest;
+        part.smoothed += cheapest - smoothing * StrictMath.log(shares);
+        part.excess += dearer / shares;
+    }
+
+    /** Adds the class's shares without those of exceptions; at least {@code floor}, the share of the best of the rest. */
+    private void takeClass(int task, ClassChoice ofClass, double factor, double floor) {
+        double shares = factor * ofClass.sum();
+        double dearer = factor * (ofClass.excess() + (ofClass.least() - least) * ofClass.sum());
+        int[] agents = problem.exceptions().agents();
+        for (int at = problem.exceptions().starts()[task];
+                at < problem.exceptions().starts()[task + 1];
+                at++) {
+            double share = factor * ofClass.share(agents[at]);
+            shares -= share;
+            dearer -= share > 0 ? share * (classValue(problem.taskClass(task), agents[at]) - least) : 0;
+        }
+        sum += Math.max(floor, shares);
+        excess += Math.max(0, dearer);
+    }
+
+    private void takeExceptions(int count) {
+        for (int at = 0; at < count; at++) {
             double above = values[at] - least;
             values[at] = share(above);
-            total += values[at];
+            sum += values[at];
             excess += values[at] > 0 ? values[at] * above : 0;
         }
-        part.smoothed += least - smoothing * StrictMath.log(total);
-        part.excess += excess / total;
-        use(task, ofClass, factor / total, total, part.used);
-        if (alone && single > 0) {
-            table.add(problem.taskClass(task), ofClass.best(place), single / total, part.used);
-        }
-        return factor / total;
     }
 
     private double classValue(int taskClass, int agent) {
@@ -69,15 +90,15 @@ final class TaskChoice {
     /** Fills {@code values} and says the lowest. */
     private double priceExceptions(int task, int from, int to) {
         int taskClass = problem.taskClass(task);
-        double least = Double.POSITIVE_INFINITY;
+        double cheapest = Double.POSITIVE_INFINITY;
         for (int at = from; at < to; at++) {
-            int cost = problem.exceptions().costs()[at];
+            int cost = table.exceptionCost(at);
             int agent = problem.exceptions().agents()[at];
-            boolean may = cost != Problem.FORBIDDEN && ClassTable.fits(problem, taskClass, agent);
-            values[at - from] = may ? cost + table.use(taskClass, agent, prices) : Double.POSITIVE_INFINITY;
-            least = Math.min(least, values[at - from]);
+            values[at - from] =
+                    cost == Problem.FORBIDDEN ? Double.POSITIVE_INFINITY : cost + table.use(taskClass, agent, prices);
+            cheapest = Math.min(cheapest, values[at - from]);
         }
-        return least;
+        return cheapest;
     }
 
     /** What the class's shares are multiplied by when the best is so much dearer than the class's. */

@@ -2,6 +2,7 @@ package io.berth.optimize.dual;
 
 import io.berth.optimize.bound.CapacityDual;
 import io.berth.optimize.bound.CapacityPrices;
+import io.berth.optimize.large.LargeSolver;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.problem.Impossibility;
 import io.berth.optimize.problem.Problem;
@@ -15,15 +16,25 @@ import io.berth.optimize.solver.Watcher;
 /**
  * Bounds by Lagrangian duals, assignments from them: the dual of capacities gives prices of room, which say which agents each task
  * should look at; from there the dual of assignment is raised while lanes beside it dive from its prices and better what they find.
+ * Large problems are left at the first dual: {@link LargeSolver}.
  */
 public final class DualSolver implements Solver {
     /** How many agents each task looks at. */
     private static final int CANDIDATES = 16;
 
+    /**
+     * Above so many pairs the two bounds all but meet (0.04 % apart on type d with 80 agents and 1,600 tasks), and knapsacks of all
+     * agents take seconds.
+     */
+    private static final long LARGE = 2_000_000;
+
     @Override
     public Answer solve(Problem problem, Effort effort, Watcher watcher) {
         if (problem.tasks() == 0) {
             return Answer.of(new int[0], 0, 0, 0);
+        }
+        if ((long) problem.tasks() * problem.agents() > LARGE) {
+            return new LargeSolver().solve(problem, effort, watcher);
         }
         if (Impossibility.of(problem) != null) {
             return Answer.infeasible((long) problem.tasks() * problem.agents());

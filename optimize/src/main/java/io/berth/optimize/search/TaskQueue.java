@@ -3,14 +3,14 @@ package io.berth.optimize.search;
 import java.util.SplittableRandom;
 
 /** Tasks that wait to be looked at, each at most once, first come first served. */
-final class TaskQueue {
+public final class TaskQueue {
     private final int[] ring;
     private final boolean[] waits;
     private final int[] order;
     private int head;
     private int size;
 
-    TaskQueue(int tasks) {
+    public TaskQueue(int tasks) {
         ring = new int[tasks];
         waits = new boolean[tasks];
         order = new int[tasks];
@@ -19,11 +19,11 @@ final class TaskQueue {
         }
     }
 
-    boolean empty() {
+    public boolean empty() {
         return size == 0;
     }
 
-    void add(int task) {
+    public void add(int task) {
         if (!waits[task]) {
             waits[task] = true;
             int at = head + size++;
@@ -31,7 +31,7 @@ final class TaskQueue {
         }
     }
 
-    int take() {
+    public int take() {
         int task = ring[head];
         head = head + 1 < ring.length ? head + 1 : 0;
         size--;
@@ -40,7 +40,7 @@ final class TaskQueue {
     }
 
     /** All tasks, in an order of chance. */
-    void addAll(SplittableRandom random) {
+    public void addAll(SplittableRandom random) {
         for (int at = order.length - 1; at > 0; at--) {
             int other = random.nextInt(at + 1);
             int task = order[at];
@@ -52,7 +52,7 @@ final class TaskQueue {
         }
     }
 
-    void clear() {
+    public void clear() {
         while (!empty()) {
             take();
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.berth.optimize.large;
+
+import org.jspecify.annotations.NullMarked;
