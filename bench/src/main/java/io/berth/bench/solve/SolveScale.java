@@ -1,6 +1,6 @@
 package io.berth.bench.solve;
 
-import io.berth.optimize.large.LargeSolver;
+import io.berth.optimize.dual.DualSolver;
 import io.berth.optimize.problem.Assignments;
 import io.berth.optimize.problem.Problem;
 import io.berth.optimize.solver.Answer;
@@ -42,7 +42,7 @@ public final class SolveScale {
         long start = System.nanoTime();
         Effort effort = new Effort(
                 seed, THREADS, Long.MAX_VALUE, 0, () -> (double) (System.nanoTime() - start) > bar.seconds() * NANOS);
-        Answer answer = new LargeSolver().solve(bar.problem(), effort, Watcher.NONE);
+        Answer answer = new DualSolver().solve(bar.problem(), effort, Watcher.NONE);
         double seconds = (double) (System.nanoTime() - start) / NANOS;
         boolean sound = answer.agents() != null && Assignments.violation(bar.problem(), answer.agents()) == null;
         double gap = sound
