@@ -23,6 +23,8 @@ kills() { bench/kill 6; }
 one_program() { bench/one-program 60 300; }
 real_jobs() { bench/real-hour 60; }
 openb() { .ci/full.d/openb; }
+# Assignment problems: matchings beside OR-Tools, and one problem too large to write down.
+solver() { bench/hungarian 1000 3 && bench/solve-scale cluster; }
 
 report() { .ci/report; }
 
@@ -40,6 +42,7 @@ every_change() {
   step report
   step console
   step openb
+  step solver
   step crash
   step kills
   step one_program
