@@ -24,7 +24,7 @@ one_program() { bench/one-program 60 300; }
 real_jobs() { bench/real-hour 60; }
 openb() { .ci/full.d/openb; }
 # Assignment problems: matchings beside OR-Tools, and one problem too large to write down.
-solver() { bench/hungarian 1000 3 && bench/solve-scale cluster; }
+solver() { bench/hungarian 1000 3 && bench/solve-scale 1 cluster; }
 
 report() { .ci/report; }
 
