@@ -20,7 +20,7 @@ public final class CapacityDual {
     /** What smoothing may take of the value at the end. */
     private static final double TOLERANCE = 1e-5;
     /** The same where relaxations hold parts of a problem only. */
-    private static final double PARTIAL_TOLERANCE = 1e-4;
+    private static final double PARTIAL_TOLERANCE = 2e-5;
     /** The same in the unit of costs: bounds are rounded up anyway. */
     private static final double LEAST_TOLERANCE = 0.1;
 

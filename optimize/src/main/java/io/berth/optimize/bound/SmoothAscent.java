@@ -20,6 +20,7 @@ final class SmoothAscent {
     private double[] best;
     private double bestValue = Double.NEGATIVE_INFINITY;
     private double excess;
+    private final double unit;
     private double smoothing;
     private double pace = 1;
     private double momentum = 1;
@@ -28,6 +29,7 @@ final class SmoothAscent {
     SmoothAscent(Survey survey, double[] prices, double smoothing, Meter meter) {
         this.survey = survey;
         this.meter = meter;
+        this.unit = smoothing;
         this.smoothing = smoothing;
         int length = prices.length;
         this.scale = new double[length];
@@ -116,13 +118,12 @@ final class SmoothAscent {
         }
     }
 
-    /** What is used too much or left over, at its price; what costs nothing counts at the price of the usual task. */
+    /** What is left over, at its price, and what is used too much, at its price or what options of a task differ by. */
     private double error() {
         double error = 0;
         for (int at = 0; at < point.length; at++) {
-            double price =
-                    gradient[at] > 0 ? Math.max(point[at], smoothing / Math.max(1, survey.typical()[at])) : point[at];
-            error += price * Math.abs(gradient[at]);
+            double least = gradient[at] > 0 ? unit / survey.typical()[at] : 0;
+            error += Math.max(least, point[at]) * Math.abs(gradient[at]);
         }
         return error;
     }
