@@ -84,15 +84,17 @@ final class SmoothAscent {
         bestValue = Double.NEGATIVE_INFINITY;
     }
 
-    /** Ascends until what the prices are wrong by costs no more than the smoothing, or there were {@code longest} steps. */
-    void stage(Relaxation relaxation, int longest) {
+    /**
+     * Ascends until what the prices are wrong by costs no more than the smoothing, or there were {@code longest} steps; says whether the
+     * former. */
+    boolean stage(Relaxation relaxation, int longest) {
         System.arraycopy(prices, 0, point, 0, point.length);
         momentum = 1;
         for (int step = 0; step < longest && !meter.over(); step++) {
             look(relaxation);
             if (error() <= excess) {
                 System.arraycopy(point, 0, prices, 0, prices.length);
-                return;
+                return true;
             }
             if (step > 0) {
                 adaptPace();
@@ -101,6 +103,7 @@ final class SmoothAscent {
             System.arraycopy(point, 0, lastPoint, 0, point.length);
             move();
         }
+        return false;
     }
 
     private void look(Relaxation relaxation) {
