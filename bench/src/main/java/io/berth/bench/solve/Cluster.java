@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Problems like placing the work of a large GPU cluster: nodes of a few models; classes of tasks from shares of a GPU to two of them,
+ * Problems like placing the work of a large GPU cluster: nodes of a few models; classes of tasks from shares of a GPU to four of them,
  * small ones more often; what a task costs is its time on the model times the model's price, and moving its data, but for up to ten
  * nodes that hold the data. The load of each resource is drawn from 80 to 95 %,
  * from which large tasks may take a little.
@@ -20,9 +20,9 @@ public record Cluster(int tasks, int nodes, int resources) {
     private static final int TASK_CLASSES = 200;
     private static final int NODE_CLASSES = 20;
     private static final int MOST_LOCAL = 10;
-    private static final int[] GPUS_PER_NODE = {4, 8, 8, 8};
+    private static final int[] GPUS_PER_NODE = {1, 2, 4, 4, 8, 8, 8, 8};
     /** What tasks ask for, in thousandths of a GPU, rarer from left to right. */
-    private static final int[] DEMANDS = {50, 100, 100, 150, 200, 200, 250, 250, 300, 300, 500, 500, 1000, 1000, 2000};
+    private static final int[] DEMANDS = {50, 100, 150, 200, 200, 250, 250, 300, 400, 500, 500, 1000, 1000, 2000, 4000};
     /** Cores and GiB for each GPU, least and most, of nodes and of tasks. */
     private static final double[][] NODE_SHAPE = {{8, 16}, {48, 128}};
 
@@ -77,7 +77,7 @@ public record Cluster(int tasks, int nodes, int resources) {
             return new TaskKind(
                     hours,
                     0.5 + 0.5 * random.nextDouble(),
-                    hours * gpus * (0.02 + 0.18 * random.nextDouble()),
+                    hours * gpus * (0.05 + 0.45 * random.nextDouble()),
                     random.nextDouble() / StrictMath.sqrt(gpus),
                     new double[] {gpus, gpus * between(TASK_SHAPE[0], random), gpus * between(TASK_SHAPE[1], random)});
         }

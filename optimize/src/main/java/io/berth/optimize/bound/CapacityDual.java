@@ -19,11 +19,12 @@ public final class CapacityDual {
     private static final double FIRST_SMOOTHING = 0.3;
     /** What smoothing may take of the value at the end. */
     private static final double TOLERANCE = 1e-5;
-    /** The same where relaxations hold parts of a problem only. */
-    private static final double PARTIAL_TOLERANCE = 1e-4;
+    /** The same where an answer takes long. */
+    private static final double LARGE_TOLERANCE = 2e-5;
     /** The same in the unit of costs: bounds are rounded up anyway. */
     private static final double LEAST_TOLERANCE = 0.1;
 
+    private static final double LEAST_SMOOTHING = 0.1;
     private static final double SHARPER = 0.25;
     private static final int STAGES = 16;
     private static final int STAGE = 80;
@@ -65,14 +66,14 @@ public final class CapacityDual {
         double[] prices = new Start(market.sample(), survey, market.part(), meter).prices();
         proofs.add(prices, 1);
         Relaxation relaxation = market.near(prices);
-        double smoothing = Math.max(1e-9, FIRST_SMOOTHING * spread(relaxation, prices));
+        double smoothing = Math.max(LEAST_SMOOTHING, FIRST_SMOOTHING * spread(relaxation, prices));
         SmoothAscent ascent = new SmoothAscent(survey, prices, smoothing, meter);
-        double tolerance = market.isPartial() ? PARTIAL_TOLERANCE : TOLERANCE;
+        double tolerance = market.isLarge() ? LARGE_TOLERANCE : TOLERANCE;
         for (int stage = 0; stage < STAGES && !meter.over(); stage++) {
-            ascent.stage(relaxation, market.isPartial() ? PARTIAL_STAGE : STAGE);
+            boolean settled = ascent.stage(relaxation, market.isPartial() ? PARTIAL_STAGE : STAGE);
             proofs.add(ascent.best(), ascent.smoothing());
             boolean fine = ascent.excess() <= Math.max(LEAST_TOLERANCE, tolerance * Math.abs(ascent.bestValue()));
-            if (proofs.bound() == Long.MAX_VALUE || fine) {
+            if (proofs.bound() == Long.MAX_VALUE || fine && (settled || market.isLarge())) {
                 break;
             }
             ascent.sharpen(SHARPER);

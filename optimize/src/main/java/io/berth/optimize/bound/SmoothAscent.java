@@ -20,6 +20,7 @@ final class SmoothAscent {
     private double[] best;
     private double bestValue = Double.NEGATIVE_INFINITY;
     private double excess;
+    private final double unit;
     private double smoothing;
     private double pace = 1;
     private double momentum = 1;
@@ -28,6 +29,7 @@ final class SmoothAscent {
     SmoothAscent(Survey survey, double[] prices, double smoothing, Meter meter) {
         this.survey = survey;
         this.meter = meter;
+        this.unit = smoothing;
         this.smoothing = smoothing;
         int length = prices.length;
         this.scale = new double[length];
@@ -82,15 +84,17 @@ final class SmoothAscent {
         bestValue = Double.NEGATIVE_INFINITY;
     }
 
-    /** Ascends until what the prices are wrong by costs no more than the smoothing, or there were {@code longest} steps. */
-    void stage(Relaxation relaxation, int longest) {
+    /**
+     * Ascends until what the prices are wrong by costs no more than the smoothing, or there were {@code longest} steps; says whether the
+     * former. */
+    boolean stage(Relaxation relaxation, int longest) {
         System.arraycopy(prices, 0, point, 0, point.length);
         momentum = 1;
         for (int step = 0; step < longest && !meter.over(); step++) {
             look(relaxation);
             if (error() <= excess) {
                 System.arraycopy(point, 0, prices, 0, prices.length);
-                return;
+                return true;
             }
             if (step > 0) {
                 adaptPace();
@@ -99,6 +103,7 @@ final class SmoothAscent {
             System.arraycopy(point, 0, lastPoint, 0, point.length);
             move();
         }
+        return false;
     }
 
     private void look(Relaxation relaxation) {
@@ -116,13 +121,12 @@ final class SmoothAscent {
         }
     }
 
-    /** What is used too much or left over, at its price; what costs nothing counts at the price of the usual task. */
+    /** What is left over, at its price, and what is used too much, at its price or what options of a task differ by. */
     private double error() {
         double error = 0;
         for (int at = 0; at < point.length; at++) {
-            double price =
-                    gradient[at] > 0 ? Math.max(point[at], smoothing / Math.max(1, survey.typical()[at])) : point[at];
-            error += price * Math.abs(gradient[at]);
+            double least = gradient[at] > 0 ? unit / survey.typical()[at] : 0;
+            error += Math.max(least, point[at]) * Math.abs(gradient[at]);
         }
         return error;
     }

@@ -20,9 +20,9 @@ import io.berth.optimize.solver.Watcher;
  * options.
  */
 public final class LargeSolver implements Solver {
-    private static final int OPTIONS = 16;
-    /** Costs are whole numbers, so what differs by less than this is equal but for errors of prices. */
-    private static final double BLUR = 0.2;
+    private static final int OPTIONS = 20;
+    /** Costs are whole numbers, so what differs by less may be equal but for errors of prices. */
+    private static final double BLUR = 1;
 
     @Override
     public Answer solve(Problem problem, Effort effort, Watcher watcher) {

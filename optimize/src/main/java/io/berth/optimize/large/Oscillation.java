@@ -18,7 +18,7 @@ final class Oscillation {
     private static final double FALL = 0.6;
     private static final int TASKS_A_LOOK = 256;
     /** The penalties at first and at least, in parts of what a unit costs. */
-    private static final double FIRST = 1;
+    private static final double FIRST = 0.1;
 
     private static final double LEAST = 1e-3;
 
