@@ -4,6 +4,7 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.policy.window.WindowAnswer;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -15,35 +16,51 @@ final class WindowFigures {
     private long planned;
     private long gapPpm;
     private long work;
-    private boolean open;
+    private long fallbacks;
+    /** The window that waits for its plan; null where none does. */
+    private Decision.@Nullable PlanWindow open;
 
     void instant(Frame frame) {
         for (Event event : frame.events()) {
             if (event instanceof Event.WindowPlanned answer
-                    && open
-                    && answer.answer().planned()) {
-                planned++;
-                gapPpm += answer.answer().gapPpm();
-                work += answer.answer().work();
+                    && open != null
+                    && answer.question() == open.id()
+                    && frame.atNanos() <= open.untilNanos()) {
+                close(answer.answer());
             }
+        }
+        if (open != null && frame.atNanos() >= open.untilNanos()) {
+            fallbacks++;
+            open = null;
         }
         @Nullable Plan plan = frame.plan();
         if (plan == null) {
             return;
         }
         for (Decision decision : plan.decisions()) {
-            if (decision instanceof Decision.PlanWindow) {
+            if (decision instanceof Decision.PlanWindow window) {
                 asked++;
-                open = true;
+                open = window;
             }
         }
+    }
+
+    private void close(WindowAnswer answer) {
+        if (answer.planned()) {
+            planned++;
+            gapPpm += answer.gapPpm();
+            work += answer.work();
+        } else {
+            fallbacks++;
+        }
+        open = null;
     }
 
     /** Adds the figures where windows were planned. */
     void figures(SortedMap<String, Double> figures) {
         if (asked > 0) {
             figures.put("windows", (double) asked);
-            figures.put("window_fallbacks", (double) (asked - planned));
+            figures.put("window_fallbacks", (double) fallbacks);
             figures.put("window_gap_mean_pct", planned == 0 ? Double.NaN : gapPpm / PPM_PER_PCT / planned);
             figures.put("window_work_mean", planned == 0 ? Double.NaN : (double) work / planned);
         }
