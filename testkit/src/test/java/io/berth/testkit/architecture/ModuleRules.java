@@ -16,7 +16,7 @@ final class ModuleRules {
     private ModuleRules() {}
 
     /**
-     * core &lt;- spec &lt;- optimize, sim, live &lt;- local, console &lt;- app; the clocks do not know each other, nor do the
+     * core &lt;- spec &lt;- optimize, sim, live &lt;- learn, local, console &lt;- app; the clocks do not know each other, nor do the
      * edges, and solvers know neither.
      */
     static ArchRule arrowsPointDown(String root) {
@@ -29,6 +29,8 @@ final class ModuleRules {
                 .definedBy(root + ".spec..")
                 .layer("optimize")
                 .definedBy(root + ".optimize..")
+                .layer("learn")
+                .definedBy(root + ".learn..")
                 .layer("sim")
                 .definedBy(root + ".sim..")
                 .layer("live")
@@ -44,11 +46,14 @@ final class ModuleRules {
                 .layer("bench")
                 .definedBy(root + ".bench..")
                 .whereLayer("spec")
-                .mayOnlyBeAccessedByLayers("optimize", "sim", "live", "local", "console", "app", "testkit", "bench")
+                .mayOnlyBeAccessedByLayers(
+                        "optimize", "learn", "sim", "live", "local", "console", "app", "testkit", "bench")
                 .whereLayer("optimize")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
+                .whereLayer("learn")
+                .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
                 .whereLayer("sim")
-                .mayOnlyBeAccessedByLayers("console", "app", "testkit", "bench")
+                .mayOnlyBeAccessedByLayers("learn", "console", "app", "testkit", "bench")
                 .whereLayer("live")
                 .mayOnlyBeAccessedByLayers("local", "console", "app", "testkit", "bench")
                 .whereLayer("local")
