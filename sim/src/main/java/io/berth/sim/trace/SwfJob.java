@@ -10,9 +10,11 @@ package io.berth.sim.trace;
  * @param allocatedProcessors field 5
  * @param requestedProcessors field 8
  * @param requestedNanos field 9, the run time its user expects
+ * @param requestedMemoryKib field 10, per processor
  * @param status field 11
  * @param user field 12
  * @param group field 13
+ * @param executable field 14
  * @param queue field 15
  * @param partition field 16
  */
@@ -23,9 +25,11 @@ public record SwfJob(
         long allocatedProcessors,
         long requestedProcessors,
         long requestedNanos,
+        long requestedMemoryKib,
         int status,
         long user,
         long group,
+        long executable,
         long queue,
         long partition) {
     /** What the log does not say: any negative number there. */

@@ -125,9 +125,11 @@ public final class SwfLog {
                     whole(5, "allocated processors", MAX_PROCESSORS),
                     whole(8, "requested processors", MAX_PROCESSORS),
                     nanos(9, "requested time"),
+                    wholePart(10, "requested memory"),
                     (int) whole(11, "status", Integer.MAX_VALUE),
                     whole(12, "user", Integer.MAX_VALUE),
                     whole(13, "group", Integer.MAX_VALUE),
+                    wholePart(14, "executable"),
                     whole(15, "queue", Integer.MAX_VALUE),
                     whole(16, "partition", Integer.MAX_VALUE));
         }
@@ -141,6 +143,18 @@ public final class SwfLog {
             if (value > max) {
                 throw bad(field, name, "is too large", "a whole number, -1 to " + max);
             }
+            return negative ? SwfJob.UNKNOWN : value;
+        }
+
+        /** The same without the fraction that it may have. */
+        private long wholePart(int field, String name) {
+            int at = starts[field - 1];
+            int end = at;
+            while (end < ends[field - 1] && line.charAt(end) != '.') {
+                end++;
+            }
+            boolean negative = line.charAt(at) == '-';
+            long value = digits(field, name, negative ? at + 1 : at, end);
             return negative ? SwfJob.UNKNOWN : value;
         }
 

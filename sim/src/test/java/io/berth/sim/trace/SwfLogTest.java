@@ -66,7 +66,19 @@ class SwfLogTest {
 
         assertThat(job)
                 .isEqualTo(new SwfJob(
-                        11, 342072 * Nanos.SECOND, 43306_250_000_000L, 32, 40, 43200 * Nanos.SECOND, 1, 4, 7, 2, 3));
+                        11,
+                        342072 * Nanos.SECOND,
+                        43306_250_000_000L,
+                        32,
+                        40,
+                        43200 * Nanos.SECOND,
+                        2048,
+                        1,
+                        4,
+                        7,
+                        9,
+                        2,
+                        3));
         assertThat(job.processors()).isEqualTo(40);
     }
 

@@ -1,0 +1,41 @@
+package io.berth.learn.environment.ordering;
+
+import io.berth.learn.environment.Feature;
+import java.util.List;
+
+/** What is seen of a waiting job: columns that its submission fixes, and columns that move with time and room. */
+public sealed interface JobColumns permits PublishedColumns, ScaledColumns {
+    /** How many columns a row has, whichever they are. */
+    int COUNT = 8;
+
+    /** What they are, in their order. */
+    List<Feature> features();
+
+    /** Writes all columns of {@code job} from {@code at}; those that move as of its submission. */
+    void fix(SubmittedJob job, float[] into, int at);
+
+    /**
+     * Writes the columns that move.
+     *
+     * @param freeNodes of the machine
+     */
+    void move(float[] into, int at, long waitedNanos, long expectedNanos, boolean fits, float freeNodes);
+
+    /**
+     * What a log says of a job; shares are of the most in the log, 1 where it does not say.
+     *
+     * @param expectedNanos of run time, by its user
+     * @param longestNanos of all run times of the log
+     * @param processors that it asks for
+     * @param machineProcessors that there are
+     */
+    record SubmittedJob(
+            long expectedNanos,
+            long longestNanos,
+            double processors,
+            double machineProcessors,
+            float memory,
+            float user,
+            float group,
+            float program) {}
+}

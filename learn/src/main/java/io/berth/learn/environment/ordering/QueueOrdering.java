@@ -1,0 +1,154 @@
+package io.berth.learn.environment.ordering;
+
+import io.berth.core.time.Chance;
+import io.berth.learn.environment.Actions;
+import io.berth.learn.environment.Environment;
+import io.berth.learn.environment.Figures;
+import io.berth.learn.environment.Goal;
+import io.berth.learn.environment.Mdp;
+import io.berth.learn.environment.Observation;
+import io.berth.learn.environment.Reward;
+
+/**
+ * Picks the next job of a queue, on a machine of equal nodes: the environment of RLScheduler. An episode is a part of a log, which
+ * the seed draws, scheduled on an empty machine. The agent sees at most {@link Setup#rows} jobs; see {@link VisibleJobs} for which
+ * where more wait. The reward comes at the end of the episode, once all of its jobs have started.
+ *
+ * <p>It is a model of the queue, made to be fast, and no second scheduler: orders played through it give the figures of
+ * {@code berth reproduce rlscheduler}, to the last bit. The environments over the engine play any scenario.
+ *
+ * <p>Source: Zhang et al., RLScheduler: an automated HPC batch job scheduler using reinforcement learning, SC 2020, §III-IV.
+ */
+public final class QueueOrdering implements Environment {
+    /** What the paper shows an agent. */
+    public static final int PUBLISHED_ROWS = 128;
+
+    private final OrderingJobs jobs;
+    private final Setup setup;
+    private final Mdp mdp;
+    private final QueueWorld world;
+    private final VisibleJobs visible;
+    private boolean begun;
+
+    /**
+     * What an episode is.
+     *
+     * @param jobs how many jobs it has
+     * @param rows how many of the waiting ones are seen at most
+     * @param backfill whether jobs go before the one that waits for room
+     * @param columns what is seen of a job
+     */
+    public record Setup(int jobs, int rows, boolean backfill, JobColumns columns, Reward reward) {
+        /** @throws IllegalArgumentException where there is nothing to schedule or to see */
+        public Setup {
+            if (jobs < 1 || rows < 1) {
+                throw new IllegalArgumentException(
+                        "An episode needs a job (" + jobs + ") and a row to see it (" + rows + ").");
+            }
+        }
+    }
+
+    /** @throws IllegalArgumentException where {@code jobs} are fewer than an episode takes */
+    public QueueOrdering(OrderingJobs jobs, Setup setup) {
+        if (jobs.count() < setup.jobs()) {
+            throw new IllegalArgumentException(
+                    "An episode takes " + setup.jobs() + " jobs, and the log has only " + jobs.count() + ".");
+        }
+        this.jobs = jobs;
+        this.setup = setup;
+        this.world = new QueueWorld(jobs, setup.backfill());
+        this.visible = new VisibleJobs(jobs, setup.columns(), setup.rows());
+        this.mdp = new Mdp(
+                "ordering",
+                "Which waiting job starts next; it starts as soon as it fits, and the others wait for it"
+                        + (setup.backfill() ? " but for those that do not delay it." : "."),
+                new Observation(setup.rows(), "waiting job", setup.columns().features()),
+                new Actions(setup.rows(), true, "the waiting job that starts next"),
+                setup.reward().formula() + " over the jobs of the episode, given at its end; 0 before",
+                1,
+                "when all " + setup.jobs() + " jobs have started",
+                "Zhang et al., RLScheduler, SC 2020, §III-IV");
+    }
+
+    @Override
+    public Mdp mdp() {
+        return mdp;
+    }
+
+    @Override
+    public void reset(long seed) {
+        int starts = jobs.count() - setup.jobs() + 1;
+        begin(new Chance(seed, "episode", 0).below(starts));
+    }
+
+    /** Starts the episode whose first job is the one at {@code start} of the log. */
+    public void begin(int start) {
+        begin(start, setup.jobs());
+    }
+
+    /** The same with another number of jobs. */
+    public void begin(int start, int count) {
+        if (start < 0 || count < 1 || start + count > jobs.count()) {
+            throw new IllegalArgumentException(
+                    "The log has no " + count + " jobs from (" + start + "), only " + jobs.count() + " in all.");
+        }
+        world.begin(jobs, start, count);
+        visible.begin();
+        begun = true;
+        visible.look(world);
+    }
+
+    @Override
+    public void observe(float[] into, int offset) {
+        checkBegun();
+        visible.copy(into, offset);
+    }
+
+    @Override
+    public void mask(boolean[] into, int offset) {
+        checkBegun();
+        int rows = visible.rows();
+        for (int row = 0; row < setup.rows(); row++) {
+            into[offset + row] = row < rows;
+        }
+    }
+
+    /** How many rows hold a job; the allowed actions are those below. */
+    public int visibleJobs() {
+        return visible.rows();
+    }
+
+    @Override
+    public double step(int action) {
+        if (over()) {
+            throw new IllegalStateException("The episode is over: reset it first.");
+        }
+        if (action < 0 || action >= visible.rows()) {
+            throw new IllegalArgumentException(
+                    "The action (" + action + ") picks no waiting job; allowed: 0 to " + (visible.rows() - 1) + ".");
+        }
+        world.choose(visible.place(action));
+        visible.look(world);
+        return world.over() ? setup.reward().of(figures()) : 0;
+    }
+
+    @Override
+    public boolean over() {
+        return !begun || world.over();
+    }
+
+    @Override
+    public Figures figures() {
+        checkBegun();
+        return Figures.of(Goal.BOUNDED_SLOWDOWN.figure(), world.meanBoundedSlowdown())
+                .and(Goal.JCT.figure(), world.meanCompletionSeconds())
+                .and(Goal.UTILISATION.figure(), world.utilisation())
+                .and(Goal.DEADLINE_MISSES.figure(), 0);
+    }
+
+    private void checkBegun() {
+        if (!begun) {
+            throw new IllegalStateException("No episode was begun: reset it first.");
+        }
+    }
+}
