@@ -1,0 +1,24 @@
+package io.berth.core.model;
+
+/** What a hidden layer does to its sums. */
+public enum Activation {
+    /** max(0, x). */
+    RELU,
+    /** The hyperbolic tangent. */
+    TANH;
+
+    void apply(float[] values, int from, int to) {
+        switch (this) {
+            case RELU -> {
+                for (int i = from; i < to; i++) {
+                    values[i] = Math.max(values[i], 0);
+                }
+            }
+            case TANH -> {
+                for (int i = from; i < to; i++) {
+                    values[i] = (float) StrictMath.tanh(values[i]);
+                }
+            }
+        }
+    }
+}

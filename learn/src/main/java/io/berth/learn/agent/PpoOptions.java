@@ -1,0 +1,32 @@
+package io.berth.learn.agent;
+
+/**
+ * The settings of {@link Ppo}.
+ *
+ * @param episodes played for each update
+ * @param discount of later rewards
+ * @param trace how far rewards reach back, λ of the generalised advantage
+ * @param clip how far the chance of an action may change before it brings nothing more
+ * @param passes over the batch for the actor, at most
+ * @param valuePasses over the batch for the critic
+ * @param batch samples of a step; 0 for all of the batch
+ * @param rate of the actor's steps
+ * @param valueRate of the critic's steps
+ * @param entropy weight of indecision in the objective
+ * @param divergence of the old chances from the new at which the actor's passes end; 1.5 times as much is where they do
+ */
+public record PpoOptions(
+        int episodes,
+        double discount,
+        double trace,
+        double clip,
+        int passes,
+        int valuePasses,
+        int batch,
+        double rate,
+        double valueRate,
+        double entropy,
+        double divergence) {
+    /** As RLScheduler's program has them (Zhang et al., SC 2020). */
+    public static final PpoOptions PUBLISHED = new PpoOptions(100, 1, 0.97, 0.2, 80, 80, 0, 3e-4, 1e-3, 0, 0.01);
+}

@@ -1,0 +1,177 @@
+package io.berth.learn.gradient;
+
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.pytorch.engine.PtNDArray;
+import ai.djl.pytorch.jni.JniUtils;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that compute gradients side by side. A batch is cut into chunks, each chunk is differentiated by one thread, and the
+ * gradients are added up in the order of the chunks: the sum is the same, bit for bit, whatever the number of threads.
+ *
+ * <p>PyTorch itself is told to use one thread: its own threads fall to a fraction of their speed where other work takes a processor,
+ * and small networks are too little work for them (measured: docs/experiments/011-learning.md).
+ */
+public final class GradientWorkers implements AutoCloseable {
+    static {
+        // Read once, when the library is loaded; it must not ask the network for another build of itself either.
+        System.setProperty("ai.djl.pytorch.num_threads", "1");
+        System.setProperty("ai.djl.pytorch.num_interop_threads", "1");
+        System.setProperty("ai.djl.offline", "true");
+    }
+
+    private final Engine engine;
+    private final int threads;
+    private final ExecutorService executor;
+
+    /** @param threads how many; at least 1 */
+    public GradientWorkers(int threads) {
+        this.engine = Engine.getEngine("PyTorch");
+        this.threads = threads;
+        this.executor = Executors.newFixedThreadPool(threads, runnable -> {
+            Thread thread = new Thread(runnable, "gradient");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** How many threads there are. */
+    public int threads() {
+        return threads;
+    }
+
+    /** What a batch has prepared for each of its chunks. */
+    @FunctionalInterface
+    public interface Preparation {
+        /** The arrays of {@code chunk}, made by {@code manager}. */
+        NDList chunk(NDManager manager, int chunk);
+    }
+
+    /** A batch whose arrays are kept for several passes over them. */
+    public final class Batch implements AutoCloseable {
+        private final NDManager manager;
+        private final NDList[] chunks;
+        private final float[][] gradients;
+        private final double[][] figures;
+
+        private Batch(int count, int parameters, Preparation preparation) {
+            this.manager = engine.newBaseManager();
+            this.chunks = new NDList[count];
+            this.gradients = new float[count][parameters];
+            this.figures = new double[count][];
+            inParallel(count, chunk -> chunks[chunk] = preparation.chunk(manager, chunk));
+        }
+
+        /** The gradient of {@code loss} at {@code parameters}, over all chunks. */
+        public GradientSum sum(float[] parameters, Loss loss) {
+            return sum(parameters, loss, 0, chunks.length);
+        }
+
+        /** The same over the chunks from {@code first} to before {@code end}. */
+        public GradientSum sum(float[] parameters, Loss loss, int first, int end) {
+            inParallel(end - first, place -> differentiate(parameters, loss, first + place));
+            float[] sum = new float[parameters.length];
+            double[] told = new double[figures[first].length];
+            for (int chunk = first; chunk < end; chunk++) {
+                for (int i = 0; i < sum.length; i++) {
+                    sum[i] += gradients[chunk][i];
+                }
+                for (int i = 0; i < told.length; i++) {
+                    told[i] += figures[chunk][i];
+                }
+            }
+            return new GradientSum(sum, told);
+        }
+
+        private void differentiate(float[] parameters, Loss loss, int chunk) {
+            try (NDManager pass = engine.newBaseManager()) {
+                NDArray flat = pass.create(parameters);
+                flat.setRequiresGradient(true);
+                NDList inputs = new NDList(chunks[chunk]);
+                inputs.tempAttach(pass);
+                // The engine's own collector allows one thread at a time; what it calls does not mind.
+                JniUtils.setGradMode(true);
+                NDList told = loss.of(flat, inputs);
+                JniUtils.backward((PtNDArray) told.head(), (PtNDArray) pass.create(1f), false, false);
+                figures[chunk] = numbers(told);
+                try (NDArray gradient = flat.getGradient()) {
+                    gradients[chunk] = gradient.toFloatArray();
+                }
+            }
+        }
+
+        private double[] numbers(NDList told) {
+            double[] numbers = new double[told.size()];
+            for (int i = 0; i < numbers.length; i++) {
+                numbers[i] = told.get(i).getFloat();
+            }
+            return numbers;
+        }
+
+        @Override
+        public void close() {
+            manager.close();
+        }
+    }
+
+    /** Prepares a batch of {@code chunks}, for networks of so many {@code parameters}. */
+    public Batch batch(int chunks, int parameters, Preparation preparation) {
+        return new Batch(chunks, parameters, preparation);
+    }
+
+    /** Work that a worker, numbered from 0, does on one item. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T on(int worker, int item);
+    }
+
+    /** What {@code work} makes of each of {@code count} items, in their order; an item's worker is always the same. */
+    public <T> List<T> map(int count, Work<T> work) {
+        List<@Nullable T> made = new ArrayList<>(Collections.nCopies(count, null));
+        inParallel(count, item -> made.set(item, work.on(item % threads, item)));
+        return made.stream().map(Objects::requireNonNull).toList();
+    }
+
+    private void inParallel(int count, IntConsumer work) {
+        List<Future<?>> futures = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            int from = thread;
+            futures.add(executor.submit(() -> {
+                for (int i = from; i < count; i += threads) {
+                    work.accept(i);
+                }
+            }));
+        }
+        for (Future<?> future : futures) {
+            join(future);
+        }
+    }
+
+    private static void join(Future<?> future) {
+        try {
+            future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("The computation of a gradient was interrupted.", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("A gradient could not be computed.", e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}

@@ -1,0 +1,46 @@
+package io.berth.learn.gradient;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.types.Shape;
+import io.berth.core.model.Activation;
+import io.berth.core.model.LayerSizes;
+
+/** Networks as graphs over flat parameters: the same functions as in {@code core.model}, made to be differentiated. */
+public final class Graph {
+    private Graph() {}
+
+    /** What a perceptron of {@code shape} answers for {@code input}, (rows, inputs): (rows, outputs). */
+    public static NDArray perceptron(LayerSizes shape, NDArray parameters, NDArray input) {
+        NDArray values = input;
+        int at = 0;
+        for (int layer = 0; layer < shape.layers(); layer++) {
+            int in = shape.inputs(layer);
+            int out = shape.outputs(layer);
+            NDArray weights = part(parameters, at, in * out).reshape(new Shape(out, in));
+            NDArray biases = part(parameters, at + in * out, out);
+            values = values.getNDArrayInternal().linear(values, weights, biases).singletonOrThrow();
+            if (layer + 1 < shape.layers()) {
+                values = activate(shape.hidden(), values);
+            }
+            at += shape.parameters(layer);
+        }
+        return values;
+    }
+
+    /** The parameters from {@code at}, {@code count} of them. */
+    public static NDArray part(NDArray parameters, int at, int count) {
+        long end = parameters.size();
+        NDList parts = at == 0
+                ? parameters.split(count == end ? new long[0] : new long[] {count})
+                : parameters.split(at + count == end ? new long[] {at} : new long[] {at, at + (long) count});
+        return parts.get(at == 0 ? 0 : 1);
+    }
+
+    private static NDArray activate(Activation activation, NDArray values) {
+        return switch (activation) {
+            case RELU -> values.getNDArrayInternal().relu();
+            case TANH -> values.tanh();
+        };
+    }
+}

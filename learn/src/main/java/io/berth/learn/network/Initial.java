@@ -1,0 +1,32 @@
+package io.berth.learn.network;
+
+import io.berth.core.model.LayerSizes;
+import io.berth.core.time.Chance;
+
+/**
+ * Random parameters to begin with: weights normal with variance gain² / inputs, biases 0. The last layer's gain is its own, so that a
+ * policy can begin indifferent.
+ *
+ * <p>Source: He et al., Delving deep into rectifiers, ICCV 2015, §2.2, for a gain of √2.
+ */
+final class Initial {
+    private static final double HIDDEN_GAIN = StrictMath.sqrt(2);
+
+    private Initial() {}
+
+    /** Writes the parameters of {@code shape} from {@code at} on. */
+    static void write(LayerSizes shape, float[] into, int at, double lastGain, Chance chance) {
+        int place = at;
+        for (int layer = 0; layer < shape.layers(); layer++) {
+            double gain = layer + 1 < shape.layers() ? HIDDEN_GAIN : lastGain;
+            double deviation = gain / StrictMath.sqrt(shape.inputs(layer));
+            int weights = shape.inputs(layer) * shape.outputs(layer);
+            for (int i = 0; i < weights; i++) {
+                into[place++] = (float) (deviation * chance.normal());
+            }
+            for (int i = 0; i < shape.outputs(layer); i++) {
+                into[place++] = 0;
+            }
+        }
+    }
+}
