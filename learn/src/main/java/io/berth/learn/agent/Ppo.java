@@ -73,6 +73,8 @@ public final class Ppo {
     /** Plays episodes and learns from them. */
     public Progress update() {
         List<Trajectory> played = play();
+        double reward = played.stream().mapToDouble(Trajectory::total).average().orElse(0);
+        compare(played);
         if (scale == 0) {
             scale = deviation(played);
         }
@@ -80,7 +82,6 @@ public final class Ppo {
         epoch++;
         GradientSum policy = improve(rollout);
         double valueLoss = fit(rollout);
-        double reward = played.stream().mapToDouble(Trajectory::total).average().orElse(0);
         return new Progress(reward, policy.figures()[1], (int) policy.figures()[2], valueLoss, rollout.count());
     }
 
@@ -102,7 +103,7 @@ public final class Ppo {
                     if (divergence > DIVERGENCE_SLACK * options.divergence()) {
                         return new GradientSum(sum.gradient(), new double[] {0, divergence, pass});
                     }
-                    actorSteps.step(actor, sum.gradient(), 1.0 / steps, options.rate());
+                    actorSteps.step(actor, sum.gradient(), 1.0 / steps, options.rate() * left());
                 }
             }
             return new GradientSum(actor, new double[] {0, divergence, options.passes()});
@@ -123,7 +124,7 @@ public final class Ppo {
                     int steps = end(rollout, end - 1) - first * CHUNK;
                     GradientSum sum = batch.sum(critic, valueLoss(), first, end);
                     loss = sum.figures()[0] / steps;
-                    criticSteps.step(critic, sum.gradient(), 1.0 / steps, options.valueRate());
+                    criticSteps.step(critic, sum.gradient(), 1.0 / steps, options.valueRate() * left());
                 }
             }
         }
@@ -142,6 +143,11 @@ public final class Ppo {
         return options.batch() == 0 ? chunks : Math.max(1, options.batch() / CHUNK);
     }
 
+    /** What is left of the rates in this update, which is counted already. */
+    private double left() {
+        return options.updates() == 0 ? 1 : Math.max(0, 1 - (epoch - 1.0) / options.updates());
+    }
+
     private static double deviation(List<Trajectory> played) {
         double mean = played.stream().mapToDouble(Trajectory::total).average().orElse(0);
         double squares = played.stream()
@@ -151,10 +157,23 @@ public final class Ppo {
         return Math.max(StrictMath.sqrt(squares), TINY);
     }
 
+    /** Takes from each play what the plays of its episode brought on average: how hard an episode is says nothing of the actions. */
+    private void compare(List<Trajectory> played) {
+        if (options.plays() == 1) {
+            return;
+        }
+        for (int first = 0; first < played.size(); first += options.plays()) {
+            List<Trajectory> same = played.subList(first, first + options.plays());
+            double mean = same.stream().mapToDouble(Trajectory::total).average().orElse(0);
+            same.forEach(trajectory -> trajectory.addToLast(-mean));
+        }
+    }
+
     private List<Trajectory> play() {
-        return workers.map(options.episodes(), (worker, episode) -> {
-            long number = epoch * options.episodes() + episode;
-            long episodeSeed = new Chance(seed, "training episode", number).bits();
+        int count = options.episodes() * options.plays();
+        return workers.map(count, (worker, play) -> {
+            long number = epoch * count + play;
+            long episodeSeed = new Chance(seed, "training episode", number / options.plays()).bits();
             return players.get(worker).explore(episodeSeed, new Chance(seed, "exploration", number));
         });
     }

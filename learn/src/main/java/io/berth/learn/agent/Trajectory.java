@@ -41,6 +41,11 @@ public final class Trajectory {
         rewards[samples.count() - 1] = reward;
     }
 
+    /** Gives the last step more. */
+    void addToLast(double reward) {
+        rewards[length() - 1] += reward;
+    }
+
     /** @param value of the state in which it was cut off; 0 where it ended */
     void end(double value, Figures came) {
         lastValue = value;

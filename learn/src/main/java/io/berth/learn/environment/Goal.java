@@ -31,8 +31,8 @@ public enum Goal {
         return figure;
     }
 
-    /** How well it was met, the more the better: the figure, negative where less of it is better. */
-    public double met(Figures figures) {
-        return sign * figures.get(figure);
+    /** 1 where more of its figure is better, -1 where less is. */
+    public int sign() {
+        return sign;
     }
 }

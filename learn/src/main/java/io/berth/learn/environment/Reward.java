@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -42,9 +43,15 @@ public record Reward(SortedMap<Goal, Double> weights) {
 
     /** The reward for {@code figures}. */
     public double of(Figures figures) {
+        return of(goal -> figures.get(goal.figure()));
+    }
+
+    /** The reward for the figures that {@code figure} tells of each goal. */
+    public double of(ToDoubleFunction<Goal> figure) {
         double sum = 0;
         for (Map.Entry<Goal, Double> term : weights.entrySet()) {
-            sum += term.getValue() * term.getKey().met(figures);
+            Goal goal = term.getKey();
+            sum += term.getValue() * goal.sign() * figure.applyAsDouble(goal);
         }
         return sum;
     }
@@ -53,7 +60,7 @@ public record Reward(SortedMap<Goal, Double> weights) {
     public String formula() {
         return weights.entrySet().stream()
                 .map(term -> (term.getValue() == 1 ? "" : term.getValue() + " × ")
-                        + (term.getKey().met(Figures.of(term.getKey().figure(), 1)) < 0 ? "−" : "")
+                        + (term.getKey().sign() < 0 ? "−" : "")
                         + term.getKey().figure())
                 .collect(Collectors.joining(" + "));
     }

@@ -29,6 +29,7 @@ public final class QueueOrdering implements Environment {
     private final QueueWorld world;
     private final VisibleJobs visible;
     private boolean begun;
+    private double certain;
 
     /**
      * What an episode is.
@@ -37,8 +38,9 @@ public final class QueueOrdering implements Environment {
      * @param rows how many of the waiting ones are seen at most
      * @param backfill whether jobs go before the one that waits for room
      * @param columns what is seen of a job
+     * @param rewarding when the reward is given
      */
-    public record Setup(int jobs, int rows, boolean backfill, JobColumns columns, Reward reward) {
+    public record Setup(int jobs, int rows, boolean backfill, JobColumns columns, Reward reward, Rewarding rewarding) {
         /** @throws IllegalArgumentException where there is nothing to schedule or to see */
         public Setup {
             if (jobs < 1 || rows < 1) {
@@ -46,6 +48,17 @@ public final class QueueOrdering implements Environment {
                         "An episode needs a job (" + jobs + ") and a row to see it (" + rows + ").");
             }
         }
+    }
+
+    /** When the reward of an episode is given; its sum is the same. */
+    public enum Rewarding {
+        /** All of it with the last step, as published. */
+        AT_END,
+        /**
+         * With each step what the time that it took made certain: a job that waits counts as if it started now. So a choice that
+         * holds others up costs at once.
+         */
+        AS_CERTAIN
     }
 
     /** @throws IllegalArgumentException where {@code jobs} are fewer than an episode takes */
@@ -64,7 +77,13 @@ public final class QueueOrdering implements Environment {
                         + (setup.backfill() ? " but for those that do not delay it." : "."),
                 new Observation(setup.rows(), "waiting job", setup.columns().features()),
                 new Actions(setup.rows(), true, "the waiting job that starts next"),
-                setup.reward().formula() + " over the jobs of the episode, given at its end; 0 before",
+                setup.reward().formula() + " over the jobs of the episode, "
+                        + switch (setup.rewarding()) {
+                            case AT_END -> "given at its end; 0 before";
+                            case AS_CERTAIN ->
+                                "each step what has become certain of it: those that wait count as if"
+                                        + " they started now";
+                        },
                 1,
                 "when all " + setup.jobs() + " jobs have started",
                 "Zhang et al., RLScheduler, SC 2020, §III-IV");
@@ -93,6 +112,7 @@ public final class QueueOrdering implements Environment {
                     "The log has no " + count + " jobs from (" + start + "), only " + jobs.count() + " in all.");
         }
         world.begin(jobs, start, count);
+        certain = 0;
         visible.begin();
         begun = true;
         visible.look(world);
@@ -129,7 +149,21 @@ public final class QueueOrdering implements Environment {
         }
         world.choose(visible.place(action));
         visible.look(world);
-        return world.over() ? setup.reward().of(figures()) : 0;
+        return switch (setup.rewarding()) {
+            case AT_END -> world.over() ? setup.reward().of(figures()) : 0;
+            case AS_CERTAIN -> becameCertain();
+        };
+    }
+
+    private double becameCertain() {
+        double before = certain;
+        certain = setup.reward().of(goal -> switch (goal) {
+            case BOUNDED_SLOWDOWN -> world.certainBoundedSlowdown();
+            case JCT -> world.certainCompletionSeconds();
+            case UTILISATION -> world.over() ? world.utilisation() : 0;
+            case DEADLINE_MISSES -> 0;
+        });
+        return certain - before;
     }
 
     @Override
