@@ -10,8 +10,11 @@ import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.policy.Backfill;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Strategy;
 import io.berth.core.time.Nanos;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +28,9 @@ public final class Explainer {
     private final Strategy strategy;
     private final Scratch scratch;
     private final PlacementIndex index;
-    private final WaitingQueue queue;
+    /** The waiting jobs in the order in which the plan tries them. */
+    private final Iterable<Job> queue;
+
     private final TreeMap<Long, Decision.Start> starts = new TreeMap<>();
     private final TreeMap<Long, Decision.Reject> rejections = new TreeMap<>();
     private final TreeMap<Long, Decision.Promise> promises = new TreeMap<>();
@@ -43,7 +48,6 @@ public final class Explainer {
         Planner planner = new Planner(copy, catalog);
         Plan plan = planner.plan();
         strategy = planner.strategy();
-        queue = new WaitingQueue(copy);
         promised = planner.promised();
         promisedNanos = planner.promisedNanos();
         waitForStops = planner.waitForStops();
@@ -59,13 +63,25 @@ public final class Explainer {
                 case Decision.Stop _, Decision.Remember _ -> {}
             }
         }
-        for (Job job : copy.jobs.sorted()) {
+        queue = queue(copy, strategy, planner.tried());
+        head = strategy.backfill() == Backfill.NONE ? head() : null;
+    }
+
+    private static Iterable<Job> queue(State state, Strategy strategy, List<Job> tried) {
+        WaitingQueue queue = new WaitingQueue(state);
+        for (Job job : state.jobs.sorted()) {
             if (job.queued()) {
                 queue.waits(job);
             }
         }
         queue.reorder(strategy.order());
-        head = strategy.backfill() == Backfill.NONE ? head() : null;
+        if (!(strategy.order() instanceof Chooser)) {
+            return queue.all();
+        }
+        LinkedHashMap<Long, Job> jobs = new LinkedHashMap<>();
+        tried.forEach(job -> jobs.put(job.id, job));
+        queue.all().forEach(job -> jobs.putIfAbsent(job.id, job));
+        return jobs.values();
     }
 
     /** Explains the jobs of {@code state} as they are now; the engine may go on with it. */
@@ -77,7 +93,7 @@ public final class Explainer {
 
     /** The waiting jobs in the order in which the strategy tries them. */
     public Iterable<Job> waiting() {
-        return queue.all();
+        return queue;
     }
 
     /** Why job {@code id} waits; null where no such job waits. */
@@ -163,7 +179,7 @@ public final class Explainer {
 
     /** The job for which the whole queue waits; null where there is none. */
     private @Nullable Job head() {
-        for (Job job : queue.all()) {
+        for (Job job : queue) {
             boolean rejected = rejections.containsKey(job.id);
             if (job.notBeforeNanos <= state.nowNanos && !starts.containsKey(job.id) && !rejected) {
                 return job;
@@ -174,7 +190,7 @@ public final class Explainer {
 
     /** The planner came to {@code job} with these already placed. */
     private void takeStartsBefore(Job job) {
-        for (Job earlier : queue.all()) {
+        for (Job earlier : queue) {
             if (earlier.id == job.id) {
                 return;
             }

@@ -6,6 +6,7 @@ import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.Backfill;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Preemption;
 import io.berth.core.policy.Strategy;
 import io.berth.core.policy.window.WindowQuestion;
@@ -29,12 +30,12 @@ public final class Planner {
     private final WaitingQueue queue;
     private final Scratch scratch;
     private final PlacementTurn turn;
-    private final JobRoom room;
+    private final RoomSearch search;
     private final Windows windows;
+    private final Choices choices;
     private final Preempter preempter;
     private final Reservation reservation;
     private final Reservation lastReservation;
-    private final Misfits misfits;
     private final ConservativeBackfill conservative;
     private final List<Decision> decisions = new ArrayList<>();
     private final RunningTasks running;
@@ -56,11 +57,12 @@ public final class Planner {
         this.turn = new PlacementTurn(state);
         this.running = new RunningTasks(state.nodes, state.jobs, scratch);
         this.reservation = new Reservation(state.nodes, scratch, running);
+        this.choices = new Choices(state, reservation);
         this.lastReservation = new Reservation(state.nodes, scratch, running);
         this.conservative = new ConservativeBackfill(state, running, new Promising());
         this.preempter = new Preempter(state, scratch);
-        this.misfits = new Misfits(state.nodes);
-        this.room = new JobRoom(state, inForce, scratch, turn);
+        this.search =
+                new RoomSearch(state, new JobRoom(state, inForce, scratch, turn), scratch, queue.shapes(), reservation);
         this.windows = new Windows(state, new Planning());
         state.life.listen(queue.andThen(windows));
         state.life.listen(running);
@@ -74,13 +76,14 @@ public final class Planner {
     /** The plan for this moment; it changes nothing. */
     public Plan plan() {
         Strategy current = refresh();
-        misfits.begin(state.shapes.size());
+        search.begin();
         if (state.passes != plannedPass || state.decisions != plannedDecisions) {
             forget();
         }
         decisions.clear();
         waitForStops.clear();
         windows.begin();
+        choices.begin();
         turn.begin(state.passes + 1);
         state.life.stops().forEach((job, reason) -> decisions.add(new Decision.Stop(nextId(), job, reason)));
         place(current);
@@ -109,7 +112,7 @@ public final class Planner {
 
     /** Another plan than the last was applied: what is known of room that the last would have taken does not hold. */
     void forget() {
-        misfits.forget();
+        search.forget();
         conservative.forget();
         triedAt = -1;
     }
@@ -151,6 +154,11 @@ public final class Planner {
         return new TreeSet<>(waitForStops);
     }
 
+    /** The jobs that a {@link Chooser} picked, first to last, as of the last plan; empty where none is in force. */
+    List<Job> tried() {
+        return List.copyOf(choices.tried());
+    }
+
     /** The jobs that are planned together, or are to be, as of the last plan. */
     TreeSet<Long> held() {
         return windows.held();
@@ -171,7 +179,7 @@ public final class Planner {
         reservation.clear();
         queue.shapes().begin();
         if (current.backfill() == Backfill.CONSERVATIVE) {
-            placePromised();
+            placePromised(current);
             return;
         }
         if (current.planning().plans()) {
@@ -182,7 +190,7 @@ public final class Planner {
         if (preempts) {
             preempter.begin(current.order());
         }
-        boolean unchanged = triedAt == state.nodes.releases() && !preempts;
+        boolean unchanged = triedAt == state.nodes.releases() && !preempts && !(current.order() instanceof Chooser);
         boolean onlyFresh = switch (current.backfill()) {
             case NONE -> false;
             case GREEDY, CONSERVATIVE -> unchanged;
@@ -191,7 +199,7 @@ public final class Planner {
         if (current.backfill() == Backfill.GREEDY) {
             queue.shapes().passOver();
         }
-        tryAll(onlyFresh ? queue.fresh() : queue.mayStart(), current);
+        tryAll(onlyFresh ? queue.fresh() : inTurn(current, current.backfill(), queue.mayStart()), current);
         rejectImpossible();
         lastReservation.copy(reservation);
         triedAt = state.nodes.releases();
@@ -199,19 +207,20 @@ public final class Planner {
     }
 
     private void placeWindows(Strategy current) {
-        windows.place(current, queue.mayStart());
+        // One that there is room for is not started at once, so it rules out nobody.
+        windows.place(current, inTurn(current, Backfill.NONE, queue.mayStart()));
         rejectImpossible();
         queue.forgetFresh(state.nowNanos);
     }
 
-    private void placePromised() {
+    private void placePromised(Strategy current) {
         conservative.begin();
-        for (Job job : queue.all()) {
+        for (Job job : inTurn(current, Backfill.CONSERVATIVE, queue.all())) {
             boolean rests = job.notBeforeNanos > state.nowNanos;
             if (conservative.spent()) {
                 break;
             }
-            if (!rests && !patienceOver(job) && misfits.everFits(job)) {
+            if (!rests && !patienceOver(job) && search.everFits(job)) {
                 conservative.decide(job);
             }
         }
@@ -225,7 +234,7 @@ public final class Planner {
         public boolean start(Job job) {
             int first = scratch.checkpoint();
             long end = conservative.endNanos(job);
-            boolean placed = room.take(job, node -> conservative.withholds(node, end));
+            boolean placed = search.take(job, node -> conservative.withholds(node, end));
             if (placed) {
                 conservative.started(job, Planner.this.start(job, first));
             }
@@ -242,26 +251,18 @@ public final class Planner {
     private final class Planning implements Windows.Pass {
         @Override
         public boolean hasRoom(Job job) {
-            if (!misfits.everFits(job) || knownNotToFit(job)) {
-                return false;
-            }
-            boolean free = room.free(job);
-            if (!free) {
-                misfits.add(job);
-                queue.shapes().cannotStart(job.shape.id(), job.spec.tasks());
-            }
-            return free;
+            return search.hasRoom(job);
         }
 
         @Override
         public boolean cannotWait(Job job) {
-            return patienceOver(job) || !misfits.everFits(job);
+            return patienceOver(job) || !search.everFits(job);
         }
 
         @Override
         public boolean start(Job job, List<Placement> placements) {
             int first = scratch.checkpoint();
-            boolean taken = room.takeAt(job, placements);
+            boolean taken = search.takeAt(job, placements);
             if (taken) {
                 Planner.this.start(job, first);
             }
@@ -279,6 +280,11 @@ public final class Planner {
         }
     }
 
+    /** {@code byKey}; or all waiting jobs as they are chosen. */
+    private Iterable<Job> inTurn(Strategy current, Backfill backfill, Iterable<Job> byKey) {
+        return current.order() instanceof Chooser chooser ? choices.of(chooser, backfill, queue.all()) : byKey;
+    }
+
     private void tryAll(Iterable<Job> jobs, Strategy current) {
         for (Job job : jobs) {
             boolean rests = job.notBeforeNanos > state.nowNanos;
@@ -291,7 +297,7 @@ public final class Planner {
     /** Those that came since the last pass and could never run are told so, however far the pass looked. */
     private void rejectImpossible() {
         for (Job job : queue.fresh()) {
-            if (!job.planned && job.notBeforeNanos <= state.nowNanos && !misfits.everFits(job)) {
+            if (!job.planned && job.notBeforeNanos <= state.nowNanos && !search.everFits(job)) {
                 reject(job);
             }
         }
@@ -323,13 +329,13 @@ public final class Planner {
     private boolean decide(Job job, Strategy current) {
         boolean preempts = current.preemption() == Preemption.BY_ORDER;
         int first = scratch.checkpoint();
-        if (reservation.holder() == null ? fits(job, preempts) : fitsBeside(job, preempts)) {
+        if (search.fits(job, preempts)) {
             if (!preempts || preempter.free(job, first)) {
                 start(job, first);
             } else {
                 waitForStops.add(job.id);
             }
-        } else if (misfits.everFits(job) && (!preempts || reservation.holder() != null || !makeRoom(job))) {
+        } else if (search.everFits(job) && (!preempts || reservation.holder() != null || !makeRoom(job))) {
             return holdBack(job, current.backfill());
         }
         return true;
@@ -352,7 +358,7 @@ public final class Planner {
     }
 
     private boolean makeRoom(Job job) {
-        List<Job> victims = preempter.makeRoom(job, room::take);
+        List<Job> victims = preempter.makeRoom(job, search::take);
         for (Job victim : victims) {
             decisions.add(new Decision.Stop(nextId(), victim.id, Reason.PREEMPTED));
         }
@@ -360,54 +366,6 @@ public final class Planner {
             return false;
         }
         waitForStops.add(job.id);
-        return true;
-    }
-
-    /** Takes room for all tasks in the scratch, or for none; keeps in mind what did not fit. */
-    private boolean fits(Job job, boolean preempts) {
-        if (!preempts && knownNotToFit(job)) {
-            return false;
-        }
-        if (room.take(job)) {
-            return true;
-        }
-        if (!preempts) {
-            misfits.add(job);
-            queue.shapes().cannotStart(job.shape.id(), job.spec.tasks());
-        }
-        return false;
-    }
-
-    private boolean knownNotToFit(Job job) {
-        boolean known = misfits.known(job);
-        if (known) {
-            queue.shapes().cannotStart(job.shape.id(), misfits.tasks(job));
-        }
-        return known;
-    }
-
-    /** The same for a job that must not delay the one that room is promised to. */
-    private boolean fitsBeside(Job job, boolean preempts) {
-        if (!preempts && knownNotToFit(job)) {
-            return false;
-        }
-        if (Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos)) <= reservation.atNanos()) {
-            reservation.relax();
-            return fits(job, preempts);
-        }
-        if (misfits.knownBeside(job)) {
-            return false;
-        }
-        reservation.restrict();
-        int first = scratch.checkpoint();
-        if (!room.take(job)) {
-            misfits.addBeside(job);
-            queue.shapes().cannotStart(job.shape.id(), job.spec.tasks(), reservation.atNanos() - state.nowNanos);
-            return false;
-        }
-        for (int task = first; task < scratch.checkpoint(); task++) {
-            reservation.takeBeside(job.shape, scratch.node(task), scratch.gpuMask(task));
-        }
         return true;
     }
 

@@ -41,12 +41,14 @@ public final class Catalog {
             windows("dual"),
             windows("ilp"));
 
-    private static final Catalog STANDARD = new Catalog(Placements.STANDARD, null);
+    private static final Catalog STANDARD = new Catalog(Orders.ALL, Placements.STANDARD, null);
 
+    private final List<Entry<Order>> orders;
     private final List<Entry<Placer>> places;
     private final @Nullable WindowPlanners planners;
 
-    private Catalog(List<Entry<Placer>> places, @Nullable WindowPlanners planners) {
+    private Catalog(List<Entry<Order>> orders, List<Entry<Placer>> places, @Nullable WindowPlanners planners) {
+        this.orders = List.copyOf(orders);
         this.places = List.copyOf(places);
         this.planners = planners;
     }
@@ -61,19 +63,36 @@ public final class Catalog {
         return STANDARD;
     }
 
-    /** The same with one more placement policy, for programs that bring their own. */
+    /**
+     * The same with one more placement policy, for programs that bring their own.
+     *
+     * @throws IllegalArgumentException where there is one of its name
+     */
     public Catalog with(Entry<Placer> placement) {
-        if (names(PolicyKind.PLACE).contains(placement.name())) {
-            throw new IllegalArgumentException("There is a policy (" + placement.name() + ") already.");
+        return new Catalog(orders, more(places, placement), planners);
+    }
+
+    /**
+     * The same with one more order, for programs that bring their own.
+     *
+     * @throws IllegalArgumentException where there is one of its name
+     */
+    public Catalog withOrder(Entry<Order> order) {
+        return new Catalog(more(orders, order), places, planners);
+    }
+
+    private static <P> List<Entry<P>> more(List<Entry<P>> entries, Entry<P> entry) {
+        if (entries.stream().anyMatch(known -> known.name().equals(entry.name()))) {
+            throw new IllegalArgumentException("There is a policy (" + entry.name() + ") already.");
         }
-        List<Entry<Placer>> more = new ArrayList<>(places);
-        more.add(placement);
-        return new Catalog(more, planners);
+        List<Entry<P>> more = new ArrayList<>(entries);
+        more.add(entry);
+        return more;
     }
 
     /** The same for a program that can plan windows of the queue; without, strategies that do are refused. */
     public Catalog with(WindowPlanners windowPlanners) {
-        return new Catalog(places, windowPlanners);
+        return new Catalog(orders, places, windowPlanners);
     }
 
     /** Who plans windows of the queue; null where this program cannot. */
@@ -84,7 +103,7 @@ public final class Catalog {
     /** The entries of a kind. */
     public List<? extends Entry<?>> entries(PolicyKind kind) {
         return switch (kind) {
-            case ORDER -> Orders.ALL;
+            case ORDER -> orders;
             case PLACE -> places;
             case BACKFILL -> BACKFILLS;
             case PREEMPT -> PREEMPTIONS;
@@ -116,7 +135,7 @@ public final class Catalog {
     public Strategy strategy(StrategySpec spec, Facts facts) {
         Strategy strategy = new Strategy(
                 spec,
-                find(Orders.ALL, spec.order()).make(spec.order(), facts),
+                find(orders, spec.order()).make(spec.order(), facts),
                 Placements.make(places, spec.place(), facts),
                 find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts),
                 find(PREEMPTIONS, spec.preempt()).make(spec.preempt(), facts),
@@ -128,6 +147,13 @@ public final class Catalog {
         if (strategy.backfill() == Backfill.CONSERVATIVE && strategy.preemption() != Preemption.NONE) {
             throw new IllegalArgumentException("backfill (conservative) promises every job its room, so preempt ("
                     + spec.preempt().name() + ") does not go with it, only none.");
+        }
+        if (strategy.order() instanceof Chooser && strategy.preemption() != Preemption.NONE) {
+            throw new IllegalArgumentException(
+                    "order (" + spec.order().name() + ") chooses among jobs that wait and does"
+                            + " not compare them with those that run, so preempt ("
+                            + spec.preempt().name()
+                            + ") does not go with it, only none.");
         }
         return strategy;
     }

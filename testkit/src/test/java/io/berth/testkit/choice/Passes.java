@@ -1,0 +1,61 @@
+package io.berth.testkit.choice;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Decision;
+import io.berth.core.engine.Explainer;
+import io.berth.core.engine.Planner;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Chooser;
+import io.berth.core.policy.Entry;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One pass of an order that chooses. */
+final class Passes {
+    private final State state = new State(1);
+    private final Catalog catalog;
+    private final List<Long> started = new ArrayList<>();
+
+    Passes(Chooser chooser, String backfill) {
+        catalog = Catalog.standard().withOrder(new Entry<>("mine", "", "", List.of(), (_, _) -> chooser));
+        state.apply(0, new Event.StrategyChanged(StrategySpec.of("mine", "mine", "best-fit", backfill)));
+    }
+
+    void node(int cpus, int gpus) {
+        int node = state.nodes().count();
+        String model = gpus == 0 ? "" : "H100";
+        state.apply(
+                0,
+                new Event.NodeJoined(
+                        node,
+                        new NodeSpec("n" + node, cpus * 1000L, 1L << 40, 0, 0, 0, Integer.MAX_VALUE, gpus, model, 0)));
+    }
+
+    void job(int cpus, int gpus) {
+        long number = state.nextJob();
+        JobSpec spec = JobSpec.batch("j" + number, Demand.cpu(cpus * 1000L, 1).withGpus(gpus), Nanos.MINUTE);
+        state.apply(0, new Event.JobSubmitted(number, spec, "test", number));
+    }
+
+    void pass() {
+        new Planner(state, catalog).plan().decisions().forEach(decision -> {
+            if (decision instanceof Decision.Start start) {
+                started.add(start.job());
+            }
+        });
+    }
+
+    List<Long> started() {
+        return started;
+    }
+
+    Explainer explainer() {
+        return Explainer.of(state, catalog);
+    }
+}
