@@ -187,7 +187,7 @@ final class SimulateCommand implements Command {
         overrides.addAll(point.assignments());
         Scenario scenario = new ScenarioReader(names).readWith(source, overrides);
         if (!strategies.isEmpty()) {
-            StrategyReader reader = new StrategyReader(names);
+            StrategyReader reader = new StrategyReader(names, Path.of(""));
             List<StrategySpec> chosen = new ArrayList<>();
             for (String name : strategies) {
                 chosen.add(reader.named(name, "--strategy"));

@@ -166,7 +166,7 @@ public final class DemoCommand implements Command {
             return null;
         }
         CatalogNames names = new CatalogNames(FullCatalog.get());
-        StrategySpec spec = new StrategyReader(names).named(strategy, "--strategy");
+        StrategySpec spec = new StrategyReader(names, Path.of("")).named(strategy, "--strategy");
         names.check(spec, "--strategy");
         return spec;
     }

@@ -46,7 +46,7 @@ final class DemoRun implements AutoCloseable {
     private final Consumer<String> notes;
     private final Watch watch = new Watch();
     private final EndedJobs ended = new EndedJobs(ENDED_JOBS_KEPT);
-    private final StrategyReader strategies = new StrategyReader(new CatalogNames(FullCatalog.get()));
+    private final StrategyReader strategies = StrategyReader.ofText(new CatalogNames(FullCatalog.get()));
     private final LiveRun run;
     private final @Nullable LiveView view;
     private @Nullable ConsoleServer console;

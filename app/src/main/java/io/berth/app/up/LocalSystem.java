@@ -284,7 +284,7 @@ public final class LocalSystem implements AutoCloseable {
 
     private void openControl() {
         try {
-            StrategyReader strategies = new StrategyReader(new CatalogNames(FullCatalog.get()));
+            StrategyReader strategies = StrategyReader.ofText(new CatalogNames(FullCatalog.get()));
             open.add(ControlServer.open(options.home().control(), run.operator(), strategies, ended));
         } catch (ControlException | UncheckedIOException e) {
             notes.accept(e.getMessage() + "; berth strategy set cannot be used");

@@ -142,7 +142,7 @@ public record UpOptions(
 
     private static StrategySpec strategy(String name, String place) {
         CatalogNames names = new CatalogNames(FullCatalog.get());
-        StrategySpec spec = new StrategyReader(names).named(name, place);
+        StrategySpec spec = new StrategyReader(names, Path.of("")).named(name, place);
         names.check(spec, place);
         return spec;
     }

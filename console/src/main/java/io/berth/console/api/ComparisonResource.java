@@ -35,7 +35,7 @@ final class ComparisonResource {
         this.comparisons = comparisons;
         this.views = views;
         this.names = new CatalogNames(catalog);
-        this.reader = new StrategyReader(names);
+        this.reader = StrategyReader.ofText(names);
     }
 
     /** {@code POST /comparisons}. */

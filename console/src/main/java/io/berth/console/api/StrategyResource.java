@@ -48,7 +48,7 @@ final class StrategyResource {
         Tree document = Documents.read(call.request(), MOST_BYTES);
         StrategySpec strategy;
         try {
-            strategy = new StrategyReader(names).read(document);
+            strategy = StrategyReader.ofText(names).read(document);
             names.check(strategy, Documents.NAME);
         } catch (InputException e) {
             throw Problem.of(e).exception();

@@ -1,9 +1,13 @@
 package io.berth.core.policy;
 
+import io.berth.core.model.InvalidModelException;
+import io.berth.core.model.Model;
+import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Parameter.Type;
 import io.berth.core.policy.order.Edf;
 import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
+import io.berth.core.policy.order.Learnt;
 import io.berth.core.policy.order.MultiLevel;
 import io.berth.core.policy.order.Priority;
 import io.berth.core.policy.order.Qssf;
@@ -25,6 +29,9 @@ final class Orders {
     private static final Parameter ERROR = new Parameter(
             "error", Type.TEXT, "none", "none, or published: predictions miss as in the paper's simulation");
     private static final Parameter SEED = new Parameter("seed", Type.INTEGER, "1", "of the misses");
+
+    private static final Parameter MODEL =
+            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it; there is no default");
 
     private static final String TANG = "Tang et al., CLUSTER 2009";
     private static final String RLSCHEDULER = "Zhang et al., SC 2020, as their program has it";
@@ -60,7 +67,13 @@ final class Orders {
                     (p, _) -> new Qssf(
                             oneOf(p, "by", "service", "time").equals("time"),
                             oneOf(p, "error", "none", "published").equals("published"),
-                            p.integer("seed"))));
+                            p.integer("seed"))),
+            new Entry<>(
+                    "learnt",
+                    "highest score of a learnt model first",
+                    "Zhang et al., RLScheduler, SC 2020",
+                    List.of(MODEL),
+                    (p, _) -> new Learnt(model(p.text("model")))));
 
     private Orders() {}
 
@@ -83,6 +96,18 @@ final class Orders {
                     "The parameter (" + name + ") must be " + first + " or " + second + ", not (" + value + ").");
         }
         return value;
+    }
+
+    private static Model model(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "The order (learnt) needs a model: {learnt: {model: FILE}}; berth train writes one.");
+        }
+        try {
+            return ModelFile.read(text);
+        } catch (InvalidModelException e) {
+            throw new IllegalArgumentException("The model, line " + e.line() + ": " + e.getMessage() + ".", e);
+        }
     }
 
     private static double[] limits(String text) {

@@ -13,6 +13,8 @@ public record Parameter(String name, Type type, String fallback, String doc) {
     public enum Type {
         INTEGER,
         NUMBER,
-        TEXT
+        TEXT,
+        /** A learnt model: its text; where people write it, the name of its file. */
+        MODEL
     }
 }

@@ -44,7 +44,7 @@ public final class Parameters {
                         throw new NumberFormatException(value);
                     }
                 }
-                case TEXT -> {}
+                case TEXT, MODEL -> {}
             }
         } catch (NumberFormatException _) {
             throw new IllegalArgumentException("The parameter (" + name + ") of policy (" + policy

@@ -1,5 +1,6 @@
 package io.berth.core.policy;
 
+import io.berth.core.model.ModelFile;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,13 @@ public record PolicySpec(String name, SortedMap<String, String> parameters) impl
 
     @Override
     public String toString() {
-        return parameters.isEmpty() ? name : name + parameters;
+        return parameters.isEmpty() ? name : name + shown();
+    }
+
+    /** A model by what identifies it: its text is long. */
+    private SortedMap<String, String> shown() {
+        TreeMap<String, String> shown = new TreeMap<>(parameters);
+        shown.replaceAll((key, value) -> value.startsWith(ModelFile.MAGIC) ? ModelFile.id(value) : value);
+        return shown;
     }
 }

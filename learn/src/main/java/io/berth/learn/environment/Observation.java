@@ -1,5 +1,6 @@
 package io.berth.learn.environment;
 
+import io.berth.core.model.Feature;
 import java.util.List;
 
 /**

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ControlServerTest {
-    private static final StrategyReader STRATEGIES = new StrategyReader(new ShippedPolicies());
+    private static final StrategyReader STRATEGIES = StrategyReader.ofText(new ShippedPolicies());
     private static final JobSpec FOREVER =
             JobSpec.batch("serve", Demand.cpu(1_000, 1L << 30).withGpus(1), Nanos.NEVER);
 

@@ -35,7 +35,7 @@ class StrategyFileTest {
     void aRunningSystem() {
         file = folder.resolve("strategy.yaml");
         run = LiveRun.start(LiveOptions.of(7, List.of()), (driver, _) -> new TimerWorld(driver));
-        watched = new StrategyFile(file, new StrategyReader(new ShippedPolicies()), run.operator(), reports::add);
+        watched = new StrategyFile(file, StrategyReader.ofText(new ShippedPolicies()), run.operator(), reports::add);
     }
 
     @AfterEach

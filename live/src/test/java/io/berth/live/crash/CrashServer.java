@@ -31,7 +31,7 @@ public final class CrashServer {
                 .withJournal(Path.of(args[0]), JOURNAL);
         try (LiveRun run = LiveRun.start(options, (driver, _) -> new TimerWorld(driver));
                 ControlServer _ = ControlServer.open(
-                        Path.of(args[1]), run.operator(), new StrategyReader(new ShippedPolicies()), ended)) {
+                        Path.of(args[1]), run.operator(), StrategyReader.ofText(new ShippedPolicies()), ended)) {
             run.done().join();
         }
     }

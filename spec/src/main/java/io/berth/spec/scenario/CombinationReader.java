@@ -18,9 +18,9 @@ final class CombinationReader {
     private final PolicyNames policies;
     private final PolicyReader reader;
 
-    CombinationReader(PolicyNames policies) {
+    CombinationReader(PolicyNames policies, ModelText models) {
         this.policies = policies;
-        this.reader = new PolicyReader(policies);
+        this.reader = new PolicyReader(policies, models);
     }
 
     /** The combination in {@code list}, whose shape was checked. */

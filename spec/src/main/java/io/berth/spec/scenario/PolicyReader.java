@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** Reads one policy: its name, or a map from its name to its parameters. */
 final class PolicyReader {
     private final PolicyNames policies;
+    private final ModelText models;
 
-    PolicyReader(PolicyNames policies) {
+    PolicyReader(PolicyNames policies, ModelText models) {
         this.policies = policies;
+        this.models = models;
     }
 
     /** The policy of {@code kind} in {@code tree}. */
@@ -34,7 +36,7 @@ final class PolicyReader {
         return name;
     }
 
-    private static TreeMap<String, String> parameters(List<Parameter> declared, Tree tree) {
+    private TreeMap<String, String> parameters(List<Parameter> declared, Tree tree) {
         TreeMap<String, String> parameters = new TreeMap<>();
         for (Tree.Entry entry : tree.entries()) {
             Parameter parameter = find(declared, entry.key());
@@ -44,7 +46,10 @@ final class PolicyReader {
                 throw InputException.at(entry.position(), tree.path(), problem);
             }
             checkType(parameter, entry.value());
-            parameters.put(entry.key(), entry.value().text());
+            boolean model = parameter.type() == Parameter.Type.MODEL;
+            parameters.put(
+                    entry.key(),
+                    model ? models.read(entry.value()) : entry.value().text());
         }
         return parameters;
     }
@@ -60,7 +65,7 @@ final class PolicyReader {
         switch (parameter.type()) {
             case INTEGER -> value.whole();
             case NUMBER -> value.number();
-            case TEXT -> value.text();
+            case TEXT, MODEL -> value.text();
         }
     }
 }

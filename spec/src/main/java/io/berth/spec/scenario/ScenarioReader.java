@@ -13,11 +13,11 @@ import java.util.Set;
 
 /** Reads a scenario from its file and from values set on the command line. */
 public final class ScenarioReader {
-    private final StrategyReader strategies;
+    private final PolicyNames policies;
 
     /** A reader of scenarios that may name {@code policies}. */
     public ScenarioReader(PolicyNames policies) {
-        this.strategies = new StrategyReader(policies);
+        this.policies = policies;
     }
 
     /** The scenario in {@code source}. */
@@ -48,7 +48,7 @@ public final class ScenarioReader {
                 new ClusterReader(source.folder()).read(fields.section("cluster")),
                 new WorkloadReader(source.folder()).read(fields.section("workload")),
                 emulate(fields.section("emulate")),
-                strategies.readAll(fields.value("strategies")),
+                new StrategyReader(policies, source.folder()).readAll(fields.value("strategies")),
                 seeds(fields.value("seeds")),
                 fields.nanos("until"),
                 new Trim(fields.cutOrAuto("warmup"), fields.cut("cooldown")),

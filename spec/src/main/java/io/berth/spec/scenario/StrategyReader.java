@@ -11,6 +11,7 @@ import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.schema.Fields;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,10 +27,20 @@ public final class StrategyReader {
     private final PolicyReader reader;
     private final CombinationReader combinations;
 
-    public StrategyReader(PolicyNames policies) {
+    /** A reader of strategies whose models are files of this machine, relative to {@code folder} where they are not absolute. */
+    public StrategyReader(PolicyNames policies, Path folder) {
+        this(policies, new ModelText(folder));
+    }
+
+    /** A reader of strategies that come from elsewhere: they may not name files of this machine; a model is its text. */
+    public static StrategyReader ofText(PolicyNames policies) {
+        return new StrategyReader(policies, new ModelText(null));
+    }
+
+    private StrategyReader(PolicyNames policies, ModelText models) {
         this.policies = policies;
-        this.reader = new PolicyReader(policies);
-        this.combinations = new CombinationReader(policies);
+        this.reader = new PolicyReader(policies, models);
+        this.combinations = new CombinationReader(policies, models);
     }
 
     /** The strategies in {@code tree}, a name or a list of names and maps; no two have the same name. */

@@ -245,7 +245,7 @@ class ScenarioReaderTest {
 
     @Test
     void aStrategyInFullMayStandInPlaceOfAName() {
-        StrategyReader reader = new StrategyReader(new FixedPolicies());
+        StrategyReader reader = StrategyReader.ofText(new FixedPolicies());
 
         assertThat(reader.named("{place: [fgd, best-fit]}", "--strategy")
                         .place()

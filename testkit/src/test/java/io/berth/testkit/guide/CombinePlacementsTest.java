@@ -86,6 +86,6 @@ class CombinePlacementsTest {
     }
 
     private static StrategySpec placing(String place) {
-        return new StrategyReader(NAMES).named("{place: " + place + "}", "test");
+        return StrategyReader.ofText(NAMES).named("{place: " + place + "}", "test");
     }
 }

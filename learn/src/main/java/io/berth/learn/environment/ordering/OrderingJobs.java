@@ -1,7 +1,7 @@
 package io.berth.learn.environment.ordering;
 
+import io.berth.core.model.JobColumns.SubmittedJob;
 import io.berth.core.time.Nanos;
-import io.berth.learn.environment.ordering.JobColumns.SubmittedJob;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.SwfHeader;
 import io.berth.sim.trace.SwfJob;
@@ -9,7 +9,6 @@ import io.berth.sim.trace.SwfLog;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -35,9 +34,6 @@ public final class OrderingJobs {
     final int[] nodes;
 
     final List<SubmittedJob> submitted = new ArrayList<>();
-    /** Where the expected run time stands among all, so that equal ones have equal ranks. */
-    final int[] timeRank;
-
     final int machineNodes;
 
     private OrderingJobs(int jobs, int machineNodes) {
@@ -45,7 +41,6 @@ public final class OrderingJobs {
         this.runNanos = new long[jobs];
         this.expectedNanos = new long[jobs];
         this.nodes = new int[jobs];
-        this.timeRank = new int[jobs];
         this.machineNodes = machineNodes;
     }
 
@@ -68,7 +63,6 @@ public final class OrderingJobs {
             jobs.set(place, ran.get(place), header, file);
         }
         jobs.describe(ran, header);
-        jobs.rank();
         return jobs;
     }
 
@@ -116,13 +110,6 @@ public final class OrderingJobs {
                     share(job.user(), users),
                     share(job.group(), groups),
                     share(job.executable(), programs)));
-        }
-    }
-
-    private void rank() {
-        long[] times = Arrays.stream(expectedNanos).sorted().distinct().toArray();
-        for (int place = 0; place < count(); place++) {
-            timeRank[place] = Arrays.binarySearch(times, expectedNanos[place]);
         }
     }
 

@@ -1,11 +1,12 @@
 package io.berth.learn.environment.ordering;
 
+import io.berth.core.model.JobColumns;
+import io.berth.core.model.JobsInTurn;
 import java.util.Arrays;
 
 /**
- * The rows of the waiting jobs that an agent sees. Where no more wait than there are rows, it is the whole queue, by submission.
- * Where more wait, it is taken in turn: the one of the shortest expected run time not yet taken, then the one with the fewest
- * nodes; ties go by submission.
+ * The rows of the waiting jobs that an agent sees. Where no more wait than there are rows, it is the whole queue, by submission;
+ * where more wait, those that {@link JobsInTurn} takes.
  */
 final class VisibleJobs {
     private final OrderingJobs jobs;
@@ -17,9 +18,7 @@ final class VisibleJobs {
     private final int[] shown;
     private final int[] places;
     private int count;
-    private long[] byTime = new long[0];
-    private long[] bySize = new long[0];
-    private boolean[] taken = new boolean[0];
+    private final JobsInTurn turn = new JobsInTurn();
 
     VisibleJobs(OrderingJobs jobs, JobColumns columns, int most) {
         this.jobs = jobs;
@@ -89,46 +88,11 @@ final class VisibleJobs {
     }
 
     private void takeInTurn(QueueWorld world) {
-        int waiting = world.waiting();
-        if (byTime.length < waiting) {
-            byTime = new long[2 * waiting];
-            bySize = new long[2 * waiting];
-            taken = new boolean[2 * waiting];
-        }
-        sort(world, waiting);
-        Arrays.fill(taken, 0, waiting, false);
-        int time = 0;
-        int size = 0;
-        for (int row = 0; row < most; row++) {
-            boolean byLength = row % 2 == 0;
-            long[] sorted = byLength ? byTime : bySize;
-            int at = byLength ? time : size;
-            int place = place(sorted[at++]);
-            while (taken[place]) {
-                place = place(sorted[at++]);
-            }
-            taken[place] = true;
-            places[row] = place;
-            if (byLength) {
-                time = at;
-            } else {
-                size = at;
-            }
-        }
-    }
-
-    /** Keys with the place in the queue in their lowest bits, so that they sort without comparing objects. */
-    private void sort(QueueWorld world, int waiting) {
-        for (int place = 0; place < waiting; place++) {
+        turn.begin(world.waiting());
+        for (int place = 0; place < world.waiting(); place++) {
             int job = world.job(place);
-            byTime[place] = jobs.timeRank[job] * (1L << 32) | place;
-            bySize[place] = (long) jobs.nodes[job] << 32 | place;
+            turn.job(place, jobs.expectedNanos[job], jobs.submitted.get(job).processors());
         }
-        Arrays.sort(byTime, 0, waiting);
-        Arrays.sort(bySize, 0, waiting);
-    }
-
-    private static int place(long key) {
-        return (int) key;
+        turn.take(most, places);
     }
 }

@@ -1,6 +1,5 @@
-package io.berth.learn.environment.ordering;
+package io.berth.core.model;
 
-import io.berth.learn.environment.Feature;
 import java.util.List;
 
 /**

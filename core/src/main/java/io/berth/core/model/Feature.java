@@ -1,4 +1,4 @@
-package io.berth.learn.environment;
+package io.berth.core.model;
 
 /**
  * One number of a row.

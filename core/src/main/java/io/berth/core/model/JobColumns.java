@@ -1,6 +1,5 @@
-package io.berth.learn.environment.ordering;
+package io.berth.core.model;
 
-import io.berth.learn.environment.Feature;
 import java.util.List;
 
 /** What is seen of a waiting job: columns that its submission fixes, and columns that move with time and room. */

@@ -1,7 +1,6 @@
-package io.berth.learn.environment.ordering;
+package io.berth.core.model;
 
 import io.berth.core.time.Nanos;
-import io.berth.learn.environment.Feature;
 import java.util.List;
 
 /**

@@ -1,0 +1,16 @@
+package io.berth.core.model;
+
+/** A text that is no model, or one that this version cannot decide by. */
+public final class InvalidModelException extends RuntimeException {
+    private final int line;
+
+    InvalidModelException(int line, String problem) {
+        super(problem);
+        this.line = line;
+    }
+
+    /** The line at fault, from 1. */
+    public int line() {
+        return line;
+    }
+}

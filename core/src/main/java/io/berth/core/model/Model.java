@@ -1,0 +1,62 @@
+package io.berth.core.model;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A learnt order of jobs with its meaning: a perceptron that scores each waiting job by itself; the job with the highest score goes
+ * next.
+ *
+ * @param columns what it is shown of a job
+ * @param rows how many waiting jobs it looks at, at most
+ * @param longestNanos the run time that its columns take for the longest
+ * @param shape of the perceptron: from columns to one score
+ * @param parameters of the perceptron; finite
+ * @param lineage where it comes from, by name: agent, data, seed, commit, parent and the like; values of one line
+ */
+public record Model(
+        Columns columns,
+        int rows,
+        long longestNanos,
+        LayerSizes shape,
+        float[] parameters,
+        SortedMap<String, String> lineage) {
+    /** More rows than any pass can look at in the time it has. */
+    public static final int MAX_ROWS = 4096;
+
+    /** @throws IllegalArgumentException where the parts do not fit together, or a parameter is not finite */
+    public Model {
+        parameters = parameters.clone();
+        lineage = Collections.unmodifiableSortedMap(new TreeMap<>(lineage));
+        if (shape.inputs() != JobColumns.COUNT || shape.outputs() != 1) {
+            throw new IllegalArgumentException("A learnt order scores a job by " + JobColumns.COUNT
+                    + " columns: layers must be " + JobColumns.COUNT + "-…-1, not " + shape + ".");
+        }
+        if (rows < 1 || rows > MAX_ROWS) {
+            throw new IllegalArgumentException("A learnt order looks at 1 to " + MAX_ROWS + " jobs, not " + rows + ".");
+        }
+        if (longestNanos < 1) {
+            throw new IllegalArgumentException("The longest run time (" + longestNanos + " ns) must be above 0.");
+        }
+        if (parameters.length != shape.parameters()) {
+            throw new IllegalArgumentException(
+                    "Layers " + shape + " have " + shape.parameters() + " parameters, not " + parameters.length + ".");
+        }
+        for (int i = 0; i < parameters.length; i++) {
+            if (!Float.isFinite(parameters[i])) {
+                throw new IllegalArgumentException("Parameter " + i + " is " + parameters[i] + "; all must be finite.");
+            }
+        }
+    }
+
+    @Override
+    public float[] parameters() {
+        return parameters.clone();
+    }
+
+    /** What identifies it: the first 16 hexadecimal digits of the SHA-256 of its file. */
+    public String id() {
+        return ModelFile.id(ModelFile.write(this));
+    }
+}

@@ -1,0 +1,52 @@
+package io.berth.core.model;
+
+/**
+ * Scores waiting jobs by a model: the rows it is shown, and what it says to each. It allocates nothing after it was made. For one
+ * thread.
+ */
+public final class QueueScores {
+    private final Model model;
+    private final Perceptron perceptron;
+    private final float[] rows;
+    private final float[] scores;
+
+    /** Scores by {@code model}. */
+    public QueueScores(Model model) {
+        this.model = model;
+        this.perceptron = new Perceptron(model.shape(), model.parameters());
+        this.rows = new float[model.rows() * JobColumns.COUNT];
+        this.scores = new float[model.rows()];
+    }
+
+    /** Where row {@code row} begins in {@link #rows()}. */
+    public static int at(int row) {
+        return row * JobColumns.COUNT;
+    }
+
+    /** The rows to be scored, written by the caller. */
+    public float[] rows() {
+        return rows;
+    }
+
+    /** The first of {@code count} rows with the highest score. */
+    public int best(int count) {
+        perceptron.answer(rows, 0, count, scores, 0);
+        int best = 0;
+        for (int row = 1; row < count; row++) {
+            if (scores[row] > scores[best]) {
+                best = row;
+            }
+        }
+        return best;
+    }
+
+    /** What the last {@link #best} said to {@code row}. */
+    public float score(int row) {
+        return scores[row];
+    }
+
+    /** The model. */
+    public Model model() {
+        return model;
+    }
+}
