@@ -2,8 +2,9 @@ package io.berth.learn.agent;
 
 import io.berth.core.time.Chance;
 import io.berth.learn.environment.Environment;
-import io.berth.learn.environment.Figures;
 import io.berth.learn.network.ActorCritic;
+import io.berth.learn.network.Samples;
+import java.util.List;
 
 /** Plays an environment with the networks of an agent. For one thread. */
 public final class Player {
@@ -43,13 +44,25 @@ public final class Player {
         return trajectory;
     }
 
-    /** Plays the episode that was begun to its end, always with the best action, and tells what came of it. */
-    public Figures finish() {
+    /** Plays the episode that was begun to its end, always with the best action, and returns the sum of the rewards. */
+    public double finish() {
+        double sum = 0;
         while (!environment.over()) {
             score();
-            environment.step(Softmax.best(scores));
+            sum += environment.step(Softmax.best(scores));
         }
-        return environment.figures();
+        return sum;
+    }
+
+    /** The same, and keeps what it saw and did. */
+    public void demonstrate(Samples states, List<Integer> actions) {
+        while (!environment.over()) {
+            score();
+            int action = Softmax.best(scores);
+            states.add(observation, mask);
+            actions.add(action);
+            environment.step(action);
+        }
     }
 
     private void score() {

@@ -65,6 +65,20 @@ public final class Ppo {
         }
     }
 
+    /** Goes on from {@code parameters} of the actor, such as those that imitate a rule. */
+    public void startFrom(float[] parameters) {
+        System.arraycopy(parameters, 0, actor, 0, actor.length);
+    }
+
+    /** Plays episodes and only fits the critic, so that the first steps of an actor that plays well already are not blind. */
+    public void look() {
+        List<Trajectory> played = play();
+        compare(played);
+        scale = deviation(played);
+        fit(new Rollout(networks, played, options, scale, new Chance(seed, "batch order", epoch)));
+        epoch++;
+    }
+
     /** The actor's parameters as they are now; kept, not copied. */
     public float[] actor() {
         return actor;
