@@ -24,9 +24,9 @@ public final class LegacyRandom {
 
     /** As {@code rand()}: uniform in [0, 1), 53 bits. */
     public double unit() {
-        long high = word() >>> 5;
-        long low = word() >>> 6;
-        return (high * (1L << 26) + low) / (double) (1L << 53);
+        int high = word() >>> 5;
+        int low = word() >>> 6;
+        return (high * 0x1.0p26 + low) * 0x1.0p-53;
     }
 
     /**
