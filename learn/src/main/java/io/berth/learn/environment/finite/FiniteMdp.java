@@ -126,7 +126,8 @@ public final class FiniteMdp {
 
         /** In {@code state}, {@code action} may have {@code outcome}. */
         public Builder leads(int state, int action, Outcome outcome) {
-            if (!(outcome.chance() > 0) || outcome.next() < END || outcome.next() >= start.length) {
+            boolean somewhere = outcome.next() >= END && outcome.next() < start.length;
+            if (!(outcome.chance() > 0) || !somewhere || !Double.isFinite(outcome.reward())) {
                 throw new IllegalArgumentException(
                         "State " + state + ", action " + action + " has an impossible outcome (" + outcome + ").");
             }

@@ -46,20 +46,26 @@ public final class ValueIteration {
     private static double sweep(FiniteMdp mdp, double[] values, int[] policy) {
         double most = 0;
         for (int state = 0; state < values.length; state++) {
-            double best = Double.NEGATIVE_INFINITY;
-            for (int action = 0; action < mdp.actions(); action++) {
-                if (mdp.allowed(state, action)) {
-                    double value = mdp.value(state, action, values);
-                    if (value > best) {
-                        best = value;
-                        policy[state] = action;
-                    }
-                }
-            }
-            most = StrictMath.max(most, StrictMath.abs(best - values[state]));
-            values[state] = best;
+            int action = best(mdp, state, values);
+            double value = mdp.value(state, action, values);
+            most = StrictMath.max(most, StrictMath.abs(value - values[state]));
+            values[state] = value;
+            policy[state] = action;
         }
         return most;
+    }
+
+    private static int best(FiniteMdp mdp, int state, double[] values) {
+        int best = -1;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int action = 0; action < mdp.actions(); action++) {
+            double value = mdp.allowed(state, action) ? mdp.value(state, action, values) : Double.NEGATIVE_INFINITY;
+            if (value > most) {
+                most = value;
+                best = action;
+            }
+        }
+        return best;
     }
 
     /**
