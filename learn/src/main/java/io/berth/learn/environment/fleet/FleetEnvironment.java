@@ -64,13 +64,18 @@ public final class FleetEnvironment implements Environment {
     }
 
     /**
-     * Episodes of {@code requests} requests of a scenario, at a place in its stream that the seed draws.
+     * Episodes of {@code requests} requests of a scenario: the first of those that are drawn for the seed or, of a trace, those from
+     * a place that the seed draws.
      *
      * @param strategy its balancer is not used
      * @throws IllegalArgumentException where the scenario has fewer requests, or fewer than one are wanted
      */
     public static FleetEnvironment of(PreparedFleet scenario, DispatchSpec strategy, int requests, FleetReward reward) {
-        return new FleetEnvironment(seed -> Stretch.of(scenario.setup(strategy, seed), requests, seed), reward);
+        return new FleetEnvironment(
+                seed -> scenario.drawsRequests()
+                        ? Stretch.first(scenario.setup(strategy, seed), requests)
+                        : Stretch.anywhere(scenario.setup(strategy, seed), requests, seed),
+                reward);
     }
 
     @Override
