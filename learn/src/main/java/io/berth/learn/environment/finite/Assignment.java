@@ -1,6 +1,8 @@
 package io.berth.learn.environment.finite;
 
 import io.berth.learn.environment.finite.FiniteMdp.Outcome;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks to be given to agents: each to one, at a cost, as far as the agents have room.
@@ -77,23 +79,23 @@ public record Assignment(
         process.start(0, 1);
         for (int state = 0; state < (int) size; state++) {
             Placing placing = placing(state);
-            boolean some = false;
+            if (placing == null || !placing.open()) {
+                // Never entered: it cannot be, or the step before ends the episode. A process needs an action in every
+                // state.
+                process.leads(state, 0, new Outcome(1, FiniteMdp.END, 0));
+                continue;
+            }
             for (int action = 0; action < agents() * tasks(); action++) {
                 if (placing.allows(action / agents(), action % agents())) {
-                    some = true;
                     process.leads(state, action, outcome(state, action));
                 }
-            }
-            if (!some) {
-                // Never entered: the step before ends the episode. A process needs an action in every state.
-                process.leads(state, 0, new Outcome(1, FiniteMdp.END, 0));
             }
         }
         return process.build();
     }
 
     private Outcome outcome(int state, int action) {
-        Placing placing = placing(state);
+        Placing placing = Objects.requireNonNull(placing(state));
         double reward = placing.place(action / agents(), action % agents());
         int digit = 1;
         for (int task = 0; task < action / agents(); task++) {
@@ -104,13 +106,16 @@ public record Assignment(
         return new Outcome(1, ends ? FiniteMdp.END : next, reward - (ends ? placing.leftCost() : 0));
     }
 
-    /** State in the base of agents + 1: a digit for each task, 0 for one that waits. */
-    private Placing placing(int state) {
+    /** State in the base of agents + 1: a digit for each task, 0 for one that waits. Null where some agent has no room for its. */
+    private @Nullable Placing placing(int state) {
         Placing placing = new Placing(this);
         int left = state;
         for (int task = 0; task < tasks(); task++) {
             int agent = left % (agents() + 1) - 1;
             left /= agents() + 1;
+            if (agent >= 0 && !placing.allows(task, agent)) {
+                return null;
+            }
             if (agent >= 0) {
                 placing.place(task, agent);
             }

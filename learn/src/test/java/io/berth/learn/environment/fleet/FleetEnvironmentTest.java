@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -228,6 +229,21 @@ class FleetEnvironmentTest {
         assertThat(worlds(folder.resolve("threads.json"))).isLessThan(100);
         world.reset(7);
         assertThat(played(world, balancer(), new Chance(1, "x", 0))).isEqualTo(figures);
+    }
+
+    @Test
+    @Timeout(120)
+    void forgottenEnvironmentsLeaveNothing(@TempDir Path folder) throws IOException {
+        for (int i = 0; i < 1_000; i++) {
+            FleetEnvironment world = world(10);
+            world.reset(i);
+            world.step(3);
+        }
+        int tries = 0;
+        do {
+            System.gc();
+            tries++;
+        } while (worlds(folder.resolve("threads" + tries + ".json")) > 100);
     }
 
     private static Balancer balancer() {
