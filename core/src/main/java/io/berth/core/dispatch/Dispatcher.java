@@ -42,9 +42,18 @@ public final class Dispatcher {
      * @param chance for balancers that draw; of this dispatcher alone
      */
     public Dispatcher(Fleet fleet, DispatchSpec spec, Chance chance) {
+        this(fleet, DispatchCatalog.balancer(spec.balance()), spec, chance);
+    }
+
+    /**
+     * With a balancer that is not in the catalog.
+     *
+     * @param balancer of this dispatcher alone, in place of the one that {@code spec} names
+     */
+    public Dispatcher(Fleet fleet, Balancer balancer, DispatchSpec spec, Chance chance) {
         this.fleet = fleet;
         this.chance = chance;
-        this.balancer = DispatchCatalog.balancer(spec.balance());
+        this.balancer = balancer;
         this.atGateway = spec.waiting() == DispatchSpec.Wait.GATEWAY;
         for (PolicySpec admission : spec.admit()) {
             Admission made = DispatchCatalog.admission(admission);

@@ -1,5 +1,7 @@
 package io.berth.sim.fleet;
 
+import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.DispatchCatalog;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.Fleet;
@@ -55,6 +57,15 @@ public final class FleetRun {
     }
 
     public FleetRun(Setup setup, FleetObserver observer) {
+        this(setup, DispatchCatalog.balancer(setup.strategy().balance()), observer);
+    }
+
+    /**
+     * With a balancer that is not in the catalog.
+     *
+     * @param balancer of this run alone, in place of the one that the strategy names
+     */
+    public FleetRun(Setup setup, Balancer balancer, FleetObserver observer) {
         this.setup = setup;
         this.observer = observer;
         fleet = new Fleet(
@@ -68,6 +79,7 @@ public final class FleetRun {
         }
         dispatcher = new Dispatcher(
                 fleet,
+                balancer,
                 setup.strategy(),
                 new Chance(setup.seed(), "dispatch." + setup.strategy().name(), 0));
         timers = new ServerTimers(servers.length);

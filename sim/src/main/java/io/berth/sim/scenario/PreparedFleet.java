@@ -76,6 +76,11 @@ public final class PreparedFleet {
         return streams.apply(seed).size();
     }
 
+    /** Whether each seed has requests of its own; false where all runs have those of a trace. */
+    public boolean drawsRequests() {
+        return scenario.requests().source() instanceof RequestsSpec.Generated;
+    }
+
     /** The names of the models, by number. */
     public List<String> models() {
         return models;

@@ -59,6 +59,19 @@ class HandoverTest {
     }
 
     @Test
+    void virtualPlayersLoseNoAnswerEither() throws InterruptedException {
+        List<Integer> heard = new ArrayList<>();
+        Thread player = Thread.ofVirtual().start(() -> {
+            Handover game = new Handover(asking(20_000, heard));
+            for (int i = 0; game.asks(); i++) {
+                game.answer(i);
+            }
+        });
+        player.join();
+        assertThat(heard).hasSize(20_000).isSorted().endsWith(19_999);
+    }
+
+    @Test
     void worldThatAsksNothingHasEnded() {
         Handover game = new Handover(player -> {});
         assertThat(game.asks()).isFalse();

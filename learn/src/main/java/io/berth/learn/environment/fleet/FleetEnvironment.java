@@ -1,0 +1,183 @@
+package io.berth.learn.environment.fleet;
+
+import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.ServerSpec;
+import io.berth.learn.environment.Actions;
+import io.berth.learn.environment.Environment;
+import io.berth.learn.environment.Figures;
+import io.berth.learn.environment.Mdp;
+import io.berth.learn.environment.stepped.Handover;
+import io.berth.sim.fleet.FleetMetrics;
+import io.berth.sim.fleet.FleetRun;
+import io.berth.sim.fleet.VirtualServerSpec;
+import io.berth.sim.scenario.PreparedFleet;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Request dispatch as an environment: the dispatcher of production on virtual servers, which asks for a server each time a request
+ * (or a stage of one) comes that some server can take. Queues, admission and where requests wait are as the strategy says; only its
+ * balancer is the agent.
+ *
+ * <p>Figures: {@code reward_total}, {@code requests_ended} (answered or turned away so far), and once the episode is over all
+ * figures of a run, such as {@code latency_mean_s}.
+ */
+public final class FleetEnvironment implements Environment {
+    private final LongFunction<FleetRun.Setup> episodes;
+    private final FleetReward reward;
+    private final FleetView view;
+    private final Mdp mdp;
+    private final float[] seen;
+    private boolean fresh;
+    private @Nullable FleetGame game;
+    private @Nullable Handover handover;
+
+    /**
+     * @param episodes what is simulated, by seed; the servers must be the same for all
+     * @throws IllegalArgumentException where there is no server
+     */
+    public FleetEnvironment(LongFunction<FleetRun.Setup> episodes, FleetReward reward) {
+        this.episodes = episodes;
+        this.reward = reward;
+        List<ServerSpec> servers = episodes.apply(0).servers().stream()
+                .map(VirtualServerSpec::declared)
+                .toList();
+        if (servers.isEmpty()) {
+            throw new IllegalArgumentException("There is no server to send requests to.");
+        }
+        view = new FleetView(servers);
+        seen = new float[view.observation().size()];
+        mdp = new Mdp(
+                "fleet",
+                "Which server a request goes to.",
+                view.observation(),
+                new Actions(
+                        servers.size(),
+                        true,
+                        "the server of the row; those that are up, have a slot where requests wait at the "
+                                + "gateway, and memory for the request are allowed"),
+                reward.formula(),
+                1,
+                "when all requests are answered or turned away",
+                "");
+    }
+
+    /**
+     * Episodes of {@code requests} requests of a scenario: the first of those that are drawn for the seed or, of a trace, those from
+     * a place that the seed draws.
+     *
+     * @param strategy its balancer is not used
+     * @throws IllegalArgumentException where the scenario has fewer requests, or fewer than one are wanted
+     */
+    public static FleetEnvironment of(PreparedFleet scenario, DispatchSpec strategy, int requests, FleetReward reward) {
+        return new FleetEnvironment(
+                seed -> scenario.drawsRequests()
+                        ? Stretch.first(scenario.setup(strategy, seed), requests)
+                        : Stretch.anywhere(scenario.setup(strategy, seed), requests, seed),
+                reward);
+    }
+
+    @Override
+    public Mdp mdp() {
+        return mdp;
+    }
+
+    @Override
+    public void reset(long seed) {
+        if (handover != null) {
+            handover.close();
+        }
+        FleetRun.Setup setup = episodes.apply(seed);
+        if (setup.servers().size() != mdp.actions().count()) {
+            throw new IllegalArgumentException("The episode of seed " + seed + " has "
+                    + setup.servers().size() + " servers, not " + mdp.actions().count() + ".");
+        }
+        // The world must know the game only: were it to know this, one that is forgotten could never be garbage.
+        game = new FleetGame(setup, reward);
+        handover = new Handover(game);
+        fresh = false;
+    }
+
+    @Override
+    public void observe(float[] into, int offset) {
+        look();
+        System.arraycopy(seen, 0, into, offset, seen.length);
+    }
+
+    /** Writes down what is to be seen now; once the episode is over the last of it stays. */
+    private void look() {
+        Question question = started().question();
+        if (!fresh && !over() && question != null) {
+            view.write(question, seen);
+            fresh = true;
+        }
+    }
+
+    @Override
+    public void mask(boolean[] into, int offset) {
+        started();
+        for (int server = 0; server < mdp.actions().count(); server++) {
+            into[offset + server] = allowed(server);
+        }
+    }
+
+    @Override
+    public double step(int action) {
+        FleetGame played = started();
+        if (over() || handover == null) {
+            throw new IllegalStateException("The episode is over.");
+        }
+        if (action < 0 || action >= mdp.actions().count() || !allowed(action)) {
+            throw new IllegalArgumentException("The action (" + action
+                    + ") is not allowed now: no such server, or it cannot " + "take the request.");
+        }
+        look();
+        fresh = false;
+        handover.answer(action);
+        return played.takeReward();
+    }
+
+    private boolean allowed(int server) {
+        Question question = game == null || over() ? null : game.question();
+        return question != null && question.fleet().takes(server, question.request());
+    }
+
+    @Override
+    public boolean over() {
+        return handover == null || !handover.asks();
+    }
+
+    /**
+     * What is asked now.
+     *
+     * @throws IllegalStateException before the first {@link #reset} and after the end of the episode
+     */
+    public Question question() {
+        Question question = started().question();
+        if (over() || question == null) {
+            throw new IllegalStateException("The episode is over.");
+        }
+        return question;
+    }
+
+    @Override
+    public Figures figures() {
+        FleetGame played = started();
+        Figures figures = Figures.of("reward_total", played.total()).and("requests_ended", (double) played.ended());
+        FleetMetrics metrics = played.metrics();
+        if (metrics != null) {
+            var all = metrics.figures();
+            all.putAll(figures.values());
+            figures = new Figures(all);
+        }
+        return figures;
+    }
+
+    private FleetGame started() {
+        if (game == null) {
+            throw new IllegalStateException("There is no episode before the first reset.");
+        }
+        return game;
+    }
+}

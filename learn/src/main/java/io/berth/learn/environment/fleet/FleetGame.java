@@ -1,0 +1,90 @@
+package io.berth.learn.environment.fleet;
+
+import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Request;
+import io.berth.core.time.Chance;
+import io.berth.learn.environment.stepped.Handover;
+import io.berth.sim.fleet.FleetMetrics;
+import io.berth.sim.fleet.FleetObserver;
+import io.berth.sim.fleet.FleetRun;
+import io.berth.sim.fleet.RequestEnd;
+import org.jspecify.annotations.Nullable;
+
+/** An episode, as the run of the simulator sees it: a balancer that asks, and an observer that counts rewards. */
+final class FleetGame implements Balancer, FleetObserver, Handover.World {
+    private final FleetRun run;
+    private final FleetReward costs;
+    private Handover.@Nullable Player player;
+    private @Nullable Question question;
+    private @Nullable FleetMetrics metrics;
+    private double reward;
+    private double total;
+    private long ended;
+
+    FleetGame(FleetRun.Setup setup, FleetReward costs) {
+        this.costs = costs;
+        run = new FleetRun(setup, this, this);
+    }
+
+    @Override
+    public void run(Handover.Player decides) {
+        player = decides;
+        metrics = run.run(_ -> {});
+    }
+
+    /** Asks, where any server can take the request; else it waits at the gateway or is turned away. */
+    @Override
+    public int pick(Request request, Fleet fleet, long nowNanos, Chance chance) {
+        for (int server = 0; server < fleet.size(); server++) {
+            if (fleet.takes(server, request)) {
+                question = new Question(request, fleet, nowNanos);
+                return asked();
+            }
+        }
+        return Fleet.NONE;
+    }
+
+    private int asked() {
+        if (player == null) {
+            throw new IllegalStateException("Nobody plays.");
+        }
+        return player.decide();
+    }
+
+    @Override
+    public void ended(RequestEnd end) {
+        ended++;
+        reward += costs.of(end);
+    }
+
+    /** What is asked, or was last. */
+    @Nullable
+    Question question() {
+        return question;
+    }
+
+    /** What was earned since this was last asked. */
+    double takeReward() {
+        double earned = reward;
+        total += earned;
+        reward = 0;
+        return earned;
+    }
+
+    /** What was earned so far. */
+    double total() {
+        return total + reward;
+    }
+
+    /** Requests that were answered or turned away. */
+    long ended() {
+        return ended;
+    }
+
+    /** The figures of the whole run; null until it has ended. */
+    @Nullable
+    FleetMetrics metrics() {
+        return metrics;
+    }
+}
