@@ -60,7 +60,9 @@ public final class EnvironmentServer {
             throw new IllegalArgumentException("The environments (" + count + ") must be at least 1.");
         }
         List<Environment> all = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
+        all.add(environments.get());
+        Reply.requireRoom(VectorPlay.stateBytes(all.getFirst().mdp(), count));
+        while (all.size() < count) {
             all.add(environments.get());
         }
         return all;

@@ -17,15 +17,20 @@ final class Reply {
 
     private int at;
 
-    /** @throws IllegalArgumentException where {@code payloadBytes} are more than a frame may have */
+    /** For states of up to {@code payloadBytes}, for which there is room. */
     Reply(long payloadBytes) {
-        long all = EnvironmentProtocol.HEADER_BYTES + payloadBytes;
-        if (all > MAX_BYTES) {
-            throw new IllegalArgumentException("The states together (" + all + " bytes) must fit in a frame of "
+        requireRoom(payloadBytes);
+        int all = EnvironmentProtocol.HEADER_BYTES + (int) payloadBytes;
+        bytes = ByteBuffer.allocate(all).order(ByteOrder.LITTLE_ENDIAN);
+        floats = bytes.asFloatBuffer();
+    }
+
+    /** @throws IllegalArgumentException where {@code payloadBytes} are more than a frame may have */
+    static void requireRoom(long payloadBytes) {
+        if (payloadBytes > MAX_BYTES) {
+            throw new IllegalArgumentException("The states together (" + payloadBytes + " bytes) must be at most "
                     + MAX_BYTES + " bytes. Maybe fewer environments, or a smaller observation.");
         }
-        bytes = ByteBuffer.allocate((int) all).order(ByteOrder.LITTLE_ENDIAN);
-        floats = bytes.asFloatBuffer();
     }
 
     /** Begins a frame. */

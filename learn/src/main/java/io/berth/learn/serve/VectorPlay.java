@@ -180,8 +180,14 @@ final class VectorPlay implements Play {
 
     @Override
     public long stateBytes() {
-        long each = Long.BYTES + Double.BYTES + 2L * size * Float.BYTES + actions + 2;
-        return 2 * Integer.BYTES + environments.length * each;
+        return stateBytes(mdp, environments.length);
+    }
+
+    /** The same before the environments are made. */
+    static long stateBytes(Mdp mdp, int count) {
+        long seen = 2L * mdp.observation().size() * Float.BYTES;
+        long each = Long.BYTES + Double.BYTES + seen + mdp.actions().count() + 2;
+        return 2 * Integer.BYTES + count * each;
     }
 
     @Override

@@ -41,7 +41,7 @@ final class SharedMachine implements SharedEnvironment {
                         + " queue starts on a machine that two queues share",
                 new Observation(
                         1,
-                        "the machine",
+                        "machine",
                         List.of(
                                 Feature.share("own", "own jobs that wait, of 10"),
                                 Feature.share("other", "jobs of the other queue that wait, of 10"),
