@@ -1,0 +1,1 @@
+"""Tests against a real `berth env serve`; BERTH says which."""
