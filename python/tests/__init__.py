@@ -1,1 +1,0 @@
-"""Tests against a real `berth env serve`; BERTH says which."""
