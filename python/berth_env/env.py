@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -76,9 +77,10 @@ class BerthEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
             )
         self.process: dict[str, Any] = self._client.description["processes"][0]
         self.observation_space = states.observation_space(self.process)
-        self.action_space: spaces.Discrete = states.action_space(self.process)
+        actions = states.action_space(self.process)
+        self.action_space: spaces.Discrete[np.int64] = actions
         self._shape = self.observation_space.shape
-        self._mask = np.zeros(int(self.action_space.n), np.int8)
+        self._mask = np.zeros(int(actions.n), np.int8)
 
     def reset(
         self,
@@ -100,13 +102,13 @@ class BerthEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         self, action: np.int64 | int
     ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Takes an action."""
-        number = int(action)
+        given = number = operator.index(action)
         if self._masked == "next":
             number = states.next_allowed(self._mask, number)
-        payload = np.array([number], "<i4").tobytes()
+        payload = states.step_payload(np.array([number]))
         state = self._state(self._client.step(payload))
         info = self._info(state)
-        if number != int(action):
+        if number != given:
             info["action"] = number
         return (
             state.observations[0],

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from .vector import BerthVectorEnv
 
-Indices = int | Sequence[int] | None
+Indices = int | Iterable[int] | None
 
 
 class BerthVecEnv(VecEnv):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from typing import Any
 
@@ -13,7 +14,7 @@ from pettingzoo import AECEnv
 from . import states
 from .client import Client
 from .env import Berth, Masked, check_masked
-from .errors import ServerError
+from .errors import OrderError, ServerError
 
 Observation = dict[str, NDArray[Any]]
 
@@ -54,7 +55,11 @@ class BerthAECEnv(AECEnv[str, Observation, int]):
             zip(self.possible_agents, description["processes"], strict=True)
         )
         name = description["processes"][0]["name"]
-        self.metadata = {"name": name, "render_modes": [], "is_parallelizable": False}
+        self.metadata = {
+            "name": name,
+            "render_modes": [],
+            "is_parallelizable": False,
+        }
         self._observation_spaces = {
             agent: _space(process) for agent, process in self.processes.items()
         }
@@ -68,7 +73,7 @@ class BerthAECEnv(AECEnv[str, Observation, int]):
         """The state as ``agent`` sees it, and its mask."""
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Discrete:
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
         """What ``agent`` may do."""
         return self._action_spaces[agent]
 
@@ -89,25 +94,27 @@ class BerthAECEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {} for agent in self.agents
+        }
         self._skip_agent_selection = None
         self._take(reply)
 
     def step(self, action: int | None) -> None:
         """Takes an action of the agent whose turn it is."""
         if not self.agents:
-            raise ServerError("The episode is over; reset it first.")
+            raise OrderError("There is no episode; reset it first.")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"It is the turn of {agent}, who needs an action.")
-        number = int(action)
+            raise ValueError(f"It is {agent}'s turn, who needs an action.")
+        number = operator.index(action)
         if self._masked == "next":
             mask = self._seen[agent]["action_mask"]
             number = states.next_allowed(mask, number)
-        reply = self._client.step(np.array([number], "<i4").tobytes())
+        reply = self._client.step(states.step_payload(np.array([number])))
         self._cumulative_rewards[agent] = 0.0
         self._take(reply)
         self._accumulate_rewards()

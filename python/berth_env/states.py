@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import operator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
+
+from .errors import ActionError
 
 LEAVE, WITH_SEED, NEXT_SEED = 0, 1, 2
 
@@ -33,7 +36,7 @@ def observation_space(process: dict[str, Any]) -> spaces.Box:
     )
 
 
-def action_space(process: dict[str, Any]) -> spaces.Discrete:
+def action_space(process: dict[str, Any]) -> spaces.Discrete[np.int64]:
     """The numbers of the actions."""
     return spaces.Discrete(int(process["actions"]["count"]))
 
@@ -41,6 +44,21 @@ def action_space(process: dict[str, Any]) -> spaces.Discrete:
 def reset_payload(seeds: NDArray[np.int64], which: NDArray[np.uint8]) -> bytes:
     """A request to reset."""
     return seeds.astype("<i8").tobytes() + which.tobytes()
+
+
+def step_payload(actions: NDArray[Any]) -> bytes:
+    """A request to step."""
+    if actions.dtype.kind not in "iu":
+        raise TypeError(
+            f"Actions must be whole numbers, but are {actions.dtype}."
+        )
+    limits = np.iinfo(np.int32)
+    wrong = (actions < limits.min) | (actions > limits.max)
+    if wrong.any():
+        raise ActionError(
+            f"Action {actions[wrong][0]} is none.", "no_such_action"
+        )
+    return actions.astype("<i4").tobytes()
 
 
 def checked_seed(seed: int) -> int:
@@ -107,8 +125,9 @@ class VectorState:
         )
 
 
-def next_allowed(mask: NDArray[Any], action: int) -> int:
+def next_allowed(mask: NDArray[Any], action: SupportsIndex) -> int:
     """The first allowed action from ``action`` on, counting round."""
+    action = operator.index(action)
     if 0 <= action < len(mask) and not mask[action]:
         allowed = np.flatnonzero(mask)
         if len(allowed):

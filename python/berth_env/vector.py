@@ -75,14 +75,17 @@ class BerthVectorEnv(
         self.num_envs = num_envs
         self.metadata = {"render_modes": [], "autoreset_mode": mode}
         self.process: dict[str, Any] = self._client.description["processes"][0]
-        self.single_observation_space = states.observation_space(self.process)
-        self.single_action_space = states.action_space(self.process)
+        seen = states.observation_space(self.process)
+        done = states.action_space(self.process)
+        self.single_observation_space = seen
+        self.single_action_space = done
+        self._shape = seen.shape
+        self._actions = int(done.n)
         self.observation_space = batch_space(
             self.single_observation_space, num_envs
         )
         self.action_space = batch_space(self.single_action_space, num_envs)
-        actions = int(self.single_action_space.n)
-        self._masks = np.zeros((num_envs, actions), np.int8)
+        self._masks = np.zeros((num_envs, self._actions), np.int8)
 
     def reset(
         self,
@@ -119,12 +122,12 @@ class BerthVectorEnv(
         """Takes an action in each."""
         numbers = np.asarray(actions)
         taken = numbers
-        if self._masked == "next":
-            pairs = zip(self._masks, numbers, strict=False)
+        if self._masked == "next" and numbers.shape == (self.num_envs,):
+            pairs = zip(self._masks, numbers, strict=True)
             taken = np.array(
-                [states.next_allowed(mask, int(number)) for mask, number in pairs]
+                [states.next_allowed(mask, number) for mask, number in pairs]
             )
-        reply = self._client.step(taken.astype("<i4").tobytes())
+        reply = self._client.step(states.step_payload(taken))
         state = self._state(reply)
         info = self._info(state)
         if taken is not numbers and (taken != numbers).any():
@@ -171,8 +174,8 @@ class BerthVectorEnv(
         state = states.VectorState.of(
             reply,
             self.num_envs,
-            self.single_observation_space.shape,
-            int(self.single_action_space.n),
+            self._shape,
+            self._actions,
             self._mode == AutoReset.SAME_STEP,
         )
         self._masks = state.masks.copy()

@@ -81,10 +81,12 @@ class SingleTest(unittest.TestCase):
         with berth_env.make(SMALL) as env, berth_env.make(SMALL) as calm:
             env.reset(seed=1)
             calm.reset(seed=1)
-            for wrong in (7, 8, -1):
+            for wrong in (7, 8, -1, 2**32):
                 with self.assertRaises(berth_env.ActionError) as caught:
                     env.step(wrong)
                 self.assertIn(f"Action {wrong} ", str(caught.exception))
+            with self.assertRaises(TypeError):
+                env.step(0.5)
             a = env.step(0)
             b = calm.step(0)
             np.testing.assert_array_equal(a[0], b[0])
@@ -288,8 +290,10 @@ class VectorTest(unittest.TestCase):
         envs.close()
 
     def test_a_wrong_number_of_actions_is_named(self):
-        envs = berth_env.make_vec(SMALL, 2)
+        envs = berth_env.make_vec(SMALL, 2, masked="next")
         envs.reset(seed=1)
+        with self.assertRaisesRegex(TypeError, "float64"):
+            envs.step(np.zeros(2))
         with self.assertRaisesRegex(berth_env.BerthError, "8 bytes, not 12"):
             envs.step(np.zeros(3, np.int64))
         with self.assertRaisesRegex(ValueError, "1 seeds, not 2"):

@@ -46,6 +46,8 @@ class SharedTest(unittest.TestCase):
 
     def test_wrong_actions_are_named(self):
         env = berth_env.aec(SCENARIO)
+        with self.assertRaisesRegex(berth_env.OrderError, "reset"):
+            env.step(0)
         env.reset(seed=1)
         with self.assertRaisesRegex(berth_env.ActionError, "0 to 1"):
             env.step(2)
