@@ -31,6 +31,9 @@ report() { .ci/report; }
 # The page in a browser.
 console() { .ci/console; }
 
+# Agents in Python play and learn in Berth's environments.
+python_agents() { .ci/python; }
+
 guides() { .ci/readme docs/guide/*.md; }
 
 every_change() {
@@ -41,6 +44,7 @@ every_change() {
   step guides
   step report
   step console
+  step python_agents
   step openb
   step solver
   step crash

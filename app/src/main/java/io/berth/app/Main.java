@@ -14,6 +14,7 @@ import io.berth.app.client.StrategyCommand;
 import io.berth.app.client.SubmitCommand;
 import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
+import io.berth.app.env.EnvCommand;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
 import io.berth.spec.input.InputException;
@@ -71,6 +72,11 @@ public final class Main {
                     ReplayCommand::new),
             CommandEntry.annotated(
                     "solve", "PROBLEM", "one assignment problem, solved to a proven gap", SolveCommand::new),
+            CommandEntry.quick(
+                    "env",
+                    "[list | describe | serve] [SCENARIO]",
+                    "environments to learn in, for agents of your own in Python",
+                    EnvCommand::new),
             CommandEntry.annotated(
                     "demo",
                     "",

@@ -1,0 +1,2 @@
+/** {@code berth env}: environments for agents in other languages. */
+package io.berth.app.env;
