@@ -1,8 +1,8 @@
 package io.berth.app.env;
 
+import io.berth.core.model.Feature;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Environment;
-import io.berth.learn.environment.Feature;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.Observation;

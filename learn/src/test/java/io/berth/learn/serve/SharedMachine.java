@@ -1,8 +1,8 @@
 package io.berth.learn.serve;
 
+import io.berth.core.model.Feature;
 import io.berth.core.time.Chance;
 import io.berth.learn.environment.Actions;
-import io.berth.learn.environment.Feature;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.Observation;
