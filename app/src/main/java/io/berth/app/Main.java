@@ -15,6 +15,7 @@ import io.berth.app.client.SubmitCommand;
 import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.env.EnvCommand;
+import io.berth.app.learn.TrainCommand;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
 import io.berth.spec.input.InputException;
@@ -72,6 +73,11 @@ public final class Main {
                     ReplayCommand::new),
             CommandEntry.annotated(
                     "solve", "PROBLEM", "one assignment problem, solved to a proven gap", SolveCommand::new),
+            CommandEntry.annotated(
+                    "train",
+                    "SCENARIO.yaml",
+                    "learn a policy in the simulator; the result is a strategy like any other",
+                    TrainCommand::new),
             CommandEntry.quick(
                     "env",
                     "[list | describe | serve] [SCENARIO]",

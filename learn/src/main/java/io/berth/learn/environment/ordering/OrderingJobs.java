@@ -1,11 +1,16 @@
 package io.berth.learn.environment.ordering;
 
+import io.berth.core.cluster.NodeSpec;
 import io.berth.core.model.JobColumns.SubmittedJob;
+import io.berth.core.policy.SortKey;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobSpec;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.SwfHeader;
 import io.berth.sim.trace.SwfJob;
 import io.berth.sim.trace.SwfLog;
+import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.Workload;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +69,62 @@ public final class OrderingJobs {
         }
         jobs.describe(ran, header);
         return jobs;
+    }
+
+    /**
+     * The jobs of {@code workload} on {@code nodes} taken together: processors are GPUs where the machine has any (jobs without GPU are
+     * left out then, they have room beside the others), else CPUs; a job holds as many as its tasks ask for, rounded up.
+     *
+     * @throws IllegalArgumentException where none is left, or one asks for more than there are
+     */
+    public static OrderingJobs of(Workload workload, List<NodeSpec> nodes, int most) {
+        long gpus = nodes.stream().mapToLong(NodeSpec::gpus).sum();
+        long all =
+                gpus > 0 ? gpus : nodes.stream().mapToLong(NodeSpec::cpuMilli).sum() / 1000;
+        List<Arrival> taken = new ArrayList<>();
+        long longest = 1;
+        for (Arrival arrival : workload) {
+            boolean counts = gpus == 0 || arrival.spec().demand().gpus() > 0;
+            if (counts && taken.size() < most && arrival.spec().workNanos() > 0) {
+                taken.add(arrival);
+                longest = StrictMath.max(longest, arrival.spec().workNanos());
+            }
+            if (taken.size() == most) {
+                break;
+            }
+        }
+        OrderingJobs jobs = new OrderingJobs(taken.size(), (int) all);
+        for (int place = 0; place < taken.size(); place++) {
+            jobs.set(place, taken.get(place), longest);
+        }
+        return jobs;
+    }
+
+    private void set(int place, Arrival arrival, long longest) {
+        JobSpec spec = arrival.spec();
+        double processors = SortKey.processors(spec);
+        if (processors > machineNodes) {
+            throw new IllegalArgumentException("The job (" + spec.name() + ") asks for " + processors
+                    + " processors, and the machine has " + machineNodes + ".");
+        }
+        submitNanos[place] = arrival.atNanos();
+        runNanos[place] = spec.workNanos();
+        expectedNanos[place] = spec.estimateNanos() == Nanos.NEVER ? longest : spec.estimateNanos();
+        nodes[place] = (int) StrictMath.ceil(processors);
+        submitted.add(new SubmittedJob(
+                expectedNanos[place],
+                longest,
+                processors,
+                machineNodes,
+                UNKNOWN_SHARE,
+                UNKNOWN_SHARE,
+                UNKNOWN_SHARE,
+                UNKNOWN_SHARE));
+    }
+
+    /** The longest run time, which columns take for 1. */
+    public long longestNanos() {
+        return submitted.isEmpty() ? 1 : submitted.getFirst().longestNanos();
     }
 
     /** How many jobs there are. */

@@ -49,6 +49,11 @@ public final class QueueOrdering implements Environment {
                         "An episode needs a job (" + jobs + ") and a row to see it (" + rows + ").");
             }
         }
+
+        /** The same with another number of jobs. */
+        public Setup of(int count) {
+            return new Setup(count, rows, backfill, columns, reward, rewarding);
+        }
     }
 
     /** When the reward of an episode is given; its sum is the same. */
