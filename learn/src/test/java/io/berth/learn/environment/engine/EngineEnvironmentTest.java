@@ -50,25 +50,9 @@ class EngineEnvironmentTest {
                 EngineEnvironment.ordering(Worlds.options(JOBS).with(strategy), JOBS);
         for (long seed = 1; seed <= 3; seed++) {
             List<Plan> expected = Worlds.plans(Worlds.setup(seed, JOBS), strategy);
-            assertThat(Worlds.plans(environment, seed, smallest(ORDERS.get(order))))
+            assertThat(Worlds.plans(environment, seed, Worlds.smallest(ORDERS.get(order))))
                     .isEqualTo(expected);
         }
-    }
-
-    /** The row of the smallest key, the first of equal ones. */
-    private static ToIntFunction<EngineEnvironment> smallest(Order order) {
-        return environment -> {
-            boolean[] mask = Worlds.mask(environment);
-            Subjects subjects = environment.subjects();
-            int best = 0;
-            for (int row = 1; row < mask.length && mask[row]; row++) {
-                if (order.key(subjects.job(row), subjects.nowNanos())
-                        < order.key(subjects.job(best), subjects.nowNanos())) {
-                    best = row;
-                }
-            }
-            return best;
-        };
     }
 
     @ParameterizedTest
@@ -243,7 +227,7 @@ class EngineEnvironmentTest {
             EngineOptions options = Worlds.options(JOBS).with(strategy).with(Reward.of(goal), dense);
             EngineEnvironment environment = EngineEnvironment.ordering(options, JOBS);
             environment.reset(9);
-            double sum = Worlds.play(environment, smallest(new Sjf()));
+            double sum = Worlds.play(environment, Worlds.smallest(new Sjf()));
 
             assertThat(sum).isCloseTo(expected, within(1e-9 * Math.abs(expected)));
             assertThat(goal.met(environment.figures())).isEqualTo(expected);
@@ -256,7 +240,7 @@ class EngineEnvironmentTest {
         EngineEnvironment environment =
                 EngineEnvironment.ordering(Worlds.options(JOBS).with(reward, true), JOBS);
         environment.reset(9);
-        ToIntFunction<EngineEnvironment> player = smallest(new Fcfs());
+        ToIntFunction<EngineEnvironment> player = Worlds.smallest(new Fcfs());
         double before = 0;
         double last = 0;
         while (!environment.over()) {
@@ -280,29 +264,6 @@ class EngineEnvironmentTest {
         Figures figures = environment.figures();
 
         assertThat(sum).isEqualTo(-0.01 * figures.get("jct_mean_s") + 3.0 * figures.get("utilisation"));
-    }
-
-    @Test
-    void whereMoreWaitThanThereAreRowsTheShortestAndTheSmallestAreSeen() {
-        EngineEnvironment few = EngineEnvironment.ordering(Worlds.options(JOBS), 4);
-        EngineEnvironment all = EngineEnvironment.ordering(Worlds.options(JOBS), JOBS);
-        few.reset(2);
-        all.reset(2);
-        // The first questions are the same while not more than four wait; go on until five do.
-        while (!Worlds.mask(all)[4]) {
-            few.step(0);
-            all.step(0);
-        }
-        Subjects waiting = all.subjects();
-        List<Long> shortest = new ArrayList<>();
-        for (int row = 0; row < 5; row++) {
-            shortest.add(waiting.job(row).spec().estimateNanos());
-        }
-        long least = shortest.stream().mapToLong(Long::longValue).min().orElseThrow();
-
-        assertThat(few.subjects().job(0).spec().estimateNanos()).isEqualTo(least);
-        assertThat(Stream.of(0, 1, 2, 3).map(row -> few.subjects().job(row).id()))
-                .doesNotHaveDuplicates();
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.berth.core.decision.Plan;
 import io.berth.core.engine.Observer;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Order;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -104,6 +105,22 @@ final class Worlds {
             sum += environment.step(player.applyAsInt(environment));
         }
         return sum;
+    }
+
+    /** The row of the smallest key, the first of equal ones. */
+    static ToIntFunction<EngineEnvironment> smallest(Order order) {
+        return environment -> {
+            boolean[] mask = mask(environment);
+            Subjects subjects = environment.subjects();
+            int best = 0;
+            for (int row = 1; row < mask.length && mask[row]; row++) {
+                if (order.key(subjects.job(row), subjects.nowNanos())
+                        < order.key(subjects.job(best), subjects.nowNanos())) {
+                    best = row;
+                }
+            }
+            return best;
+        };
     }
 
     /** Any allowed action, drawn by the number of the step. */
