@@ -14,8 +14,8 @@ import java.util.function.LongFunction;
  * What is simulated in the episode of each seed: cluster, jobs and world. Equal seeds give equal episodes.
  *
  * <p>Where the jobs come from a trace, an episode is a window of it: so many jobs one after the other, the first drawn by the seed,
- * each at the instant at which the trace has it. Generated jobs are drawn anew for each seed; the window is then of those. Environments
- * of several threads may share them.
+ * each at the instant at which the trace has it. Generated jobs are drawn anew for each seed; the window is then of those. All jobs of
+ * an episode count: what a scenario says of warm-up and cool-down does not matter. Environments of several threads may share them.
  */
 public final class Episodes {
     /** {@link #of} with all jobs of the scenario. */

@@ -15,8 +15,6 @@ import java.util.List;
 /**
  * The nodes where a task fits as rows, by number. Where it fits on more, half of the rows are the best by best-fit and the others are
  * spread evenly over the rest.
- *
- * <p>Source of the fragmentation: Weng et al., Beware of Fragmentation, USENIX ATC 2023, §4, as in the policy {@code fgd}.
  */
 final class NodeRows {
     static final List<Feature> FEATURES = List.of(
@@ -35,6 +33,8 @@ final class NodeRows {
             Feature.share("task_memory", "memory that it asks for / that of the largest node"),
             Feature.share("task_gpus", "whole GPUs that it asks for / those of the largest node"),
             Feature.share("task_share", "the share that it asks for, of a GPU; 0 for whole GPUs"));
+
+    static final String SOURCE = "fragmentation: Weng et al., Beware of Fragmentation, USENIX ATC 2023, §4";
 
     /** How much of the mix counts as typical, per cent; as in the policy {@code fgd}. */
     private static final double COVERAGE_PCT = 95;

@@ -24,6 +24,8 @@ final class Ordering implements Decider {
     /** What a row stands for that is a job and no node. */
     static final int NO_NODE = -1;
 
+    static final String SOURCE = "Zhang et al., RLScheduler, SC 2020, §4.2, over another engine";
+
     private final Scales scales;
     private final int rows;
     private final boolean onlyFitting;
@@ -37,7 +39,8 @@ final class Ordering implements Decider {
                 "engine-ordering",
                 "Which of the waiting jobs the engine tries to start next.",
                 new Observation(rows, "waiting job", JobRows.FEATURES),
-                new Actions(rows, true, "the job of a row is tried next"));
+                new Actions(rows, true, "the job of a row is tried next"),
+                SOURCE);
     }
 
     @Override

@@ -39,7 +39,8 @@ final class Pairing implements Decider {
                 "engine-joint",
                 "Which waiting job starts, and on which node.",
                 new Observation(jobs * nodes, "waiting job and node where a task of it fits", FEATURES),
-                new Actions(jobs * nodes, true, "the job of a row is tried, its task on the node of the row"));
+                new Actions(jobs * nodes, true, "the job of a row is tried, its task on the node of the row"),
+                Ordering.SOURCE + "; " + NodeRows.SOURCE);
     }
 
     private static List<Feature> features() {

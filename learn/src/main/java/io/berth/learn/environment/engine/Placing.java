@@ -23,7 +23,8 @@ final class Placing implements Decider {
                 "engine-placement",
                 "On which node a task goes.",
                 new Observation(rows, "node where the task fits", NodeRows.FEATURES),
-                new Actions(rows, true, "the task goes on the node of a row"));
+                new Actions(rows, true, "the task goes on the node of a row"),
+                NodeRows.SOURCE);
     }
 
     @Override

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * A simulated run of the production engine, shared by one agent for each queue: by turns each picks one of its waiting jobs to be tried
  * next, or passes until something happens. Who would pick where nothing runs must pick, since nothing might happen any more. Queues
  * that the first episode has not ({@link Scales#queues}) have no agent; their jobs take a turn too, first come first.
+ * With conservative backfill, where each job has its turn, the rest goes first come first once all have passed.
  *
  * <p>Rewards are as in {@link EngineEnvironment}, of an agent's own jobs; utilisation is that of the whole cluster. {@link #figures}
  * tells those of the whole run and, as {@code queue_team_jct_mean_s}, the goals' of each queue.
@@ -60,7 +61,8 @@ public final class QueueEnvironment implements SharedEnvironment, AutoCloseable 
                         new Actions(
                                 rows + 1,
                                 false,
-                                "the job of a row is tried next; the last action passes until something happens"))
+                                "the job of a row is tried next; the last action passes until something happens"),
+                        Ordering.SOURCE)
                 .mdp(options);
         catalog(_ -> Chooser.NONE).strategy(strategy(), new Facts(1, 1, List.of()));
     }

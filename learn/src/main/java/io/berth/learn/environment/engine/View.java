@@ -9,8 +9,9 @@ import io.berth.learn.environment.Observation;
  *
  * @param name such as {@code engine-ordering}
  * @param summary what is decided, one sentence
+ * @param source of what is seen, paper and section; empty where it is Berth's own
  */
-record View(String name, String summary, Observation observation, Actions actions) {
+record View(String name, String summary, Observation observation, Actions actions, String source) {
     private static final String END =
             "when all jobs of the episode have left, or nothing is left to happen; cut off at the end of the scenario's time";
 
@@ -29,6 +30,6 @@ record View(String name, String summary, Observation observation, Actions action
                 given + "; times in seconds, utilisation and misses from 0 to 1",
                 options.discount(),
                 END,
-                "");
+                source);
     }
 }
