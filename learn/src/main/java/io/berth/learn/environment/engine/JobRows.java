@@ -1,12 +1,12 @@
 package io.berth.learn.environment.engine;
 
+import io.berth.core.model.Feature;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 import io.berth.core.policy.Waiting;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.learn.environment.Feature;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.berth.learn.environment.engine;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Resource;
 import io.berth.core.cluster.Shape;
+import io.berth.core.model.Feature;
 import io.berth.core.policy.Candidates;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.placement.BestFit;
 import io.berth.core.policy.placement.FragmentationMix;
 import io.berth.core.workload.Demand;
-import io.berth.learn.environment.Feature;
 import java.util.Arrays;
 import java.util.List;
 
