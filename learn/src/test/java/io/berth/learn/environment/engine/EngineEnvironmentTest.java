@@ -230,7 +230,8 @@ class EngineEnvironmentTest {
             double sum = Worlds.play(environment, Worlds.smallest(new Sjf()));
 
             assertThat(sum).isCloseTo(expected, within(1e-9 * Math.abs(expected)));
-            assertThat(goal.met(environment.figures())).isEqualTo(expected);
+            double met = goal.sign() * environment.figures().get(goal.figure());
+            assertThat(met).isEqualTo(expected);
         }
     }
 
