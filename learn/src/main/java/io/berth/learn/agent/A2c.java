@@ -129,6 +129,11 @@ public final class A2c implements Learner {
     }
 
     @Override
+    public void startFrom(float[] policy) {
+        actor.startFrom(policy, actor.values().length);
+    }
+
+    @Override
     public float[] policy() {
         return actor.values();
     }

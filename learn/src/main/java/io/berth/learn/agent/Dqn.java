@@ -202,6 +202,13 @@ public final class Dqn implements Learner {
     }
 
     @Override
+    public void startFrom(float[] policy) {
+        learnt.startFrom(policy, actor.length);
+        System.arraycopy(learnt.values(), 0, target, 0, target.length);
+        values.share(target, actor, critic);
+    }
+
+    @Override
     public float[] policy() {
         return actor;
     }

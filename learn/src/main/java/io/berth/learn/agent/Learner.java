@@ -35,6 +35,14 @@ public interface Learner extends Checkpointed {
      */
     ActorCritic.Evaluation evaluation();
 
+    /**
+     * Goes on from {@code policy} where it decides, such as one that imitates a rule or was learnt elsewhere; for {@link Dqn} its scores
+     * should be values.
+     *
+     * @throws IllegalArgumentException where it is not of the size of {@link #policy}
+     */
+    void startFrom(float[] policy);
+
     /** The parameters by which it decides: those of the actor, or of what scores actions. Kept, not copied. */
     float[] policy();
 }

@@ -37,6 +37,15 @@ final class LearntParameters implements Checkpointed {
         return values;
     }
 
+    /** Goes on from {@code first} as the first {@code count}; the rest stay. */
+    void startFrom(float[] first, int count) {
+        if (first.length != count) {
+            throw new IllegalArgumentException(
+                    "There are " + first.length + " parameters to start from, and the policy has " + count + ".");
+        }
+        System.arraycopy(first, 0, values, 0, count);
+    }
+
     /**
      * One step against the mean gradient of {@code samples}.
      *

@@ -194,6 +194,11 @@ public final class Reinforce implements Learner {
     }
 
     @Override
+    public void startFrom(float[] policy) {
+        actor.startFrom(policy, actor.values().length);
+    }
+
+    @Override
     public float[] policy() {
         return actor.values();
     }

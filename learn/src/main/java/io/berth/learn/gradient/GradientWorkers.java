@@ -162,7 +162,7 @@ public final class GradientWorkers implements AutoCloseable {
 
     /** What {@code work} makes of each of {@code count} items, in their order; an item's worker is always the same. */
     public <T> List<T> map(int count, Work<T> work) {
-        List<@Nullable T> made = new ArrayList<>(Collections.nCopies(count, null));
+        List<@Nullable T> made = new ArrayList<@Nullable T>(Collections.nCopies(count, null));
         inParallel(count, item -> made.set(item, work.on(item % threads, item)));
         return made.stream().map(Objects::requireNonNull).toList();
     }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.berth.core.model.Feature;
 import io.berth.core.time.Chance;
 import io.berth.learn.checkpoint.Checkpoint;
 import io.berth.learn.checkpoint.CheckpointReader;
 import io.berth.learn.checkpoint.CheckpointWriter;
 import io.berth.learn.environment.Actions;
-import io.berth.learn.environment.Feature;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.Observation;
 import io.berth.learn.network.Samples;
