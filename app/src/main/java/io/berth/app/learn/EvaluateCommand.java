@@ -84,7 +84,7 @@ public final class EvaluateCommand implements Command {
         try {
             return ModelFile.read(source.text());
         } catch (InvalidModelException e) {
-            throw new InputException(model + ":" + e.line(), e.getMessage());
+            throw new InputException(model + ":" + e.line(), String.valueOf(e.getMessage()));
         }
     }
 

@@ -98,7 +98,7 @@ final class LearnFile {
             OrderingJobs jobs = jobs();
             return new OrderingTask(jobs, learn.ordering(jobs.count()), learn.test(jobs.count()));
         } catch (IllegalArgumentException e) {
-            throw new InputException(source.name(), e.getMessage());
+            throw new InputException(source.name(), String.valueOf(e.getMessage()));
         }
     }
 
