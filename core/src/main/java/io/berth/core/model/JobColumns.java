@@ -3,7 +3,7 @@ package io.berth.core.model;
 import java.util.List;
 
 /** What is seen of a waiting job: columns that its submission fixes, and columns that move with time and room. */
-public sealed interface JobColumns permits PublishedColumns, ScaledColumns {
+public sealed interface JobColumns permits PublishedColumns, ScaledColumns, FineColumns {
     /** How many columns a row has, whichever they are. */
     int COUNT = 8;
 

@@ -115,6 +115,11 @@ public final class Samples {
         }
     }
 
+    /** How many rows are kept of {@code state}. */
+    public int held(int state) {
+        return firstRow[state + 1] - firstRow[state];
+    }
+
     /** The first row of {@code state}; that of the state after the last is how many rows there are. */
     int firstRow(int state) {
         return firstRow[state];
