@@ -16,6 +16,7 @@ public final class FineColumns implements JobColumns {
     private static final double MOST_STRETCH = StrictMath.log1p(MOST_DAYS * 24 * 3600.0);
 
     private static final int STRETCH = 1;
+    private static final int AGE = 4;
     private static final int FREE = 6;
     private static final int FITS = 7;
 
@@ -26,8 +27,8 @@ public final class FineColumns implements JobColumns {
                 Feature.share("stretch", "ln(1 + w / r) / ln(1 + 30 d / 1 s), r the expected run time, at least 1 s"),
                 new Feature("run_from_1s", "ln(1 + r / 1 s) / ln(1 + longest run time / 1 s)", 0, 1, 1),
                 new Feature("processors", "ln(1 + n) / ln(1 + those of the machine)", 0, 1, 1),
-                new Feature("share", "n / processors of the machine", 0, 1, 1),
-                new Feature("run_by_share", "run_from_1s × share", 0, 1, 1),
+                Feature.share("age", "w / t, t the time since the log began: F1 goes by the logarithm of the submission"),
+                new Feature("run_by_share", "run_from_1s × n / processors of the machine", 0, 1, 1),
                 Feature.share("free", "free nodes / nodes of the machine, the same in all rows"),
                 Feature.share("fits", "1 where it could start now"));
     }
@@ -42,7 +43,7 @@ public final class FineColumns implements JobColumns {
         into[at + STRETCH] = 0;
         into[at + 2] = (float) StrictMath.min(run, 1);
         into[at + 3] = (float) StrictMath.min(wide, 1);
-        into[at + 4] = (float) share;
+        into[at + AGE] = 0;
         into[at + 5] = (float) (StrictMath.min(run, 1) * share);
         into[at + FREE] = 0;
         into[at + FITS] = 0;
@@ -55,5 +56,10 @@ public final class FineColumns implements JobColumns {
         into[at + STRETCH] = (float) StrictMath.min(StrictMath.log1p(stretch) / MOST_STRETCH, 1);
         into[at + FREE] = freeNodes;
         into[at + FITS] = fits ? 1 : 0;
+    }
+
+    @Override
+    public void date(float[] into, int at, long waitedNanos, long nowNanos) {
+        into[at + AGE] = (float) (waitedNanos / StrictMath.max(nowNanos, SECOND_NANOS));
     }
 }

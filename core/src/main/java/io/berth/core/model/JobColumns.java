@@ -21,6 +21,13 @@ public sealed interface JobColumns permits PublishedColumns, ScaledColumns, Fine
     void move(float[] into, int at, long waitedNanos, long expectedNanos, boolean fits, float freeNodes);
 
     /**
+     * Writes the columns that depend on the time itself, after {@link #move}.
+     *
+     * @param nowNanos since the log or the clock began
+     */
+    default void date(float[] into, int at, long waitedNanos, long nowNanos) {}
+
+    /**
      * What a log says of a job; shares are of the most in the log, 1 where it does not say.
      *
      * @param expectedNanos of run time, by its user

@@ -98,6 +98,7 @@ public final class Learnt implements Chooser {
         System.arraycopy(fixed, slot * JobColumns.COUNT, scores.rows(), at, JobColumns.COUNT);
         long waited = waiting.nowNanos() - job.submitNanos();
         columns.move(scores.rows(), at, waited, expected(spec), waiting.mayFit(place), free);
+        columns.date(scores.rows(), at, waited, waiting.nowNanos());
     }
 
     private SubmittedJob submitted(JobSpec spec) {
