@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 /** {@code berth replay}: what a journal tells. */
 @CommandLine.Command(
         name = "replay",
-        description = "Recovers a journal and prints what was there, decides it again, or makes a workload or a data set of it.")
+        description =
+                "Recovers a journal and prints what was there, decides it again, or makes a workload or a data set of it.")
 final class ReplayCommand implements Command {
     @Parameters(arity = "0..1", paramLabel = "JOURNAL", description = "The folder of the journal.")
     private @Nullable Path journal;

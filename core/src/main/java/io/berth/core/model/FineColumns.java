@@ -27,7 +27,8 @@ public final class FineColumns implements JobColumns {
                 Feature.share("stretch", "ln(1 + w / r) / ln(1 + 30 d / 1 s), r the expected run time, at least 1 s"),
                 new Feature("run_from_1s", "ln(1 + r / 1 s) / ln(1 + longest run time / 1 s)", 0, 1, 1),
                 new Feature("processors", "ln(1 + n) / ln(1 + those of the machine)", 0, 1, 1),
-                Feature.share("age", "w / t, t the time since the log began: F1 goes by the logarithm of the submission"),
+                Feature.share(
+                        "age", "w / t, t the time since the log began: F1 goes by the logarithm of the submission"),
                 new Feature("run_by_share", "run_from_1s × n / processors of the machine", 0, 1, 1),
                 Feature.share("free", "free nodes / nodes of the machine, the same in all rows"),
                 Feature.share("fits", "1 where it could start now"));

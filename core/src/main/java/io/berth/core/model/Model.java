@@ -41,8 +41,8 @@ public record Model(
             throw new IllegalArgumentException("The longest run time (" + longestNanos + " ns) must be above 0.");
         }
         if (parameters.length != shape.parameters()) {
-            throw new IllegalArgumentException(
-                    "A network of " + shape + " has " + shape.parameters() + " parameters, not " + parameters.length + ".");
+            throw new IllegalArgumentException("A network of " + shape + " has " + shape.parameters()
+                    + " parameters, not " + parameters.length + ".");
         }
         for (int i = 0; i < parameters.length; i++) {
             if (!Float.isFinite(parameters[i])) {

@@ -74,8 +74,8 @@ public final class ModelFile {
         String version = lines.value(MAGIC);
         boolean named = version.equals(Integer.toString(VERSION));
         if (!named && !version.equals(Integer.toString(PERCEPTRON_VERSION))) {
-            throw lines.wrong("is of version " + version + "; this program reads versions " + PERCEPTRON_VERSION + " to "
-                    + VERSION);
+            throw lines.wrong("is of version " + version + "; this program reads versions " + PERCEPTRON_VERSION
+                    + " to " + VERSION);
         }
         String decides = lines.value("decides");
         if (!decides.equals(DECIDES)) {
@@ -98,7 +98,8 @@ public final class ModelFile {
         }
         int count = lines.parsed("parameters", Integer::parseInt);
         if (count != shape.parameters()) {
-            throw lines.wrong("tells of " + count + " parameters; a network of " + shape + " has " + shape.parameters());
+            throw lines.wrong(
+                    "tells of " + count + " parameters; a network of " + shape + " has " + shape.parameters());
         }
         float[] parameters = lines.numbers(count);
         String told = lines.value("sha256");

@@ -24,6 +24,9 @@ public final class PointerNetwork {
     /** Below that a weight is nothing beside the largest, which is 1. */
     private static final float LEAST_EXPONENT = -64;
 
+    /** The exponential of so small a part is its polynomial; squared eight times it is that of the whole. */
+    private static final float PART = 1 / 256f;
+
     private final PointerShape shape;
     private final int width;
     private final float scale;
@@ -169,18 +172,18 @@ public final class PointerNetwork {
         float k2 = triples[key + 2];
         float k3 = triples[key + 3];
         for (int lane = 0; lane < LANES; lane++) {
-            weights[at + lane] = (((weights[at + lane] + k0 * queries[query + lane])
-                                    + k1 * queries[query + LANES + lane])
-                            + k2 * queries[query + 2 * LANES + lane])
-                    + k3 * queries[query + 3 * LANES + lane];
+            weights[at + lane] =
+                    (((weights[at + lane] + k0 * queries[query + lane]) + k1 * queries[query + LANES + lane])
+                                    + k2 * queries[query + 2 * LANES + lane])
+                            + k3 * queries[query + 3 * LANES + lane];
         }
     }
 
-    /** The exponential of what is below the largest: a polynomial of its 256th part, squared eight times. */
+    /** The exponential of what is below the largest. */
     private void weigh(int at) {
         for (int lane = 0; lane < LANES; lane++) {
-            float x = StrictMath.max(weights[at + lane] - most[lane], LEAST_EXPONENT) / 256;
-            float e = 1 + x * (1 + x * (0.5f + x * (1 / 6f + x * (1 / 24f + x * (1 / 120f)))));
+            float x = StrictMath.max(weights[at + lane] - most[lane], LEAST_EXPONENT) * PART;
+            float e = 1 + x * (1 + x * (0.5f + x * (1 / 6f + x * (1 / 24f))));
             e *= e;
             e *= e;
             e *= e;

@@ -14,14 +14,17 @@ class NetworkKindsTest {
 
     private static Model model(NetworkShape shape, int rows) {
         float[] parameters = PointerNetworkTest.random(shape.parameters(), "parameters", 0.5);
-        return new Model(Columns.SCALED, rows, 3_600_000_000_000L, shape, parameters, new TreeMap<>(Map.of("agent", "test")));
+        return new Model(
+                Columns.SCALED, rows, 3_600_000_000_000L, shape, parameters, new TreeMap<>(Map.of("agent", "test")));
     }
 
     @Test
     void a_kernel_is_written_as_ever() {
         String text = ModelFile.write(model(KERNEL, 128));
 
-        assertThat(text).startsWith("berth-model 1\ndecides order\ncolumns scaled\n").contains("\nlayers 8-2-1 relu\n");
+        assertThat(text)
+                .startsWith("berth-model 1\ndecides order\ncolumns scaled\n")
+                .contains("\nlayers 8-2-1 relu\n");
         assertThat(ModelFile.id(text)).isEqualTo("ba552fdc5eeb0000");
         assertThat(ModelFile.write(ModelFile.read(text))).isEqualTo(text);
     }
@@ -66,7 +69,8 @@ class NetworkKindsTest {
         String text = ModelFile.write(model(POINTER, 128));
 
         assertThatThrownBy(() -> ModelFile.read(text.replace("network pointer", "network tree")))
-                .isInstanceOfSatisfying(InvalidModelException.class, e -> assertThat(e.line()).isEqualTo(7))
+                .isInstanceOfSatisfying(
+                        InvalidModelException.class, e -> assertThat(e.line()).isEqualTo(7))
                 .hasMessageContaining("This program knows networks like: pointer inputs 8");
         assertThatThrownBy(() -> ModelFile.read(text.replace("width 4", "width many")))
                 .hasMessageContaining("network (pointer inputs 8 width many");

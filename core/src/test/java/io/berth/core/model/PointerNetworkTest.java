@@ -60,8 +60,10 @@ class PointerNetworkTest {
 
         new PointerNetwork(shape, ones, 1).answer(new float[] {1}, 1, score);
 
-        // embedding: relu(0.5 + 0.5) × 0.5 + 0.5 = 1; value: 4 × 0.5 + 0.5 = 2.5; mixture: 4 × 2.5 × 0.5 + 0.5 = 5.5, so h = 6.5;
-        // forward: relu(4 × 6.5 × 0.5 + 0.5) × 0.5 + 0.5 = 7.25, so h = 13.75; pointer: relu(8 × 13.75 × 0.5 + 0.5) × 0.5 + 0.5.
+        // embedding: relu(0.5 + 0.5) × 0.5 + 0.5 = 1; value: 4 × 0.5 + 0.5 = 2.5; mixture: 4 × 2.5 × 0.5 + 0.5 = 5.5,
+        // so h = 6.5;
+        // forward: relu(4 × 6.5 × 0.5 + 0.5) × 0.5 + 0.5 = 7.25, so h = 13.75; pointer: relu(8 × 13.75 × 0.5 + 0.5) ×
+        // 0.5 + 0.5.
         assertThat(score[0]).isCloseTo(28.25f, within(1e-4f));
     }
 
@@ -89,10 +91,10 @@ class PointerNetworkTest {
 
     @Test
     void sizes_out_of_range_are_refused() {
-        assertThatThrownBy(() -> new PointerShape(8, 18, 32, 1))
-                .hasMessage("The width (18) must be a multiple of 4.");
+        assertThatThrownBy(() -> new PointerShape(8, 18, 32, 1)).hasMessage("The width (18) must be a multiple of 4.");
         assertThatThrownBy(() -> new PointerShape(8, 16, 32, 9)).hasMessage("The blocks (9) must be 1 to 8.");
-        assertThatThrownBy(() -> new PointerNetwork(SHAPE, new float[3], ROWS)).hasMessageContaining("parameters, not 3");
+        assertThatThrownBy(() -> new PointerNetwork(SHAPE, new float[3], ROWS))
+                .hasMessageContaining("parameters, not 3");
     }
 
     private float[] scores(float[] rows, int count) {

@@ -48,7 +48,8 @@ public final class Apprenticeship {
         /** @throws IllegalArgumentException where not even one window is in it */
         public Span {
             if (from < 0 || jobs < 1 || from + jobs > to) {
-                throw new IllegalArgumentException("There is no window of " + jobs + " jobs from " + from + " to " + to + ".");
+                throw new IllegalArgumentException(
+                        "There is no window of " + jobs + " jobs from " + from + " to " + to + ".");
             }
         }
 

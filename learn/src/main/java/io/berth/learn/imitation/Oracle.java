@@ -97,7 +97,6 @@ public final class Oracle implements Teacher {
     }
 
     private boolean before(QueueOrdering environment, int row, int other) {
-        return order[row] < order[other]
-                || order[row] == order[other] && environment.job(row) < environment.job(other);
+        return order[row] < order[other] || order[row] == order[other] && environment.job(row) < environment.job(other);
     }
 }

@@ -40,10 +40,12 @@ public final class RecordedChoices {
         this.file = file;
         this.columns = columns;
         this.rows = rows;
-        ChoiceLog.read(file, choice -> choice.rows().stream()
-                .mapToLong(ChoiceLog.Row::expectedNanos)
-                .filter(expected -> expected < Nanos.NEVER)
-                .forEach(expected -> longestNanos = Math.max(longestNanos, expected)));
+        ChoiceLog.read(
+                file,
+                choice -> choice.rows().stream()
+                        .mapToLong(ChoiceLog.Row::expectedNanos)
+                        .filter(expected -> expected < Nanos.NEVER)
+                        .forEach(expected -> longestNanos = Math.max(longestNanos, expected)));
     }
 
     /** What a model that learns from it takes for the longest run time. */
@@ -122,7 +124,9 @@ public final class RecordedChoices {
         long expected = row.expectedNanos() == Nanos.NEVER ? longestNanos : row.expectedNanos();
         double machine = Math.max(row.totalMilli() / 1000.0, 1);
         columns.fix(
-                new SubmittedJob(expected, longestNanos, row.processorsMilli() / 1000.0, machine, 1, 1, 1, 1), into, at);
+                new SubmittedJob(expected, longestNanos, row.processorsMilli() / 1000.0, machine, 1, 1, 1, 1),
+                into,
+                at);
         float free = (float) (row.freeMilli() / Math.max((double) row.totalMilli(), 1));
         columns.move(into, at, row.waitNanos(), expected, row.fits(), free);
     }

@@ -15,8 +15,8 @@ public interface Teacher {
     static int first(QueueOrdering environment, long[] keys) {
         int best = 0;
         for (int row = 1; row < environment.rows(); row++) {
-            boolean before = keys[row] < keys[best]
-                    || keys[row] == keys[best] && environment.job(row) < environment.job(best);
+            boolean before =
+                    keys[row] < keys[best] || keys[row] == keys[best] && environment.job(row) < environment.job(best);
             if (before) {
                 best = row;
             }

@@ -79,7 +79,9 @@ class ApprenticeshipTest {
 
             double first = warm.update().reward();
 
-            assertThat(first).as("reward of the first episodes").isGreaterThan(cold.update().reward() / 2);
+            assertThat(first)
+                    .as("reward of the first episodes")
+                    .isGreaterThan(cold.update().reward() / 2);
             assertThat(apprenticeship.judge(warm.actor(), UNSEEN, 20).worse()).isLessThan(0.03);
             assertThat(apprenticeship.judge(cold.actor(), UNSEEN, 20).worse()).isGreaterThan(0.5);
         }
@@ -92,8 +94,7 @@ class ApprenticeshipTest {
 
     private static Verdict learn(QueueOrdering environment, Teacher teacher, ActorCritic networks, Options options) {
         try (GradientWorkers workers = new GradientWorkers(1)) {
-            Apprenticeship apprenticeship =
-                    new Apprenticeship(environment, teacher, networks, workers, options, 1);
+            Apprenticeship apprenticeship = new Apprenticeship(environment, teacher, networks, workers, options, 1);
             return apprenticeship.judge(apprenticeship.learn(SEEN), UNSEEN, 20);
         }
     }

@@ -27,7 +27,8 @@ final class SmallLog {
             submit += 1 + chance.below(600);
             long run = Math.round(Math.pow(10, 4 * chance.unit()));
             int wide = chance.below(2) == 0 ? 1 : 1 + chance.below(8);
-            text.append("%d %d -1 %d %d -1 -1 %d %d -1 1 1 1 1 1 -1 -1 -1%n".formatted(job, submit, run, wide, wide, run));
+            text.append(
+                    "%d %d -1 %d %d -1 -1 %d %d -1 1 1 1 1 1 -1 -1 -1%n".formatted(job, submit, run, wide, wide, run));
         }
         return OrderingJobs.read(Files.writeString(folder.resolve("small.swf"), text), JOBS);
     }

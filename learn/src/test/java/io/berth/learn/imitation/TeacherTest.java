@@ -40,8 +40,7 @@ class TeacherTest {
         assumeTrue(Files.isRegularFile(file), "no log " + file + ": set -Dberth.data or BERTH_DATA");
         OrderingJobs jobs = OrderingJobs.read(file, 10_000);
         QueueOrdering environment = new QueueOrdering(
-                jobs,
-                new Setup(1024, 128, false, Columns.FINE.columns(), Reward.BOUNDED_SLOWDOWN, Rewarding.AT_END));
+                jobs, new Setup(1024, 128, false, Columns.FINE.columns(), Reward.BOUNDED_SLOWDOWN, Rewarding.AT_END));
 
         double sum = 0;
         for (int start : PUBLISHED_STARTS) {
@@ -78,8 +77,7 @@ class TeacherTest {
         OrderingJobs jobs = SmallLog.in(temp);
         QueueOrdering environment = SmallLog.environment(jobs, 100);
         QueueOrdering untouched = SmallLog.environment(jobs, 100);
-        Foresight foresight =
-                new Foresight(jobs, false, CatalogOrder.of(PolicySpec.of("sjf")), horizon);
+        Foresight foresight = new Foresight(jobs, false, CatalogOrder.of(PolicySpec.of("sjf")), horizon);
         OrderTeacher sjf = OrderTeacher.of(jobs, "sjf");
         long[] keys = new long[environment.mdp().actions().count()];
         environment.begin(0);

@@ -64,10 +64,13 @@ class PointerNetworksTest {
         samples.add(random(ROWS * FEATURES, "state", 1), mask(3));
 
         try (GradientWorkers workers = new GradientWorkers(1);
-                GradientWorkers.Batch batch = workers.batch(
-                        1, actor.length, (manager, _) -> networks.prepare(manager, samples, 0, 1))) {
-            Loss first = (parameters, inputs) ->
-                    new NDList(networks.scores(parameters, inputs).logSoftmax(1).get(":, 0").sum().neg());
+                GradientWorkers.Batch batch =
+                        workers.batch(1, actor.length, (manager, _) -> networks.prepare(manager, samples, 0, 1))) {
+            Loss first = (parameters, inputs) -> new NDList(networks.scores(parameters, inputs)
+                    .logSoftmax(1)
+                    .get(":, 0")
+                    .sum()
+                    .neg());
             GradientSum before = batch.sum(actor, first);
             double slope = 0;
             for (int i = 0; i < actor.length; i++) {

@@ -38,7 +38,9 @@ public final class ChoiceEnds {
             @Override
             public void ended(JobEnd end) {
                 long ran = end.job().ranNanos(end.atNanos());
-                ends.put(end.job().id(), new End(end.outcome(), end.atNanos() - end.job().submitNanos(), ran));
+                ends.put(
+                        end.job().id(),
+                        new End(end.outcome(), end.atNanos() - end.job().submitNanos(), ran));
             }
         });
     }

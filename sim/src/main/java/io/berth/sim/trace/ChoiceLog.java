@@ -121,7 +121,12 @@ public final class ChoiceLog {
             }
             if (started < 0) {
                 throw table.file()
-                        .problem(table.line(), COLUMNS.get(STARTED), "0", "no row of choice " + id + " started", "one that did");
+                        .problem(
+                                table.line(),
+                                COLUMNS.get(STARTED),
+                                "0",
+                                "no row of choice " + id + " started",
+                                "one that did");
             }
             each.accept(new Choice(id, rows, started));
             rows.clear();

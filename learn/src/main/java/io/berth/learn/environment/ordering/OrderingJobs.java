@@ -77,6 +77,11 @@ public final class OrderingJobs {
         return submitNanos.length;
     }
 
+    /** The longest run time of the log, which its columns are shares of. */
+    public long longestNanos() {
+        return submitted.isEmpty() ? 1 : submitted.getFirst().longestNanos();
+    }
+
     /** The job at {@code place} as the orders of the catalog see it. */
     public QueuedJob queued(int place) {
         Demand demand = Demand.cpu((long) (submitted.get(place).processors() * CPU_MILLI), 0);
