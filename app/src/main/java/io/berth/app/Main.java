@@ -16,6 +16,8 @@ import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.env.EnvCommand;
 import io.berth.app.imitate.ImitateCommand;
+import io.berth.app.learn.EvaluateCommand;
+import io.berth.app.learn.TrainCommand;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
 import io.berth.spec.input.InputException;
@@ -78,6 +80,16 @@ public final class Main {
                     ImitateCommand::new),
             CommandEntry.annotated(
                     "solve", "PROBLEM", "one assignment problem, solved to a proven gap", SolveCommand::new),
+            CommandEntry.annotated(
+                    "train",
+                    "SCENARIO.yaml",
+                    "learn a policy in the simulator; the result is a strategy like any other",
+                    TrainCommand::new),
+            CommandEntry.annotated(
+                    "evaluate",
+                    "SCENARIO.yaml MODEL...",
+                    "learnt models beside well-known orders, on parts of a workload",
+                    EvaluateCommand::new),
             CommandEntry.quick(
                     "env",
                     "[list | describe | serve] [SCENARIO]",

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /** Journals as {@code live} keeps them, for whoever needs all frames from the first one. */
-final class StoredJournals implements RecordedJournals {
+public final class StoredJournals implements RecordedJournals {
     @Override
     public void read(Path folder, Consumer<Frame> each) {
         open(folder).forEachRemaining(each);

@@ -1,5 +1,6 @@
 package io.berth.app.client;
 
+import io.berth.app.Sparkline;
 import io.berth.spec.input.Tree;
 import io.berth.spec.quantity.Durations;
 import java.time.Duration;

@@ -2,7 +2,6 @@ package io.berth.app.imitate;
 
 import io.berth.core.model.Columns;
 import io.berth.core.model.InvalidModelException;
-import io.berth.core.model.LayerSizes;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.NetworkShape;
@@ -156,14 +155,14 @@ final class Student {
     private Teacher model(Path file, Mdp mdp) {
         try {
             Model model = ModelFile.read(Source.file(file).text());
-            if (model.columns() != columns || !(model.shape() instanceof LayerSizes layers)) {
+            if (model.columns() != columns) {
                 throw new InputException(
                         file.toString(),
-                        "a model that teaches is a kernel with the columns of its student (--columns "
-                                + model.columns().key() + ")");
+                        "a model that teaches has the columns of its student: --columns "
+                                + model.columns().key());
             }
-            RowNetworks rows = new RowNetworks(mdp, layers.sizes().subList(1, layers.layers()));
-            return new NetworkTeacher(mdp, rows.evaluation(model.parameters(), rows.newCritic(seed)));
+            ActorCritic networks = ActorCritic.of(mdp, model.shape());
+            return new NetworkTeacher(mdp, networks.evaluation(model.parameters(), networks.newCritic(seed)));
         } catch (InvalidModelException e) {
             throw new InputException(file + ":" + e.line(), String.valueOf(e.getMessage()));
         }

@@ -53,6 +53,7 @@ final class Choices implements Waiting, Iterator<Job> {
 
     /** A pass begins. */
     void begin() {
+        clear();
         tried.clear();
         draws = 0;
     }
@@ -144,8 +145,7 @@ final class Choices implements Waiting, Iterator<Job> {
         last = null;
         next = null;
         declined = false;
-        Arrays.fill(jobs, null);
-        size = 0;
+        clear();
         boolean sorted = true;
         for (Job job : waiting) {
             if (job.planned || job.notBeforeNanos > state.nowNanos) {
@@ -160,6 +160,11 @@ final class Choices implements Waiting, Iterator<Job> {
         if (!sorted) {
             Arrays.sort(jobs, 0, size, BY_ARRIVAL);
         }
+    }
+
+    private void clear() {
+        Arrays.fill(jobs, 0, size, null);
+        size = 0;
     }
 
     private void pick() {

@@ -122,6 +122,9 @@ final class Reservation {
 
     /** Withholds nothing, for jobs that end by then. */
     void relax() {
+        if (withheld.isEmpty()) {
+            return;
+        }
         for (NodeRow excess : withheld) {
             nodes.withhold(excess, 1);
         }

@@ -51,16 +51,20 @@ public final class FineColumns implements JobColumns {
     }
 
     @Override
-    public void move(float[] into, int at, long waitedNanos, long expectedNanos, boolean fits, float freeNodes) {
-        double stretch = waitedNanos / StrictMath.max(expectedNanos, SECOND_NANOS);
+    public void wait(float[] into, int at, long waitedNanos, long expectedNanos) {
+        double stretch = waitedNanos / StrictMath.max((double) expectedNanos, SECOND_NANOS);
         into[at] = (float) StrictMath.min(waitedNanos / DAY_NANOS, MOST_DAYS);
         into[at + STRETCH] = (float) StrictMath.min(StrictMath.log1p(stretch) / MOST_STRETCH, 1);
-        into[at + FREE] = freeNodes;
+    }
+
+    @Override
+    public void room(float[] into, int at, boolean fits, float free) {
+        into[at + FREE] = free;
         into[at + FITS] = fits ? 1 : 0;
     }
 
     @Override
     public void date(float[] into, int at, long waitedNanos, long nowNanos) {
-        into[at + AGE] = (float) (waitedNanos / StrictMath.max(nowNanos, SECOND_NANOS));
+        into[at + AGE] = (float) (waitedNanos / StrictMath.max((double) nowNanos, SECOND_NANOS));
     }
 }

@@ -13,15 +13,19 @@ public sealed interface JobColumns permits PublishedColumns, ScaledColumns, Fine
     /** Writes all columns of {@code job} from {@code at}; those that move as of its submission. */
     void fix(SubmittedJob job, float[] into, int at);
 
-    /**
-     * Writes the columns that move.
-     *
-     * @param freeNodes of the machine
-     */
-    void move(float[] into, int at, long waitedNanos, long expectedNanos, boolean fits, float freeNodes);
+    /** Writes the columns that move with time. */
+    void wait(float[] into, int at, long waitedNanos, long expectedNanos);
 
     /**
-     * Writes the columns that depend on the time itself, after {@link #move}.
+     * Writes the columns that move with room.
+     *
+     * @param fits whether it could start now
+     * @param free share of the machine
+     */
+    void room(float[] into, int at, boolean fits, float free);
+
+    /**
+     * Writes the columns that depend on the time itself.
      *
      * @param nowNanos since the log or the clock began
      */
@@ -43,5 +47,10 @@ public sealed interface JobColumns permits PublishedColumns, ScaledColumns, Fine
             float memory,
             float user,
             float group,
-            float program) {}
+            float program) {
+        /** The same with another longest run time. */
+        public SubmittedJob withLongest(long nanos) {
+            return new SubmittedJob(expectedNanos, nanos, processors, machineProcessors, memory, user, group, program);
+        }
+    }
 }

@@ -128,6 +128,7 @@ public final class RecordedChoices {
                 into,
                 at);
         float free = (float) (row.freeMilli() / Math.max((double) row.totalMilli(), 1));
-        columns.move(into, at, row.waitNanos(), expected, row.fits(), free);
+        columns.wait(into, at, row.waitNanos(), expected);
+        columns.room(into, at, row.fits(), free);
     }
 }

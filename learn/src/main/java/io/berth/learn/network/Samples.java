@@ -85,9 +85,9 @@ public final class Samples {
         return actions;
     }
 
-    /** Forgets all. */
-    public void clear() {
-        count = 0;
+    /** True where only the rows of allowed actions are kept. */
+    boolean byRow() {
+        return byRow;
     }
 
     /** Keeps one more state. */

@@ -50,6 +50,12 @@ public final class Simulation {
         }
     }
 
+    /** Is told of a run before anything has happened in it, such as to look at its figures while it lasts. */
+    @FunctionalInterface
+    public interface Opening {
+        void begins(State state, RunMetrics metrics);
+    }
+
     /** @param follower is told of every instant and every job that left, after the run's own metrics */
     public Simulation(Setup setup, Catalog catalog, Journal journal, Observer follower) {
         this.setup = setup;
@@ -65,11 +71,17 @@ public final class Simulation {
 
     /** Runs to the end and returns the figures of {@code window}. */
     public RunMetrics run(Window window) {
+        return run(window, (_, _) -> {});
+    }
+
+    /** The same; {@code opening} may look at state and figures whenever the run lets it, and change nothing. */
+    public RunMetrics run(Window window, Opening opening) {
         State state = new State(setup.seed());
         ArrivalFeed arrivals = new ArrivalFeed(setup.workload());
         long start = arrivals.nextNanos() == Nanos.NEVER ? 0 : arrivals.nextNanos();
         SimDriver driver = new SimDriver(start, setup.shuffleSeed());
         RunMetrics metrics = new RunMetrics(state, window);
+        opening.begins(state, metrics);
         EmulatedWorld world = new EmulatedWorld(setup.world(), setup.seed(), driver);
         WindowAdviser adviser = VirtualAdviser.of(catalog, driver);
         Engine engine = new Engine(

@@ -37,13 +37,15 @@ public final class PreparedScenario {
     private final Scenario scenario;
     private final Lenience lenience;
     private final RowNotes notes;
+    private final LongFunction<Inputs> made;
     private final TreeMap<Long, Inputs> bySeed = new TreeMap<>();
     private final TreeMap<Long, Window> windows = new TreeMap<>();
 
-    private PreparedScenario(Scenario scenario, Lenience lenience, RowNotes notes) {
+    private PreparedScenario(Scenario scenario, Lenience lenience, RowNotes notes, LongFunction<Inputs> made) {
         this.scenario = scenario;
         this.lenience = lenience;
         this.notes = notes;
+        this.made = made;
     }
 
     /**
@@ -54,14 +56,14 @@ public final class PreparedScenario {
      */
     public static PreparedScenario read(Scenario scenario, String place, RecordedJournals journals) {
         Lenience lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT;
-        PreparedScenario prepared = new PreparedScenario(scenario, lenience, new RowNotes());
+        RowNotes notes = new RowNotes();
         List<NodeSpec> nodes = switch (scenario.cluster()) {
-            case ClusterSpec.Openb openb -> prepared.listed(openb);
+            case ClusterSpec.Openb openb -> listed(openb, lenience);
             case ClusterSpec.Swf swf -> TraceInputs.nodes(swf, scenario.workload(), place);
             case ClusterSpec.Philly philly -> PhillyJobs.nodes(philly.nodes());
             case ClusterSpec.Listed listed -> listed.nodes();
         };
-        TraceInputs traces = new TraceInputs(lenience, prepared.notes);
+        TraceInputs traces = new TraceInputs(lenience, notes);
         LongFunction<Inputs> inputs = switch (scenario.workload()) {
             case WorkloadSpec.Openb openb -> OpenbInputs.read(openb, nodes, lenience, place)::of;
             case WorkloadSpec.Generated generated -> new GeneratedInputs(generated.generate(), nodes, place)::of;
@@ -72,6 +74,7 @@ public final class PreparedScenario {
             case WorkloadSpec.Csv csv -> same(traces.csv(csv, nodes));
             case WorkloadSpec.Journal journal -> same(new Inputs(nodes, recorded(journal, journals)));
         };
+        PreparedScenario prepared = new PreparedScenario(scenario, lenience, notes, inputs);
         for (long seed : scenario.seeds()) {
             Inputs made = inputs.apply(seed);
             checkModels(made, place);
@@ -93,7 +96,7 @@ public final class PreparedScenario {
         if (!sameInputs) {
             return read(other, place, journals);
         }
-        PreparedScenario same = new PreparedScenario(other, lenience, notes);
+        PreparedScenario same = new PreparedScenario(other, lenience, notes, made);
         same.bySeed.putAll(bySeed);
         same.measure(place);
         return same;
@@ -118,7 +121,19 @@ public final class PreparedScenario {
 
     /** What the run of {@code strategy} with {@code seed} simulates. */
     public Simulation.Setup setup(StrategySpec strategy, long seed) {
-        Inputs inputs = inputs(seed);
+        return setup(strategy, seed, inputs(seed));
+    }
+
+    /**
+     * The same for any seed, also one that the scenario does not name: generated jobs are drawn anew for it and not kept; where jobs
+     * come from a trace they are those of the trace.
+     */
+    public Simulation.Setup draw(StrategySpec strategy, long seed) {
+        Inputs known = bySeed.get(seed);
+        return setup(strategy, seed, known == null ? made.apply(seed) : known);
+    }
+
+    private Simulation.Setup setup(StrategySpec strategy, long seed, Inputs inputs) {
         return new Simulation.Setup(
                 inputs.nodes(),
                 inputs.workload(),
@@ -176,7 +191,7 @@ public final class PreparedScenario {
         return _ -> inputs;
     }
 
-    private List<NodeSpec> listed(ClusterSpec.Openb openb) {
+    private static List<NodeSpec> listed(ClusterSpec.Openb openb, Lenience lenience) {
         List<NodeSpec> nodes = OpenbNodes.read(openb.nodes(), lenience);
         if (nodes.isEmpty()) {
             throw new InputException(openb.nodes().toString(), "has no node; a cluster needs at least one");

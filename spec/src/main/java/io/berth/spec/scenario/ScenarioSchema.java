@@ -1,6 +1,7 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -227,6 +228,7 @@ public final class ScenarioSchema {
                             Shape.of(ValueType.CUT),
                             "Likewise before the last arrival, and all after it; with none the drain counts.")
                     .fallback("none"),
+            Key.of("learn", new Nested(LearnSchema.LEARN), "What berth train learns; berth simulate does not read it."),
             LENIENT);
 
     private ScenarioSchema() {}

@@ -3,9 +3,11 @@ package io.berth.testkit.choice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.berth.core.engine.Explainer;
 import io.berth.core.engine.Job;
 import io.berth.core.engine.Observer;
+import io.berth.core.engine.Planner;
 import io.berth.core.engine.Recovery;
 import io.berth.core.engine.State;
 import io.berth.core.engine.StateCodec;
@@ -28,6 +30,7 @@ import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.Seeds;
 import io.berth.testkit.random.SimulatedDay;
 import io.berth.testkit.safety.SafetyRules;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +45,9 @@ class ChooserTest {
     private static final Catalog STANDARD = CapriciousPlanner.catalog();
     private static final Catalog CATALOG = ChosenOrders.catalog(STANDARD);
     private static final Observer NOBODY = new Observer() {};
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int DAYS = 30;
+    private static final int TRIES = 500;
 
     static Stream<StrategySpec> strategies() {
         List<StrategySpec> all = new ArrayList<>();
@@ -225,6 +230,39 @@ class ChooserTest {
                 .hasMessageContaining("preempt (by-order)");
         assertThatThrownBy(() -> CATALOG.withOrder(new Entry<>("sjf", "", "", List.of(), (_, _) -> (Chooser) _ -> 0)))
                 .hasMessage("There is a policy (sjf) already.");
+    }
+
+    @Test
+    void a_choice_allocates_nothing() {
+        long[] choices = {0};
+        Chooser last = waiting -> {
+            choices[0]++;
+            return waiting.mayFit(0) ? 0 : waiting.size() - 1;
+        };
+        long ordered = bytesPerPass(new Passes(last, "fcfs", "greedy"));
+        assertThat(choices[0]).isZero();
+        long chosen = bytesPerPass(new Passes(last, "greedy"));
+
+        assertThat(choices[0]).isEqualTo(TRIES * 400L);
+        assertThat(chosen - ordered).as("bytes of %d choices", TRIES).isLessThan(1_000);
+    }
+
+    /** Of passes that try {@link #TRIES} shapes, none of which fits. */
+    private static long bytesPerPass(Passes passes) {
+        passes.node(600, 0);
+        passes.used(598);
+        for (int cpus = 0; cpus < TRIES; cpus++) {
+            passes.job(3 + cpus, 0);
+        }
+        Planner planner = passes.planner();
+        for (int pass = 0; pass < 300; pass++) {
+            planner.plan();
+        }
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        for (int pass = 0; pass < 100; pass++) {
+            planner.plan();
+        }
+        return (THREADS.getCurrentThreadAllocatedBytes() - before) / 100;
     }
 
     private static StrategySpec random(StrategySpec spec) {

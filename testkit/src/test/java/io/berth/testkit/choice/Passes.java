@@ -23,8 +23,13 @@ final class Passes {
     private final List<Long> started = new ArrayList<>();
 
     Passes(Chooser chooser, String backfill) {
+        this(chooser, "mine", backfill);
+    }
+
+    /** Of the order {@code order} of the catalog, or of {@code chooser} by the name {@code mine}. */
+    Passes(Chooser chooser, String order, String backfill) {
         catalog = Catalog.standard().withOrder(new Entry<>("mine", "", "", List.of(), (_, _) -> chooser));
-        state.apply(0, new Event.StrategyChanged(StrategySpec.of("mine", "mine", "best-fit", backfill)));
+        state.apply(0, new Event.StrategyChanged(StrategySpec.of("mine", order, "best-fit", backfill)));
     }
 
     void node(int cpus, int gpus) {
@@ -37,6 +42,11 @@ final class Passes {
                         new NodeSpec("n" + node, cpus * 1000L, 1L << 40, 0, 0, 0, Integer.MAX_VALUE, gpus, model, 0)));
     }
 
+    /** Others use so many CPUs of the first node. */
+    void used(int cpus) {
+        state.apply(0, new Event.UsageObserved(0, cpus * 1000L, 0));
+    }
+
     void job(int cpus, int gpus) {
         long number = state.nextJob();
         JobSpec spec = JobSpec.batch("j" + number, Demand.cpu(cpus * 1000L, 1).withGpus(gpus), Nanos.MINUTE);
@@ -44,11 +54,15 @@ final class Passes {
     }
 
     void pass() {
-        new Planner(state, catalog).plan().decisions().forEach(decision -> {
+        planner().plan().decisions().forEach(decision -> {
             if (decision instanceof Decision.Start start) {
                 started.add(start.job());
             }
         });
+    }
+
+    Planner planner() {
+        return new Planner(state, catalog);
     }
 
     List<Long> started() {

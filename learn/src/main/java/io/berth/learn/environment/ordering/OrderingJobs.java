@@ -1,7 +1,9 @@
 package io.berth.learn.environment.ordering;
 
+import io.berth.core.cluster.NodeSpec;
 import io.berth.core.model.JobColumns.SubmittedJob;
 import io.berth.core.policy.QueuedJob;
+import io.berth.core.policy.SortKey;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
@@ -10,6 +12,8 @@ import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.SwfHeader;
 import io.berth.sim.trace.SwfJob;
 import io.berth.sim.trace.SwfLog;
+import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.Workload;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,14 +76,78 @@ public final class OrderingJobs {
         return jobs;
     }
 
+    /**
+     * The jobs of {@code workload} on {@code nodes} taken together: processors are GPUs where the machine has any (jobs without GPU are
+     * left out then, they have room beside the others), else CPUs; a job holds as many as its tasks ask for, rounded up.
+     *
+     * @throws IllegalArgumentException where none is left, or one asks for more than there are
+     */
+    public static OrderingJobs of(Workload workload, List<NodeSpec> nodes, int most) {
+        long gpus = nodes.stream().mapToLong(NodeSpec::gpus).sum();
+        long all =
+                gpus > 0 ? gpus : nodes.stream().mapToLong(NodeSpec::cpuMilli).sum() / 1000;
+        List<Arrival> taken = new ArrayList<>();
+        long longest = 1;
+        for (Arrival arrival : workload) {
+            boolean counts = gpus == 0 || arrival.spec().demand().gpus() > 0;
+            if (counts && taken.size() < most && arrival.spec().workNanos() > 0) {
+                taken.add(arrival);
+                longest = StrictMath.max(longest, arrival.spec().workNanos());
+            }
+            if (taken.size() == most) {
+                break;
+            }
+        }
+        OrderingJobs jobs = new OrderingJobs(taken.size(), (int) all);
+        for (int place = 0; place < taken.size(); place++) {
+            jobs.set(place, taken.get(place), longest);
+        }
+        return jobs;
+    }
+
+    private void set(int place, Arrival arrival, long longest) {
+        JobSpec spec = arrival.spec();
+        double processors = SortKey.processors(spec);
+        if (processors > machineNodes) {
+            throw new IllegalArgumentException("The job (" + spec.name() + ") asks for " + processors
+                    + " processors, and the machine has " + machineNodes + ".");
+        }
+        submitNanos[place] = arrival.atNanos();
+        runNanos[place] = spec.workNanos();
+        expectedNanos[place] = spec.estimateNanos() == Nanos.NEVER ? longest : spec.estimateNanos();
+        nodes[place] = (int) StrictMath.ceil(processors);
+        submitted.add(new SubmittedJob(
+                expectedNanos[place],
+                longest,
+                processors,
+                machineNodes,
+                UNKNOWN_SHARE,
+                UNKNOWN_SHARE,
+                UNKNOWN_SHARE,
+                UNKNOWN_SHARE));
+    }
+
+    /** The same jobs, seen with another longest run time, such as that of the log a model was learnt from. */
+    public OrderingJobs longest(long nanos) {
+        OrderingJobs same = new OrderingJobs(count(), machineNodes);
+        System.arraycopy(submitNanos, 0, same.submitNanos, 0, count());
+        System.arraycopy(runNanos, 0, same.runNanos, 0, count());
+        System.arraycopy(expectedNanos, 0, same.expectedNanos, 0, count());
+        System.arraycopy(nodes, 0, same.nodes, 0, count());
+        for (SubmittedJob job : submitted) {
+            same.submitted.add(job.withLongest(nanos));
+        }
+        return same;
+    }
+
+    /** The longest run time, which columns take for 1. */
+    public long longestNanos() {
+        return submitted.isEmpty() ? 1 : submitted.getFirst().longestNanos();
+    }
+
     /** How many jobs there are. */
     public int count() {
         return submitNanos.length;
-    }
-
-    /** The longest run time of the log, which its columns are shares of. */
-    public long longestNanos() {
-        return submitted.isEmpty() ? 1 : submitted.getFirst().longestNanos();
     }
 
     /** The job at {@code place} as the orders of the catalog see it. */

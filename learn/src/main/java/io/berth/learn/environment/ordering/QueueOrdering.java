@@ -49,6 +49,11 @@ public final class QueueOrdering implements Environment {
                         "An episode needs a job (" + jobs + ") and a row to see it (" + rows + ").");
             }
         }
+
+        /** The same with another number of jobs. */
+        public Setup of(int count) {
+            return new Setup(count, rows, backfill, columns, reward, rewarding);
+        }
     }
 
     /** When the reward of an episode is given; its sum is the same. */
@@ -97,8 +102,12 @@ public final class QueueOrdering implements Environment {
 
     @Override
     public void reset(long seed) {
-        int starts = jobs.count() - setup.jobs() + 1;
-        begin(new Chance(seed, "episode", 0).below(starts));
+        begin(new Chance(seed, "episode", 0).below(starts()));
+    }
+
+    /** At how many places of the log an episode can begin. */
+    public int starts() {
+        return jobs.count() - setup.jobs() + 1;
     }
 
     /** Starts the episode whose first job is the one at {@code start} of the log. */

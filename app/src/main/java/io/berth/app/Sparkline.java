@@ -1,15 +1,15 @@
-package io.berth.app.client;
+package io.berth.app;
 
 import java.util.List;
 
 /** A curve in one line of text: eight heights, the lowest for the least value. */
-final class Sparkline {
+public final class Sparkline {
     private static final String HEIGHTS = "▁▂▃▄▅▆▇█";
 
     private Sparkline() {}
 
     /** At most {@code width} characters: each is the mean of a stretch of {@code values}; a stretch without a number is a cross. */
-    static String of(List<Double> values, int width) {
+    public static String of(List<Double> values, int width) {
         int columns = Math.min(width, values.size());
         double least = values.stream()
                 .filter(Double::isFinite)

@@ -1,0 +1,37 @@
+package io.berth.learn.environment.engine;
+
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import io.berth.learn.environment.Reward;
+
+/**
+ * What environments over the engine have in common.
+ *
+ * @param episodes what is simulated
+ * @param catalog the policies that {@code strategy} names
+ * @param strategy what decides all that the agent does not
+ * @param reward what an episode is worth
+ * @param dense false where the last step of an episode brings its whole reward; true where each step brings what the time since the step
+ *     before cost, see {@link EngineEnvironment}
+ * @param discount of rewards to come, above 0 and at most 1
+ */
+public record EngineOptions(
+        Episodes episodes, Catalog catalog, StrategySpec strategy, Reward reward, boolean dense, double discount) {
+    static final StrategySpec FIRST_COME =
+            StrategySpec.of("fcfs", StrategySpec.DEFAULT_ORDER, StrategySpec.DEFAULT_PLACE, "none");
+
+    /** First come first served beside the agent, without backfill; rewarded by the mean bounded slowdown at the end. */
+    public static EngineOptions of(Episodes episodes) {
+        return new EngineOptions(episodes, Catalog.standard(), FIRST_COME, Reward.BOUNDED_SLOWDOWN, false, 1);
+    }
+
+    /** The same with another strategy. */
+    public EngineOptions with(StrategySpec newStrategy) {
+        return new EngineOptions(episodes, catalog, newStrategy, reward, dense, discount);
+    }
+
+    /** The same with another reward. */
+    public EngineOptions with(Reward newReward, boolean newDense) {
+        return new EngineOptions(episodes, catalog, strategy, newReward, newDense, discount);
+    }
+}

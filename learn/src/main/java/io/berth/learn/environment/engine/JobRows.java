@@ -1,0 +1,128 @@
+package io.berth.learn.environment.engine;
+
+import io.berth.core.model.Feature;
+import io.berth.core.policy.QueuedJob;
+import io.berth.core.policy.SortKey;
+import io.berth.core.policy.Waiting;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/**
+ * Waiting jobs as rows. First come first where all have a row; where more wait, alternately the one of the shortest expected time and the
+ * smallest that has none yet.
+ *
+ * <p>Source of features and choice: Zhang et al., RLScheduler, SC 2020, §4.2 and its program; with what the engine knows of a job in
+ * place of user and group.
+ */
+final class JobRows {
+    static final List<Feature> FEATURES = List.of(
+            Feature.share("wait", "time since submission, 12 h and more is 1"),
+            filled("expected", "what is left of the expected run time / the longest of the scales; 1 where unknown"),
+            filled("cpu", "CPUs of all tasks / those of the cluster"),
+            filled("gpu", "GPUs of all tasks / those of the cluster"),
+            filled("memory", "memory of all tasks / that of the cluster; 1 where unknown"),
+            filled("tasks", "tasks / the most of the scales"),
+            filled("queue", "place of the queue among the queues / their number; 1 where unknown"),
+            Feature.share("may_start", "1 where CPUs and GPUs that are free together suffice, else 0"));
+
+    private static final long LONGEST_WAIT = 12 * 60 * Nanos.MINUTE;
+
+    private final Scales scales;
+    private final int most;
+    private final List<Integer> shown = new ArrayList<>();
+
+    JobRows(Scales scales, int most) {
+        this.scales = scales;
+        this.most = most;
+    }
+
+    /** Chooses which of {@code eligible} have a row, and returns how many. */
+    int show(Waiting waiting, IntPredicate eligible) {
+        shown.clear();
+        for (int i = 0; i < waiting.size(); i++) {
+            if (eligible.test(i)) {
+                shown.add(i);
+            }
+        }
+        if (shown.size() > most) {
+            interleave(waiting);
+        }
+        return shown.size();
+    }
+
+    /** The place among the waiting of the job in {@code row}. */
+    int place(int row) {
+        return shown.get(row);
+    }
+
+    private void interleave(Waiting waiting) {
+        List<Integer> shortest = new ArrayList<>(shown);
+        shortest.sort(Comparator.comparingLong(i -> waiting.job(i).remainingNanos(waiting.nowNanos())));
+        List<Integer> smallest = new ArrayList<>(shown);
+        smallest.sort(Comparator.comparingDouble(
+                i -> SortKey.processors(waiting.job(i).spec())));
+        boolean[] seen = new boolean[waiting.size()];
+        shown.clear();
+        int nextShortest = 0;
+        int nextSmallest = 0;
+        while (shown.size() < most) {
+            while (seen[shortest.get(nextShortest)]) {
+                nextShortest++;
+            }
+            see(shortest.get(nextShortest), seen);
+            while (nextSmallest < smallest.size() && seen[smallest.get(nextSmallest)]) {
+                nextSmallest++;
+            }
+            if (shown.size() < most) {
+                see(smallest.get(nextSmallest), seen);
+            }
+        }
+    }
+
+    private void see(int place, boolean[] seen) {
+        seen[place] = true;
+        shown.add(place);
+    }
+
+    /** Writes a job as the features from {@code at} on. */
+    void write(QueuedJob job, boolean mayStart, long now, float[] into, int at) {
+        JobSpec spec = job.spec();
+        Demand demand = spec.demand();
+        long expected = job.remainingNanos(now);
+        int queue = scales.queues().indexOf(spec.queue());
+        into[at] = share(now - job.submitNanos(), LONGEST_WAIT);
+        into[at + 1] = expected == Nanos.NEVER ? 1 : share(expected, scales.maxExpectedNanos());
+        into[at + 2] = share(demand.cpuMilli() * spec.tasks(), scales.cpuMilli());
+        into[at + 3] = share(demand.totalGpuMilli() * spec.tasks(), scales.gpuMilli());
+        into[at + 4] = demand.memoryBytes() == 0 ? 1 : share(demand.memoryBytes() * spec.tasks(), scales.memoryBytes());
+        into[at + 5] = share(spec.tasks(), scales.maxTasks());
+        into[at + 6] = queue < 0 ? 1 : share(queue, scales.queues().size());
+        into[at + 7] = mayStart ? 1 : 0;
+    }
+
+    /** Fills the rows from {@code row} on, of {@code features} each, with their padding. */
+    static void pad(List<Feature> features, int row, float[] into) {
+        for (int at = row * features.size(); at < into.length; at++) {
+            into[at] = features.get(at % features.size()).padding();
+        }
+    }
+
+    /** {@code part} of {@code whole}, from 0 to 1. */
+    static float share(long part, long whole) {
+        return share((double) part, whole);
+    }
+
+    static float share(double part, long whole) {
+        return (float) StrictMath.clamp(part / (double) whole, 0.0, 1.0);
+    }
+
+    /** A share that is 1 in empty rows: an empty row is a job that nobody would start. */
+    private static Feature filled(String name, String meaning) {
+        return new Feature(name, meaning, 0, 1, 1);
+    }
+}

@@ -1,0 +1,94 @@
+package io.berth.learn.training;
+
+import io.berth.learn.agent.Player;
+import io.berth.learn.environment.Environment;
+import io.berth.learn.environment.Mdp;
+import io.berth.learn.environment.deeprm.Baseline;
+import io.berth.learn.environment.deeprm.DeepRm;
+import io.berth.learn.environment.deeprm.JobSets;
+import io.berth.learn.environment.deeprm.Rules;
+import io.berth.learn.network.ActorCritic;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** DeepRM's cluster, tested on the 100 job sets of its program that no learner has seen. */
+public final class DeepRmTask implements Task {
+    /** Steps in which jobs come, as in the program. */
+    private static final int STEPS = 50;
+
+    /** The seed of the program's unseen job sets, and how many they are. */
+    private static final int UNSEEN_SEED = 314159;
+
+    private static final int UNSEEN = 100;
+    private static final String FIGURE = "slowdown_mean";
+
+    private final Rules rules;
+    private final double rate;
+
+    /** @param rate chance of a new job in a step */
+    public DeepRmTask(Rules rules, double rate) {
+        this.rules = rules;
+        this.rate = rate;
+    }
+
+    @Override
+    public Mdp mdp() {
+        return environment().mdp();
+    }
+
+    @Override
+    public Environment environment() {
+        return new DeepRm(rules, JobSets.drawn(rate, STEPS));
+    }
+
+    @Override
+    public Environment longEnvironment() {
+        return environment();
+    }
+
+    @Override
+    public String figure() {
+        return FIGURE;
+    }
+
+    @Override
+    public double test(ActorCritic networks, float[] parameters) {
+        DeepRm environment = unseen();
+        Player player =
+                new Player(environment, networks.evaluation(parameters, new float[networks.criticParameters()]));
+        double sum = 0;
+        for (int set = 0; set < UNSEEN; set++) {
+            environment.reset(set);
+            player.finish();
+            sum += environment.figures().get(FIGURE);
+        }
+        return sum / UNSEEN;
+    }
+
+    private DeepRm unseen() {
+        return new DeepRm(rules, JobSets.original(UNSEEN_SEED, rate, UNSEEN));
+    }
+
+    @Override
+    public SortedMap<String, Double> baselines() {
+        TreeMap<String, Double> baselines = new TreeMap<>();
+        baselines.put("sjf", play(Baseline.sjf()));
+        baselines.put("packer", play(Baseline.packer()));
+        baselines.put("tetris", play(Baseline.tetris(0.5)));
+        return Collections.unmodifiableSortedMap(baselines);
+    }
+
+    private double play(Baseline baseline) {
+        DeepRm environment = unseen();
+        double sum = 0;
+        for (int set = 0; set < UNSEEN; set++) {
+            environment.reset(set);
+            while (!environment.over()) {
+                environment.step(baseline.pick(environment));
+            }
+            sum += environment.figures().get(FIGURE);
+        }
+        return sum / UNSEEN;
+    }
+}

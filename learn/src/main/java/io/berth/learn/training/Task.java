@@ -1,0 +1,33 @@
+package io.berth.learn.training;
+
+import io.berth.learn.agent.Opening;
+import io.berth.learn.environment.Environment;
+import io.berth.learn.environment.Mdp;
+import io.berth.learn.network.ActorCritic;
+import java.util.SortedMap;
+
+/** What is learnt, and how it is tested on what no learner has seen. */
+public interface Task {
+    /** The decision process. */
+    Mdp mdp();
+
+    /** An environment to learn in; equal ones each time, as several threads play side by side. */
+    Environment environment();
+
+    /** The environment that rules are tuned and checkpoints are compared in: it may have longer episodes. */
+    Environment longEnvironment();
+
+    /** How episodes that are played together are begun: together they should show all that there is. */
+    default Opening opening() {
+        return Opening.BY_SEED;
+    }
+
+    /** The figure that {@link #test} is, snake case. */
+    String figure();
+
+    /** How the actor of {@code networks} with {@code parameters} does where it is tested; less is better. */
+    double test(ActorCritic networks, float[] parameters);
+
+    /** How well-known policies do there, by name. */
+    SortedMap<String, Double> baselines();
+}

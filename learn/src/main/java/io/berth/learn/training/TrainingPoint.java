@@ -1,0 +1,13 @@
+package io.berth.learn.training;
+
+/**
+ * A point of a learning curve.
+ *
+ * @param stage what was done: {@code rule} or {@code learn}
+ * @param update of the stage, from 1
+ * @param steps of environments played so far in the stage
+ * @param reward mean of the episodes that were played to learn
+ * @param validation mean reward, always taking the best action, on episodes that are not learnt from
+ * @param test the task's figure where it is tested
+ */
+public record TrainingPoint(String stage, int update, long steps, double reward, double validation, double test) {}

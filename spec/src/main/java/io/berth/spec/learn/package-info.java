@@ -1,0 +1,2 @@
+/** What users write about learning: the section {@code learn} of a scenario. */
+package io.berth.spec.learn;
