@@ -61,7 +61,7 @@ class ImitateTest {
         assertThat(again).contains("network    pointer inputs 8", "agreement", "the teacher's");
 
         Path scenario = Files.writeString(temp.resolve("with.yaml"), """
-            cluster: {nodes: [{count: 2, gpus: 8, model: H100}]}
+            cluster: {nodes: [{count: 2, gpus: 8, model: H100, cpu: 96, memory: 1Ti}]}
             workload: {generate: {jobs: 200, load: 1.1, gpus: {1: 1}}}
             strategies: [{name: like-sjf, order: {learnt: {model: sjf.model}}, place: best-fit, backfill: none}]
             """);

@@ -106,7 +106,7 @@ public final class ImitateCommand implements Command {
                     "--windows, --passes and --threads are at least 1, --rounds 0, --rate above 0 to 1");
         }
         Student student = new Student(columns(), network, threads, seed);
-        Options options = new Options(windows, passes, BATCH, rate, rounds, Math.max(1, windows / 3), passes);
+        Options options = new Options(windows, passes, BATCH, rate, rounds, Math.max(1, windows / 3), passes, seed);
         String name = given.toString();
         ImitationDocument document = name.endsWith(".csv") || name.endsWith(".csv.gz")
                 ? student.ofChoices(given, options, out)

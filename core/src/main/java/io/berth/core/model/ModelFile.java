@@ -99,7 +99,7 @@ public final class ModelFile {
         int count = lines.parsed("parameters", Integer::parseInt);
         if (count != shape.parameters()) {
             throw lines.wrong(
-                    "tells of " + count + " parameters; a network of " + shape + " has " + shape.parameters());
+                    "tells of " + count + " parameters; " + told(shape) + " " + shape.parameters());
         }
         float[] parameters = lines.numbers(count);
         String told = lines.value("sha256");
@@ -125,6 +125,10 @@ public final class ModelFile {
                 LAYERS + ' ' + layers + ' ' + layers.hidden().name().toLowerCase(Locale.ROOT);
             case PointerShape pointer -> NETWORK + ' ' + pointer;
         };
+    }
+
+    private static String told(NetworkShape shape) {
+        return shape instanceof LayerSizes ? LAYERS + ' ' + shape + " have" : "a network of " + shape + " has";
     }
 
     /** As {@link PointerShape#toString} writes it. */

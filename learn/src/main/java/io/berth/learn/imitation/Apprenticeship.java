@@ -33,9 +33,10 @@ public final class Apprenticeship {
      * @param rounds in which the student plays and is corrected
      * @param corrected windows of such a round
      * @param correctedPasses over all that was shown, in such a round
+     * @param seed of all chance
      */
     public record Options(
-            int windows, int passes, int batch, double rate, int rounds, int corrected, int correctedPasses) {}
+            int windows, int passes, int batch, double rate, int rounds, int corrected, int correctedPasses, long seed) {}
 
     /**
      * A part of a log of which windows are drawn.
@@ -78,14 +79,13 @@ public final class Apprenticeship {
             Teacher teacher,
             ActorCritic networks,
             GradientWorkers workers,
-            Options options,
-            long seed) {
+            Options options) {
         this.environment = environment;
         this.teacher = teacher;
         this.networks = networks;
         this.workers = workers;
         this.options = options;
-        this.seed = seed;
+        this.seed = options.seed();
     }
 
     /** The parameters of an actor that learnt from windows of {@code span}. */

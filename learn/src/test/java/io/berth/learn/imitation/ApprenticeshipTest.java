@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ApprenticeshipTest {
     private static final Span SEEN = new Span(0, 1000, 100);
     private static final Span UNSEEN = new Span(1000, 1500, 100);
-    private static final Options QUICK = new Options(40, 50, 128, 1e-2, 1, 20, 30);
+    private static final Options QUICK = new Options(40, 50, 128, 1e-2, 1, 20, 30, 1);
 
     @TempDir
     private Path temp;
@@ -58,7 +58,7 @@ class ApprenticeshipTest {
         OrderingJobs jobs = SmallLog.in(temp);
         QueueOrdering environment = SmallLog.environment(jobs, 100);
         ActorCritic networks = new PointerNetworks(environment.mdp(), 4, 8, 1);
-        Options few = new Options(4, 3, 64, 1e-2, 1, 2, 2);
+        Options few = new Options(4, 3, 64, 1e-2, 1, 2, 2, 1);
 
         assertThat(actor(environment, OrderTeacher.of(jobs, "f1"), networks, few, 1))
                 .isEqualTo(actor(environment, OrderTeacher.of(jobs, "f1"), networks, few, 2));
@@ -72,7 +72,7 @@ class ApprenticeshipTest {
         OrderTeacher sjf = OrderTeacher.of(jobs, "sjf");
         PpoOptions small = new PpoOptions(8, 1, 1, 0.97, 0.2, 5, 5, 0, 1e-5, 1e-3, 0, 0, 0.01);
         try (GradientWorkers workers = new GradientWorkers(1)) {
-            Apprenticeship apprenticeship = new Apprenticeship(environment, sjf, networks, workers, QUICK, 1);
+            Apprenticeship apprenticeship = new Apprenticeship(environment, sjf, networks, workers, QUICK);
             Ppo cold = new Ppo(() -> SmallLog.environment(jobs, 100), networks, small, workers, 1);
             Ppo warm = new Ppo(() -> SmallLog.environment(jobs, 100), networks, small, workers, 1);
             warm.startFrom(apprenticeship.learn(SEEN));
@@ -94,7 +94,7 @@ class ApprenticeshipTest {
 
     private static Verdict learn(QueueOrdering environment, Teacher teacher, ActorCritic networks, Options options) {
         try (GradientWorkers workers = new GradientWorkers(1)) {
-            Apprenticeship apprenticeship = new Apprenticeship(environment, teacher, networks, workers, options, 1);
+            Apprenticeship apprenticeship = new Apprenticeship(environment, teacher, networks, workers, options);
             return apprenticeship.judge(apprenticeship.learn(SEEN), UNSEEN, 20);
         }
     }
@@ -102,7 +102,7 @@ class ApprenticeshipTest {
     private static float[] actor(
             QueueOrdering environment, Teacher teacher, ActorCritic networks, Options options, int threads) {
         try (GradientWorkers workers = new GradientWorkers(threads)) {
-            return new Apprenticeship(environment, teacher, networks, workers, options, 1).learn(SEEN);
+            return new Apprenticeship(environment, teacher, networks, workers, options).learn(SEEN);
         }
     }
 }
