@@ -28,7 +28,7 @@ public final class ChoiceEnds {
     record End(JobOutcome outcome, long completionNanos, long ranNanos) {
         /** max(1, completion / max(run, 10 s)), as in the figures of a run. */
         double boundedSlowdown() {
-            return StrictMath.max(1, completionNanos / StrictMath.max(ranNanos, SHORT_NANOS));
+            return StrictMath.max(1, completionNanos / StrictMath.max((double) ranNanos, SHORT_NANOS));
         }
     }
 
