@@ -86,8 +86,7 @@ final class Student {
         Networks networks = networks(environment.mdp());
         try (GradientWorkers workers = new GradientWorkers(threads)) {
             Teacher taught = teacher(teacher, jobs, environment.mdp());
-            Apprenticeship apprenticeship =
-                    new Apprenticeship(environment, taught, networks.both(), workers, options);
+            Apprenticeship apprenticeship = new Apprenticeship(environment, taught, networks.both(), workers, options);
             float[] actor = apprenticeship.learn(new Span(0, cut, WINDOW));
             Verdict verdict = apprenticeship.judge(actor, new Span(cut, jobs.count(), WINDOW), UNSEEN_WINDOWS);
             Model model = model(networks.actor(), actor, jobs.longestNanos(), teacher, log);

@@ -98,8 +98,7 @@ public final class ModelFile {
         }
         int count = lines.parsed("parameters", Integer::parseInt);
         if (count != shape.parameters()) {
-            throw lines.wrong(
-                    "tells of " + count + " parameters; " + told(shape) + " " + shape.parameters());
+            throw lines.wrong("tells of " + count + " parameters; " + told(shape) + " " + shape.parameters());
         }
         float[] parameters = lines.numbers(count);
         String told = lines.value("sha256");

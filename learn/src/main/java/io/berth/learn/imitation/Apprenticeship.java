@@ -36,7 +36,14 @@ public final class Apprenticeship {
      * @param seed of all chance
      */
     public record Options(
-            int windows, int passes, int batch, double rate, int rounds, int corrected, int correctedPasses, long seed) {}
+            int windows,
+            int passes,
+            int batch,
+            double rate,
+            int rounds,
+            int corrected,
+            int correctedPasses,
+            long seed) {}
 
     /**
      * A part of a log of which windows are drawn.

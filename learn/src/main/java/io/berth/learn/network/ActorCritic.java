@@ -18,8 +18,7 @@ public interface ActorCritic {
         return switch (shape) {
             case LayerSizes layers ->
                 new RowNetworks(mdp, layers.sizes().subList(1, layers.sizes().size() - 1));
-            case PointerShape pointer ->
-                new PointerNetworks(mdp, pointer.width(), pointer.hidden(), pointer.blocks());
+            case PointerShape pointer -> new PointerNetworks(mdp, pointer.width(), pointer.hidden(), pointer.blocks());
         };
     }
 

@@ -114,7 +114,7 @@ public final class PointerNetworks implements ActorCritic {
             Arrays.fill(empty, at, at + held, 0);
             Arrays.fill(shares, at, at + held, 1f / held);
             for (int row = 0; row < held; row++) {
-                places[(state - from) * rows + samples.action(first + row)] = at + row;
+                places[(state - from) * rows + samples.action(first + row)] = (long) at + row;
             }
         }
         NDList prepared = critics.prepare(manager, samples, from, to);
