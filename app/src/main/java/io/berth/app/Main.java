@@ -15,6 +15,7 @@ import io.berth.app.client.SubmitCommand;
 import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.env.EnvCommand;
+import io.berth.app.imitate.ImitateCommand;
 import io.berth.app.learn.EvaluateCommand;
 import io.berth.app.learn.TrainCommand;
 import io.berth.app.solve.SolveCommand;
@@ -70,8 +71,13 @@ public final class Main {
             CommandEntry.annotated(
                     "replay",
                     "JOURNAL",
-                    "recover a journal and print it; --redecide; --as-workload",
+                    "recover a journal and print it; --redecide; --as-workload; --choices",
                     ReplayCommand::new),
+            CommandEntry.annotated(
+                    "imitate",
+                    "LOG|CHOICES.csv",
+                    "train a network that schedules as an order, an oracle or a recorded run",
+                    ImitateCommand::new),
             CommandEntry.annotated(
                     "solve", "PROBLEM", "one assignment problem, solved to a proven gap", SolveCommand::new),
             CommandEntry.annotated(

@@ -8,6 +8,7 @@ import io.berth.live.journal.JournalRepair;
 import io.berth.live.journal.TornTail;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -16,7 +17,8 @@ import picocli.CommandLine.Parameters;
 /** {@code berth replay}: what a journal tells. */
 @CommandLine.Command(
         name = "replay",
-        description = "Recovers a journal and prints what was there, decides it again, or makes a workload of it.")
+        description =
+                "Recovers a journal and prints what was there, decides it again, or makes a workload or a data set of it.")
 final class ReplayCommand implements Command {
     @Parameters(arity = "0..1", paramLabel = "JOURNAL", description = "The folder of the journal.")
     private @Nullable Path journal;
@@ -36,6 +38,12 @@ final class ReplayCommand implements Command {
             description = "Write a scenario whose jobs are the journal's.")
     private @Nullable Path workload;
 
+    @Option(
+            names = "--choices",
+            paramLabel = "OUT.csv[.gz]",
+            description = "Write which job each start took of those that waited, and what came of it.")
+    private @Nullable Path choices;
+
     @Option(names = "--repair", description = "Set damaged parts aside first, as *.damaged files.")
     private boolean repair;
 
@@ -54,14 +62,20 @@ final class ReplayCommand implements Command {
         if (folder == null) {
             throw new InputException("berth replay", "needs a journal: berth replay JOURNAL");
         }
-        if (redecide && (at != null || workload != null) || at != null && workload != null) {
-            throw new InputException("berth replay", "takes one of --at, --redecide and --as-workload");
+        long asked = Stream.of(at != null, redecide, workload != null, choices != null)
+                .filter(given -> given)
+                .count();
+        if (asked > 1) {
+            throw new InputException("berth replay", "takes one of --at, --redecide, --as-workload and --choices");
         }
         if (repair) {
             repair(folder);
         }
         if (redecide) {
             return redecide(folder);
+        }
+        if (choices != null) {
+            return writeChoices(folder, choices);
         }
         Replay replay = Replay.of(folder, at);
         noteTorn(replay.torn());
@@ -105,6 +119,17 @@ final class ReplayCommand implements Command {
             output.json(recorded.document(target));
         } else {
             output.out().println(recorded.jobs() + " jobs are in " + target + "; try: berth simulate " + target);
+        }
+        return 0;
+    }
+
+    private int writeChoices(Path folder, Path target) {
+        ChoiceExport export = ChoiceExport.write(folder, target);
+        noteTorn(export.torn());
+        if (json) {
+            output.json(new ChoiceExport.Document(target.toString(), export.choices()));
+        } else {
+            output.out().println(export.choices() + " choices are in " + target);
         }
         return 0;
     }

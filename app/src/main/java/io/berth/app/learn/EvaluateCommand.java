@@ -5,7 +5,7 @@ import io.berth.app.Output;
 import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
-import io.berth.learn.network.RowNetworks;
+import io.berth.learn.network.ActorCritic;
 import io.berth.learn.training.OrderingTask;
 import io.berth.sim.comparison.Difference;
 import io.berth.sim.comparison.Goal;
@@ -89,9 +89,7 @@ public final class EvaluateCommand implements Command {
     }
 
     private static double[] figures(OrderingTask task, Model model) {
-        List<Integer> sizes = model.shape().sizes();
-        RowNetworks networks = new RowNetworks(task.mdp(), sizes.subList(1, sizes.size() - 1));
-        return task.figures(networks, model.parameters());
+        return task.figures(ActorCritic.of(task.mdp(), model.shape()), model.parameters());
     }
 
     private static Row row(String policy, double[] figures, double @Nullable [] reference) {

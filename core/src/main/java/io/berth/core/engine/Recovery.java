@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Recovery {
     private final State state;
     private final @Nullable Planner planner;
+    private Witness witness = (_, _) -> {};
     private long compared;
     private long different;
     private @Nullable Difference first;
@@ -22,6 +23,13 @@ public final class Recovery {
      */
     public record Difference(
             long atNanos, @Nullable Plan recorded, @Nullable Plan decided) {}
+
+    /** Sees what a pass saw. It must not change anything. */
+    @FunctionalInterface
+    public interface Witness {
+        /** The events of {@code frame} were applied to {@code state}, its plan was not yet. */
+        void decided(Frame frame, State state);
+    }
 
     private Recovery(State state, @Nullable Planner planner) {
         this.state = state;
@@ -39,6 +47,13 @@ public final class Recovery {
         return new Recovery(state, null);
     }
 
+    /** As {@link #recover(State)}; {@code witness} sees each frame with a plan before the plan is applied. */
+    public static Recovery recover(State state, Witness witness) {
+        Recovery recovery = recover(state);
+        recovery.witness = witness;
+        return recovery;
+    }
+
     /** Applies frames to {@code state} and runs the policies at each recorded pass to compare. */
     public static Recovery redecide(State state, Catalog catalog) {
         return new Recovery(state, new Planner(state, catalog));
@@ -54,6 +69,7 @@ public final class Recovery {
         }
         Plan plan = frame.plan();
         if (plan != null) {
+            witness.decided(frame, state);
             state.apply(frame.atNanos(), plan);
         }
         state.endInstant();

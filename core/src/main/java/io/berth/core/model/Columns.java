@@ -6,7 +6,8 @@ import java.util.List;
 /** The sets of columns by name, for configuration and model files. */
 public enum Columns {
     PUBLISHED("published", new PublishedColumns()),
-    SCALED("scaled", new ScaledColumns());
+    SCALED("scaled", new ScaledColumns()),
+    FINE("fine", new FineColumns());
 
     private final String key;
     private final JobColumns columns;

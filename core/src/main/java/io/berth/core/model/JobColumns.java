@@ -3,7 +3,7 @@ package io.berth.core.model;
 import java.util.List;
 
 /** What is seen of a waiting job: columns that its submission fixes, and columns that move with time and room. */
-public sealed interface JobColumns permits PublishedColumns, ScaledColumns {
+public sealed interface JobColumns permits PublishedColumns, ScaledColumns, FineColumns {
     /** How many columns a row has, whichever they are. */
     int COUNT = 8;
 
@@ -23,6 +23,13 @@ public sealed interface JobColumns permits PublishedColumns, ScaledColumns {
      * @param free share of the machine
      */
     void room(float[] into, int at, boolean fits, float free);
+
+    /**
+     * Writes the columns that depend on the time itself.
+     *
+     * @param nowNanos since the log or the clock began
+     */
+    default void date(float[] into, int at, long waitedNanos, long nowNanos) {}
 
     /**
      * What a log says of a job; shares are of the most in the log, 1 where it does not say.

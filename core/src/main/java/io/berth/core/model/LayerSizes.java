@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * @param sizes of the layers, from inputs to outputs; at least two, each at least 1
  * @param hidden what all layers but the last do to their sums
  */
-public record LayerSizes(List<Integer> sizes, Activation hidden) {
+public record LayerSizes(List<Integer> sizes, Activation hidden) implements NetworkShape {
     /** Wider or deeper networks are refused: a file that asks for them is broken. */
     private static final int MOST = 1 << 16;
 
@@ -51,11 +51,13 @@ public record LayerSizes(List<Integer> sizes, Activation hidden) {
     }
 
     /** What the network is given. */
+    @Override
     public int inputs() {
         return sizes.getFirst();
     }
 
     /** What it answers. */
+    @Override
     public int outputs() {
         return sizes.getLast();
     }
@@ -66,12 +68,19 @@ public record LayerSizes(List<Integer> sizes, Activation hidden) {
     }
 
     /** How many weights and biases there are in all. */
+    @Override
     public int parameters() {
         int sum = 0;
         for (int layer = 0; layer < layers(); layer++) {
             sum += parameters(layer);
         }
         return sum;
+    }
+
+    /** Each row costs the same. */
+    @Override
+    public int mostRows() {
+        return Model.MAX_ROWS;
     }
 
     @Override

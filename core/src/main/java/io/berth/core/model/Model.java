@@ -5,21 +5,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A learnt order of jobs with its meaning: a perceptron that scores each waiting job by itself; the job with the highest score goes
- * next.
+ * A learnt order of jobs with its meaning: a network that scores the waiting jobs; the one with the highest score goes next. A
+ * perceptron ({@link LayerSizes}) scores each by itself, a {@link PointerNetwork} looks at all of them first.
  *
  * @param columns what it is shown of a job
  * @param rows how many waiting jobs it looks at, at most
  * @param longestNanos the run time that its columns take for the longest
- * @param shape of the perceptron: from columns to one score
- * @param parameters of the perceptron; finite
+ * @param shape of the network: from columns to one score
+ * @param parameters of the network; finite
  * @param lineage where it comes from, by name: agent, data, seed, commit, parent and the like; values of one line
  */
 public record Model(
         Columns columns,
         int rows,
         long longestNanos,
-        LayerSizes shape,
+        NetworkShape shape,
         float[] parameters,
         SortedMap<String, String> lineage) {
     /** More rows than any pass can look at in the time it has. */
@@ -33,15 +33,16 @@ public record Model(
             throw new IllegalArgumentException("A learnt order scores a job by " + JobColumns.COUNT
                     + " columns: layers must be " + JobColumns.COUNT + "-…-1, not " + shape + ".");
         }
-        if (rows < 1 || rows > MAX_ROWS) {
-            throw new IllegalArgumentException("A learnt order looks at 1 to " + MAX_ROWS + " jobs, not " + rows + ".");
+        if (rows < 1 || rows > shape.mostRows()) {
+            throw new IllegalArgumentException(
+                    "A learnt order looks at 1 to " + shape.mostRows() + " jobs, not " + rows + ".");
         }
         if (longestNanos < 1) {
             throw new IllegalArgumentException("The longest run time (" + longestNanos + " ns) must be above 0.");
         }
         if (parameters.length != shape.parameters()) {
-            throw new IllegalArgumentException(
-                    "Layers " + shape + " have " + shape.parameters() + " parameters, not " + parameters.length + ".");
+            throw new IllegalArgumentException("A network of " + shape + " has " + shape.parameters()
+                    + " parameters, not " + parameters.length + ".");
         }
         for (int i = 0; i < parameters.length; i++) {
             if (!Float.isFinite(parameters[i])) {

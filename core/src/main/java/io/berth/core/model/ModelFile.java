@@ -18,7 +18,14 @@ public final class ModelFile {
     /** What every model begins with. */
     public static final String MAGIC = "berth-model";
 
-    private static final int VERSION = 1;
+    /** Of files whose network is a perceptron; the first that there were, and still written so. */
+    private static final int PERCEPTRON_VERSION = 1;
+
+    /** Of files that say which network they hold. */
+    private static final int VERSION = 2;
+
+    private static final String LAYERS = "layers";
+    private static final String NETWORK = "network";
     private static final int PER_LINE = 8;
     private static final int ID_DIGITS = 16;
     private static final String DECIDES = "order";
@@ -29,17 +36,13 @@ public final class ModelFile {
     /** The text of {@code model}. */
     public static String write(Model model) {
         StringBuilder text = new StringBuilder();
-        text.append(MAGIC).append(' ').append(VERSION).append('\n');
+        text.append(MAGIC).append(' ').append(version(model)).append('\n');
         text.append("decides ").append(DECIDES).append('\n');
         text.append("columns ").append(model.columns().key()).append('\n');
         text.append("features ").append(features(model.columns())).append('\n');
         text.append("rows ").append(model.rows()).append('\n');
         text.append("longest_run_ns ").append(model.longestNanos()).append('\n');
-        text.append("layers ")
-                .append(model.shape())
-                .append(' ')
-                .append(hidden(model))
-                .append('\n');
+        text.append(network(model.shape())).append('\n');
         model.lineage()
                 .forEach((name, value) -> text.append("lineage ")
                         .append(name)
@@ -69,8 +72,10 @@ public final class ModelFile {
     public static Model read(String text) {
         Lines lines = new Lines(text.lines().toList());
         String version = lines.value(MAGIC);
-        if (!version.equals(Integer.toString(VERSION))) {
-            throw lines.wrong("is of version " + version + "; this program reads version " + VERSION);
+        boolean named = version.equals(Integer.toString(VERSION));
+        if (!named && !version.equals(Integer.toString(PERCEPTRON_VERSION))) {
+            throw lines.wrong("is of version " + version + "; this program reads versions " + PERCEPTRON_VERSION
+                    + " to " + VERSION);
         }
         String decides = lines.value("decides");
         if (!decides.equals(DECIDES)) {
@@ -84,7 +89,8 @@ public final class ModelFile {
         }
         int rows = lines.parsed("rows", Integer::parseInt);
         long longest = lines.parsed("longest_run_ns", Long::parseLong);
-        LayerSizes shape = lines.parsed("layers", ModelFile::layers);
+        NetworkShape shape =
+                named ? lines.parsed(NETWORK, ModelFile::pointer) : lines.parsed(LAYERS, ModelFile::layers);
         SortedMap<String, String> lineage = new TreeMap<>();
         while (lines.next().startsWith("lineage ")) {
             String[] parts = lines.value("lineage").split(" ", 2);
@@ -92,7 +98,7 @@ public final class ModelFile {
         }
         int count = lines.parsed("parameters", Integer::parseInt);
         if (count != shape.parameters()) {
-            throw lines.wrong("tells of " + count + " parameters; layers " + shape + " have " + shape.parameters());
+            throw lines.wrong("tells of " + count + " parameters; " + told(shape) + " " + shape.parameters());
         }
         float[] parameters = lines.numbers(count);
         String told = lines.value("sha256");
@@ -108,8 +114,39 @@ public final class ModelFile {
                 " ", columns.columns().features().stream().map(Feature::name).toList());
     }
 
-    private static String hidden(Model model) {
-        return model.shape().hidden().name().toLowerCase(Locale.ROOT);
+    private static int version(Model model) {
+        return model.shape() instanceof LayerSizes ? PERCEPTRON_VERSION : VERSION;
+    }
+
+    private static String network(NetworkShape shape) {
+        return switch (shape) {
+            case LayerSizes layers ->
+                LAYERS + ' ' + layers + ' ' + layers.hidden().name().toLowerCase(Locale.ROOT);
+            case PointerShape pointer -> NETWORK + ' ' + pointer;
+        };
+    }
+
+    private static String told(NetworkShape shape) {
+        return shape instanceof LayerSizes ? LAYERS + ' ' + shape + " have" : "a network of " + shape + " has";
+    }
+
+    /** As {@link PointerShape#toString} writes it. */
+    private static PointerShape pointer(String text) {
+        String[] parts = text.split(" ");
+        List<String> names = List.of("pointer", "inputs", "", "width", "", "hidden", "", "blocks", "");
+        boolean told = parts.length == names.size();
+        for (int i = 0; told && i < parts.length; i++) {
+            told = names.get(i).isEmpty() || names.get(i).equals(parts[i]);
+        }
+        if (!told) {
+            throw new IllegalArgumentException(
+                    "This program knows networks like: pointer inputs 8 width 16 hidden 32 blocks 1.");
+        }
+        return new PointerShape(
+                Integer.parseInt(parts[2]),
+                Integer.parseInt(parts[4]),
+                Integer.parseInt(parts[6]),
+                Integer.parseInt(parts[8]));
     }
 
     private static LayerSizes layers(String text) {

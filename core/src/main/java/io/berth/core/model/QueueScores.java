@@ -6,16 +6,30 @@ package io.berth.core.model;
  */
 public final class QueueScores {
     private final Model model;
-    private final Perceptron perceptron;
+    private final Scorer scorer;
     private final float[] rows;
     private final float[] scores;
 
     /** Scores by {@code model}. */
     public QueueScores(Model model) {
         this.model = model;
-        this.perceptron = new Perceptron(model.shape(), model.parameters());
+        this.scorer = scorer(model);
         this.rows = new float[model.rows() * JobColumns.COUNT];
         this.scores = new float[model.rows()];
+    }
+
+    private interface Scorer {
+        void score(float[] rows, int count, float[] into);
+    }
+
+    private static Scorer scorer(Model model) {
+        return switch (model.shape()) {
+            case LayerSizes layers -> {
+                Perceptron perceptron = new Perceptron(layers, model.parameters());
+                yield (rows, count, into) -> perceptron.answer(rows, 0, count, into, 0);
+            }
+            case PointerShape pointer -> new PointerNetwork(pointer, model.parameters(), model.rows())::answer;
+        };
     }
 
     /** Where row {@code row} begins in {@link #rows()}. */
@@ -30,7 +44,7 @@ public final class QueueScores {
 
     /** The first of {@code count} rows with the highest score. */
     public int best(int count) {
-        perceptron.answer(rows, 0, count, scores, 0);
+        scorer.score(rows, count, scores);
         int best = 0;
         for (int row = 1; row < count; row++) {
             if (scores[row] > scores[best]) {

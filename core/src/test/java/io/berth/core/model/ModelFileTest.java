@@ -33,7 +33,7 @@ class ModelFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "berth-model 1|berth-model 2|1|is of version 2; this program reads version 1",
+                "berth-model 1|berth-model 3|1|is of version 3; this program reads versions 1 to 2",
                 "decides order|decides place|2|decides (place); this program has models that decide order",
                 "columns published|columns pretty|3|columns (pretty): There are no columns (pretty)",
                 "features wait|features weight|4|has the features (weight requested_time",

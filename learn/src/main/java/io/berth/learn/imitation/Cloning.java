@@ -12,6 +12,7 @@ import io.berth.learn.gradient.Loss;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.network.Samples;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -23,6 +24,9 @@ import java.util.List;
 public final class Cloning {
     private static final int CHUNK = 64;
 
+    /** States of a group: enough chunks of different sizes to mix. */
+    private static final int GROUP = 64 * CHUNK;
+
     private final ActorCritic networks;
     private final GradientWorkers workers;
     private final Samples states;
@@ -32,7 +36,7 @@ public final class Cloning {
     public Cloning(ActorCritic networks, GradientWorkers workers, Samples states, List<Integer> actions, long seed) {
         this.networks = networks;
         this.workers = workers;
-        int[] order = order(actions.size(), new Chance(seed, "demonstrations", 0));
+        int[] order = alike(states, order(actions.size(), new Chance(seed, "demonstrations", 0)), seed);
         this.states = states.inOrder(order);
         this.actions = new long[order.length];
         for (int place = 0; place < order.length; place++) {
@@ -88,6 +92,30 @@ public final class Cloning {
                     all.gather(chosen, 1).sum().neg(),
                     same.toType(DataType.FLOAT32, false).sum());
         };
+    }
+
+    /**
+     * The same order with states of about as many rows in each chunk, which is then padded little: within groups of chunks they are
+     * sorted by their rows, and the chunks are mixed again.
+     */
+    private static int[] alike(Samples states, int[] order, long seed) {
+        int[] sorted = new int[order.length];
+        for (int first = 0; first < order.length; first += GROUP) {
+            int end = Math.min(first + GROUP, order.length);
+            int[] group = Arrays.stream(order, first, end)
+                    .boxed()
+                    .sorted(Comparator.comparingInt(states::held))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            System.arraycopy(group, 0, sorted, first, group.length);
+        }
+        int whole = order.length / CHUNK;
+        int[] chunks = order(whole, new Chance(seed, "chunks", 0));
+        int[] mixed = sorted.clone();
+        for (int place = 0; place < whole; place++) {
+            System.arraycopy(sorted, chunks[place] * CHUNK, mixed, place * CHUNK, CHUNK);
+        }
+        return mixed;
     }
 
     private static int[] order(int count, Chance chance) {

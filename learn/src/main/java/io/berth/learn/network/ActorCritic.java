@@ -3,12 +3,25 @@ package io.berth.learn.network;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import io.berth.core.model.LayerSizes;
+import io.berth.core.model.NetworkShape;
+import io.berth.core.model.PointerShape;
+import io.berth.learn.environment.Mdp;
 
 /**
  * What an agent does and what it expects: a score for each action, and a value of each state. Both have parameters of their own, flat.
  * Deciding is plain Java; the graphs are the same functions for a learner.
  */
 public interface ActorCritic {
+    /** Networks for {@code mdp} whose actor has {@code shape}, as a model file tells it. */
+    static ActorCritic of(Mdp mdp, NetworkShape shape) {
+        return switch (shape) {
+            case LayerSizes layers ->
+                new RowNetworks(mdp, layers.sizes().subList(1, layers.sizes().size() - 1));
+            case PointerShape pointer -> new PointerNetworks(mdp, pointer.width(), pointer.hidden(), pointer.blocks());
+        };
+    }
+
     /** How many parameters the actor has. */
     int actorParameters();
 

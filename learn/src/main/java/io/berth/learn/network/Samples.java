@@ -117,6 +117,20 @@ public final class Samples implements Checkpointed {
         finish(row);
     }
 
+    /** Writes the state again as it was seen; rows that were not kept are 0. */
+    public void write(int state, float[] observation, boolean[] mask) {
+        Arrays.fill(observation, 0);
+        Arrays.fill(mask, false);
+        for (int row = firstRow[state]; row < firstRow[state + 1]; row++) {
+            int action = byRow ? rowAction[row] : 0;
+            System.arraycopy(rows, row * features, observation, action * features, features);
+            mask[action] = byRow;
+        }
+        if (!byRow) {
+            System.arraycopy(masks, state * actions, mask, 0, actions);
+        }
+    }
+
     /** Keeps all of {@code others}, in their order. */
     public void addAll(Samples others) {
         for (int state = 0; state < others.count; state++) {
@@ -162,6 +176,11 @@ public final class Samples implements Checkpointed {
             throw from.wrong("its states are not of rows of " + features + " numbers and " + actions + " actions");
         }
         trim();
+    }
+
+    /** How many rows are kept of {@code state}. */
+    public int held(int state) {
+        return firstRow[state + 1] - firstRow[state];
     }
 
     /** The first row of {@code state}; that of the state after the last is how many rows there are. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Goals: whatever the model was trained for. Constraints: it looks at as many jobs as the model has rows; where more wait, at those
  * that {@link JobsInTurn} takes. Memory, user, group and program, which only logs tell of, count as unknown.
  *
- * <p>Algorithm: the columns of each job, then the model's perceptron on each row by itself, in plain Java with sums in a fixed order. A
+ * <p>Algorithm: the columns of each job, then the model's network on the rows, in plain Java with sums in a fixed order. A
  * model that scores −run goes shortest first: of jobs that expect 60 s and 600 s the first is tried.
  *
  * <p>Source: Zhang et al., RLScheduler, SC 2020, §IV-B.
@@ -96,6 +96,16 @@ public final class Learnt implements Chooser {
         long waited = waiting.nowNanos() - job.submitNanos();
         columns.wait(scores.rows(), at, waited, expected(spec));
         columns.room(scores.rows(), at, waiting.mayFit(place), free);
+        columns.date(scores.rows(), at, waited, waiting.nowNanos());
+    }
+
+    /** By identity: to compare all that a job says would cost more than what is saved. */
+    @SuppressWarnings("ReferenceEquality")
+    private void keep(JobSpec spec, int slot) {
+        if (slots[slot] != spec) {
+            slots[slot] = spec;
+            columns.fix(submitted(spec), fixed, slot * JobColumns.COUNT);
+        }
     }
 
     /** By identity: to compare all that a job says would cost more than what is saved. */

@@ -2,8 +2,11 @@ package io.berth.learn.environment.ordering;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.model.JobColumns.SubmittedJob;
+import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.SwfHeader;
@@ -27,6 +30,8 @@ import java.util.function.ToLongFunction;
  */
 public final class OrderingJobs {
     private static final long UNKNOWN_RUN_NANOS = 10 * Nanos.SECOND;
+
+    private static final int CPU_MILLI = 1000;
 
     /** What a log does not say of a job counts as the most. */
     private static final float UNKNOWN_SHARE = 1;
@@ -143,6 +148,34 @@ public final class OrderingJobs {
     /** How many jobs there are. */
     public int count() {
         return submitNanos.length;
+    }
+
+    /** The job at {@code place} as the orders of the catalog see it. */
+    public QueuedJob queued(int place) {
+        Demand demand = Demand.cpu((long) (submitted.get(place).processors() * CPU_MILLI), 0);
+        JobSpec spec = new JobSpec(
+                Integer.toString(place),
+                JobSpec.DEFAULT_QUEUE,
+                JobKind.BATCH,
+                0,
+                1,
+                demand,
+                expectedNanos[place],
+                runNanos[place],
+                Nanos.NEVER);
+        return new LogJob(place, spec, submitNanos[place]);
+    }
+
+    private record LogJob(long id, JobSpec spec, long submitNanos) implements QueuedJob {
+        @Override
+        public long ranNanos(long now) {
+            return 0;
+        }
+
+        @Override
+        public long doneNanos(long now) {
+            return 0;
+        }
     }
 
     private void set(int place, SwfJob job, SwfHeader header, Path file) {

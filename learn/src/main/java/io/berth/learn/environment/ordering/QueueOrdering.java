@@ -148,6 +148,41 @@ public final class QueueOrdering implements Environment {
         return visible.rows();
     }
 
+    /** What it plays. */
+    public OrderingJobs jobs() {
+        return jobs;
+    }
+
+    /** How many rows there are now: the allowed actions are those from 0 to before it. */
+    public int rows() {
+        return over() ? 0 : visible.rows();
+    }
+
+    /** The place in the log of the job in {@code row}. */
+    public int job(int row) {
+        return world.job(visible.place(row));
+    }
+
+    /** The time of the log. */
+    public long nowNanos() {
+        return world.nowNanos();
+    }
+
+    /** What is known of the world itself; for {@link Foresight}. */
+    QueueWorld world() {
+        return world;
+    }
+
+    /** Where in the queue the job of {@code row} stands; for {@link Foresight}. */
+    int place(int row) {
+        return visible.place(row);
+    }
+
+    /** True with backfill. */
+    boolean backfill() {
+        return setup.backfill();
+    }
+
     @Override
     public double step(int action) {
         if (over()) {

@@ -57,6 +57,43 @@ final class QueueWorld {
         toArrival();
     }
 
+    /** Becomes as {@code other} is; the arrays of both stay their own. */
+    void copy(QueueWorld other) {
+        jobs = other.jobs;
+        first = other.first;
+        last = other.last;
+        next = other.next;
+        waiting = other.waiting;
+        runs = other.runs;
+        sorted = other.sorted;
+        freeNodes = other.freeNodes;
+        now = other.now;
+        slowdowns = other.slowdowns;
+        completionNanos = other.completionNanos;
+        busyNodeNanos = other.busyNodeNanos;
+        lastEnd = other.lastEnd;
+        if (queue.length < waiting) {
+            queue = new int[other.queue.length];
+        }
+        if (running.length < runs) {
+            running = new int[other.running.length];
+            ends = new long[other.running.length];
+        }
+        System.arraycopy(other.queue, 0, queue, 0, waiting);
+        System.arraycopy(other.running, 0, running, 0, runs);
+        System.arraycopy(other.ends, 0, ends, 0, runs);
+    }
+
+    /** Lets no job come that has not come yet. */
+    void close() {
+        last = next;
+    }
+
+    /** The sum of the bounded slowdowns of the jobs that were started. */
+    double slowdowns() {
+        return slowdowns;
+    }
+
     /** True once all jobs were chosen. */
     boolean over() {
         return waiting == 0 && next == last;

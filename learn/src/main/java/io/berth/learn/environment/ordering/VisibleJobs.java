@@ -67,6 +67,7 @@ final class VisibleJobs {
             }
             columns.wait(rows, at, now - jobs.submitNanos[job], jobs.expectedNanos[job]);
             columns.room(rows, at, jobs.nodes[job] <= free, freeShare);
+            columns.date(rows, at, now - jobs.submitNanos[job], now);
         }
         for (int row = count; row < before; row++) {
             shown[row] = -1;

@@ -1,0 +1,16 @@
+package io.berth.core.model;
+
+/** What kind of network a model has, and how large it is; its parameters are one array. */
+public sealed interface NetworkShape permits LayerSizes, PointerShape {
+    /** How many numbers of a row it is given. */
+    int inputs();
+
+    /** How many numbers it answers for a row. */
+    int outputs();
+
+    /** How many parameters it has. */
+    int parameters();
+
+    /** How many rows it may look at: a decision must not take long, however many wait. */
+    int mostRows();
+}
