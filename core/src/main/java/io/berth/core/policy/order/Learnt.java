@@ -108,15 +108,6 @@ public final class Learnt implements Chooser {
         }
     }
 
-    /** By identity: to compare all that a job says would cost more than what is saved. */
-    @SuppressWarnings("ReferenceEquality")
-    private void keep(JobSpec spec, int slot) {
-        if (slots[slot] != spec) {
-            slots[slot] = spec;
-            columns.fix(submitted(spec), fixed, slot * JobColumns.COUNT);
-        }
-    }
-
     private SubmittedJob submitted(JobSpec spec) {
         return new SubmittedJob(
                 expected(spec),
