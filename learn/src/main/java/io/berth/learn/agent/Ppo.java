@@ -70,13 +70,19 @@ public final class Ppo {
         System.arraycopy(parameters, 0, actor, 0, actor.length);
     }
 
-    /** Plays episodes and only fits the critic, so that the first steps of an actor that plays well already are not blind. */
-    public void look() {
+    /**
+     * Plays episodes and only fits the critic, so that the first steps of an actor that plays well already are not blind.
+     *
+     * @return the steps played
+     */
+    public long look() {
         List<Trajectory> played = play();
         compare(played);
         scale = deviation(played);
-        fit(new Rollout(networks, played, options, scale, new Chance(seed, "batch order", epoch)));
+        Rollout rollout = new Rollout(networks, played, options, scale, new Chance(seed, "batch order", epoch));
+        fit(rollout);
         epoch++;
+        return rollout.count();
     }
 
     /** The actor's parameters as they are now; kept, not copied. */

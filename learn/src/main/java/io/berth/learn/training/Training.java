@@ -15,6 +15,7 @@ import io.berth.learn.network.Samples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learns a task with one seed: tunes a rule, has a network imitate it, and goes on by proximal policy optimisation. What is kept is what
@@ -44,6 +45,7 @@ public final class Training {
     private final Consumer<TrainingPoint> listener;
     private final List<TrainingPoint> points = new ArrayList<>();
     private final ActorCritic networks;
+    private float @Nullable [] given;
     private long steps;
 
     /** @param listener hears of each point as it comes */
@@ -64,17 +66,33 @@ public final class Training {
         return networks;
     }
 
+    /**
+     * Has it go on from {@code parameters} of an actor that learnt before; no rule is tuned then.
+     *
+     * @throws IllegalArgumentException where they are not as many as the actor has
+     */
+    public Training from(float[] parameters) {
+        if (parameters.length != networks.actorParameters()) {
+            throw new IllegalArgumentException("The network has " + networks.actorParameters()
+                    + " parameters, and those to go on from are " + parameters.length + ".");
+        }
+        given = parameters.clone();
+        return this;
+    }
+
     /** Learns. */
     public TrainingResult run() {
-        float[] start = networks.newActor(seed);
-        boolean imitates = options.startsWithRule() && task.mdp().actions().picksRow();
+        float[] start = given == null ? networks.newActor(seed) : given.clone();
+        boolean imitates = given == null
+                && options.startsWithRule()
+                && task.mdp().actions().picksRow();
         if (imitates) {
             imitate(start);
         }
         Ppo ppo = new Ppo(task::environment, networks, options.ppo(), workers, seed);
         ppo.startFrom(start);
-        for (int look = 0; look < LOOKS && imitates; look++) {
-            ppo.look();
+        for (int look = 0; look < LOOKS && (imitates || given != null); look++) {
+            steps += ppo.look();
         }
         int chosen = 0;
         float[] kept = start.clone();
