@@ -15,6 +15,7 @@ import io.berth.app.client.SubmitCommand;
 import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.env.EnvCommand;
+import io.berth.app.learn.ModelsCommand;
 import io.berth.app.learn.TrainCommand;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
@@ -78,6 +79,11 @@ public final class Main {
                     "SCENARIO.yaml",
                     "learn a policy in the simulator; the result is a strategy like any other",
                     TrainCommand::new),
+            CommandEntry.quick(
+                    "models",
+                    "[ls | show | rm | add | export | similar]",
+                    "models that are kept; which come from a workload like one's own",
+                    ModelsCommand::new),
             CommandEntry.quick(
                     "env",
                     "[list | describe | serve] [SCENARIO]",

@@ -3,6 +3,8 @@ package io.berth.bench.transfer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
 
 /** The tests of one training by the steps that were played on the log until then. */
 final class Curve {
@@ -40,6 +42,13 @@ final class Curve {
 
     long steps() {
         return points.getLast().steps();
+    }
+
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ");
+        points.forEach(point -> text.add(String.format(Locale.ROOT, "%d %.1f", point.steps(), point.test())));
+        return text.toString();
     }
 
     private double median(int from, int to) {

@@ -13,13 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 
 /**
  * Steps until a level is reached on one log, from nothing and from what was learnt on the other, in both directions. The level of a log
  * is the median of where the trainings from nothing end (the last ten tests of each); and, beside it, the best order of the catalog but
- * one. Steps are those of episodes that are learnt from, also where only the critic looks on. What goes on from a model is given a third of
- * the updates. {@code bench/transfer LOG LOG [SEEDS [UPDATES]]}.
+ * one. The models are made as {@code berth train} makes them, with few updates. What goes on from a model is given a third of the updates.
+ * {@code bench/transfer LOG LOG [SEEDS [UPDATES]]}.
  */
 public final class TransferTable {
     private static final int MOST_JOBS = 10_000;
@@ -27,20 +26,24 @@ public final class TransferTable {
     /** Few in an update, so that it shows early when a level is reached. */
     private static final String LEARN = "{start: none, ppo: {episodes: 5, updates: %d}}";
 
+    /** Of a model: a rule that is imitated, and then a little more. */
+    private static final String MODEL = "{start: rule, ppo: {episodes: 10, updates: %d}}";
+
+    private static final int MODEL_UPDATES = 6;
     private static final int SHORTER = 3;
 
     private final List<OrderingTask> tasks = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
     private final TrainingOptions fromNothing;
     private final TrainingOptions fromModel;
+    private final TrainingOptions ofModel;
     private final GradientWorkers workers;
 
-    private record Run(Curve curve, float[] kept) {}
-
     private TransferTable(List<Path> logs, int updates, GradientWorkers workers) {
-        TrainingReader reader = reader(updates);
+        TrainingReader reader = reader(LEARN, updates);
         this.fromNothing = reader.options();
-        this.fromModel = reader(updates / SHORTER).options();
+        this.fromModel = reader(LEARN, updates / SHORTER).options();
+        this.ofModel = reader(MODEL, MODEL_UPDATES).options();
         this.workers = workers;
         for (Path log : logs) {
             OrderingJobs jobs = OrderingJobs.read(log, MOST_JOBS);
@@ -52,73 +55,75 @@ public final class TransferTable {
     public static void main(String[] arguments) {
         int seeds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 3;
         int updates = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 24;
-        try (GradientWorkers workers =
-                new GradientWorkers(Runtime.getRuntime().availableProcessors())) {
+        try (GradientWorkers workers = new GradientWorkers(Runtime.getRuntime().availableProcessors())) {
             new TransferTable(List.of(Path.of(arguments[0]), Path.of(arguments[1])), updates, workers).print(seeds);
         }
     }
 
-    private static TrainingReader reader(int updates) {
-        String learn = String.format(Locale.ROOT, LEARN, updates);
-        return new TrainingReader(TreeReader.read(Source.text("bench", learn)));
+    private static TrainingReader reader(String learn, int updates) {
+        return new TrainingReader(TreeReader.read(Source.text("bench", String.format(Locale.ROOT, learn, updates))));
     }
 
     private void print(int seeds) {
-        List<List<Run>> scratch = List.of(new ArrayList<>(), new ArrayList<>());
+        List<List<Curve>> warm = List.of(new ArrayList<>(), new ArrayList<>());
         for (int log = 0; log < tasks.size(); log++) {
             say("%s: %s%n", names.get(log), tasks.get(log).baselines());
             for (int seed = 1; seed <= seeds; seed++) {
-                scratch.get(log).add(run(log, seed, new float[0]));
+                float[] model = model(1 - log, seed);
+                warm.get(log).add(run(log, fromModel, seed, model));
             }
         }
         for (int log = 0; log < tasks.size(); log++) {
-            List<Run> warm = new ArrayList<>();
+            List<Curve> scratch = new ArrayList<>();
             for (int seed = 1; seed <= seeds; seed++) {
-                warm.add(run(log, seed, scratch.get(1 - log).get(seed - 1).kept()));
+                scratch.add(run(log, fromNothing, seed, new float[0]));
             }
-            compare(log, scratch.get(log), warm);
+            compare(log, scratch, warm.get(log));
         }
     }
 
-    private Run run(int log, int seed, float[] from) {
+    private float[] model(int log, int seed) {
+        OrderingTask task = tasks.get(log);
+        TrainingResult result = new Training(task, ofModel, workers, seed, point -> {}).run();
+        say("%s seed %d: a model, test %.2f%n", names.get(log), seed, result.test());
+        return result.parameters();
+    }
+
+    private Curve run(int log, TrainingOptions options, int seed, float[] from) {
         OrderingTask task = tasks.get(log);
         Curve curve = new Curve();
-        String start = from.length == 0 ? "nothing" : names.get(1 - log);
-        Consumer<Double> note = test -> System.err.printf(
-                Locale.ROOT, "%s seed %d from %s: %,d steps, test %.2f%n", names.get(log), seed, start, curve.steps(), test);
-        TrainingOptions options = from.length == 0 ? fromNothing : fromModel;
-        Training training = new Training(task, options, workers, seed, point -> {
-            curve.add(point.steps(), point.test());
-            note.accept(point.test());
-        });
+        Training training = new Training(task, options, workers, seed, point -> curve.add(point.steps(), point.test()));
         if (from.length > 0) {
             curve.add(0, task.test(training.networks(), from));
-            note.accept(curve.first());
             training.from(from);
         }
         TrainingResult result = training.run();
-        say("%s seed %d from %s: kept update %d, test %.2f%n", names.get(log), seed, start, result.chosen(), result.test());
-        return new Run(curve, result.parameters());
+        String start = from.length == 0 ? "nothing" : names.get(1 - log);
+        say(
+                "%s seed %d from %s: kept update %d, test %.2f%n",
+                names.get(log), seed, start, result.chosen(), result.test());
+        say("  tests by steps: %s%n", curve);
+        return curve;
     }
 
-    private void compare(int log, List<Run> scratch, List<Run> warm) {
-        double ends = Curve.median(
-                scratch.stream().mapToDouble(run -> run.curve().end()).toArray());
+    private void compare(int log, List<Curve> scratch, List<Curve> warm) {
+        double ends = Curve.median(scratch.stream().mapToDouble(Curve::end).toArray());
         List<Double> orders =
                 tasks.get(log).baselines().values().stream().sorted().toList();
         table(log, "where scratch ends", ends, scratch, warm);
         table(log, "the best order but one", orders.get(1), scratch, warm);
     }
 
-    private void table(int log, String what, double level, List<Run> scratch, List<Run> warm) {
+    private void table(int log, String what, double level, List<Curve> scratch, List<Curve> warm) {
         say("%n%s, level %.2f (%s), steps until there%n", names.get(log), level, what);
         say("| seed | from nothing | from %s | share | first test |%n|---|---|---|---|---|%n", names.get(1 - log));
         for (int seed = 0; seed < scratch.size(); seed++) {
-            Curve from = warm.get(seed).curve();
-            long slow = scratch.get(seed).curve().stepsTo(level);
+            Curve from = warm.get(seed);
+            long slow = scratch.get(seed).stepsTo(level);
             long fast = from.stepsTo(level);
-            long all = slow < 0 ? scratch.get(seed).curve().steps() : slow;
-            String share = fast < 0 ? "-" : String.format(Locale.ROOT, "%s%.1f %%", slow < 0 ? "< " : "", 100.0 * fast / all);
+            long all = slow < 0 ? scratch.get(seed).steps() : slow;
+            String share =
+                    fast < 0 ? "-" : String.format(Locale.ROOT, "%s%.1f %%", slow < 0 ? "< " : "", 100.0 * fast / all);
             say("| %d | %s | %s | %s | %.2f |%n", seed + 1, steps(slow), steps(fast), share, from.first());
         }
     }
@@ -129,5 +134,6 @@ public final class TransferTable {
 
     private static void say(String format, Object... values) {
         System.out.printf(Locale.ROOT, format, values);
+        System.out.flush();
     }
 }

@@ -12,6 +12,7 @@ import io.berth.learn.network.ActorCritic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proximal policy optimisation.
@@ -39,8 +40,12 @@ public final class Ppo {
     private final Adam actorSteps;
     private final Adam criticSteps;
     private final List<Player> players = new ArrayList<>();
+    private @Nullable Played prepared;
     private long epoch;
     private double scale;
+
+    /** Episodes and the mean reward of them, as they came. */
+    private record Played(List<Trajectory> trajectories, double reward) {}
 
     /** What an update was: mean reward of the episodes, divergence, passes of the actor, the critic's loss, steps played. */
     public record Progress(double reward, double divergence, int passes, double valueLoss, long steps) {}
@@ -70,19 +75,26 @@ public final class Ppo {
         System.arraycopy(parameters, 0, actor, 0, actor.length);
     }
 
-    /**
-     * Plays episodes and only fits the critic, so that the first steps of an actor that plays well already are not blind.
-     *
-     * @return the steps played
-     */
-    public long look() {
+    /** Plays episodes and only fits the critic, so that the first steps of an actor that plays well already are not blind. */
+    public void look() {
         List<Trajectory> played = play();
         compare(played);
         scale = deviation(played);
-        Rollout rollout = new Rollout(networks, played, options, scale, new Chance(seed, "batch order", epoch));
-        fit(rollout);
+        fit(new Rollout(networks, played, options, scale, new Chance(seed, "batch order", epoch)));
         epoch++;
-        return rollout.count();
+    }
+
+    /**
+     * Plays the episodes of the next update and fits the critic to them, {@code times} over, before the update learns from them. So an
+     * actor that comes with a model needs no further episodes for its critic.
+     */
+    public void prepare(int times) {
+        Played played = played();
+        scale = deviation(played.trajectories());
+        for (int time = 0; time < times; time++) {
+            fit(new Rollout(networks, played.trajectories(), options, scale, new Chance(seed, "look order", time)));
+        }
+        prepared = played;
     }
 
     /** The actor's parameters as they are now; kept, not copied. */
@@ -92,17 +104,18 @@ public final class Ppo {
 
     /** Plays episodes and learns from them. */
     public Progress update() {
-        List<Trajectory> played = play();
-        double reward = played.stream().mapToDouble(Trajectory::total).average().orElse(0);
-        compare(played);
+        Played played = prepared == null ? played() : prepared;
+        prepared = null;
         if (scale == 0) {
-            scale = deviation(played);
+            scale = deviation(played.trajectories());
         }
-        Rollout rollout = new Rollout(networks, played, options, scale, new Chance(seed, "batch order", epoch));
+        Rollout rollout =
+                new Rollout(networks, played.trajectories(), options, scale, new Chance(seed, "batch order", epoch));
         epoch++;
         GradientSum policy = improve(rollout);
         double valueLoss = fit(rollout);
-        return new Progress(reward, policy.figures()[1], (int) policy.figures()[2], valueLoss, rollout.count());
+        return new Progress(
+                played.reward(), policy.figures()[1], (int) policy.figures()[2], valueLoss, rollout.count());
     }
 
     /** The actor's passes; the last sum, with the divergence per step and the passes made as its figures. */
@@ -165,7 +178,7 @@ public final class Ppo {
 
     /** What is left of the rates in this update, which is counted already. */
     private double left() {
-        return options.updates() == 0 ? 1 : Math.max(0, 1 - (epoch - 1.0) / options.updates());
+        return options.updates() == 0 ? 1 : Math.clamp(1 - (epoch - 1.0) / options.updates(), 0, 1);
     }
 
     private static double deviation(List<Trajectory> played) {
@@ -187,6 +200,13 @@ public final class Ppo {
             double mean = same.stream().mapToDouble(Trajectory::total).average().orElse(0);
             same.forEach(trajectory -> trajectory.addToLast(-mean));
         }
+    }
+
+    private Played played() {
+        List<Trajectory> played = play();
+        double reward = played.stream().mapToDouble(Trajectory::total).average().orElse(0);
+        compare(played);
+        return new Played(played, reward);
     }
 
     private List<Trajectory> play() {

@@ -91,8 +91,11 @@ public final class Training {
         }
         Ppo ppo = new Ppo(task::environment, networks, options.ppo(), workers, seed);
         ppo.startFrom(start);
-        for (int look = 0; look < LOOKS && (imitates || given != null); look++) {
-            steps += ppo.look();
+        for (int look = 0; look < LOOKS && imitates; look++) {
+            ppo.look();
+        }
+        if (given != null) {
+            ppo.prepare(LOOKS);
         }
         int chosen = 0;
         float[] kept = start.clone();
