@@ -55,7 +55,7 @@ record Lineage(
         if (parent != null) {
             return " from a model";
         }
-        return options.startsWithRule() ? " from an imitated rule" : "";
+        return options.startsWithRule() ? " from a tuned rule" : "";
     }
 
     private static String figure(String name, double value) {

@@ -27,9 +27,9 @@ public final class TransferTable {
     private static final String LEARN = "{start: none, ppo: {episodes: 5, updates: %d}}";
 
     /** Of a model: a rule that is imitated, and then a little more. */
-    private static final String MODEL = "{start: rule, ppo: {episodes: 10, updates: %d}}";
+    private static final String MODEL = "{start: rule, ppo: {episodes: 5, updates: %d}}";
 
-    private static final int MODEL_UPDATES = 6;
+    private static final int MODEL_UPDATES = 4;
     private static final int SHORTER = 3;
 
     private final List<OrderingTask> tasks = new ArrayList<>();
@@ -65,20 +65,15 @@ public final class TransferTable {
     }
 
     private void print(int seeds) {
-        List<List<Curve>> warm = List.of(new ArrayList<>(), new ArrayList<>());
         for (int log = 0; log < tasks.size(); log++) {
             say("%s: %s%n", names.get(log), tasks.get(log).baselines());
-            for (int seed = 1; seed <= seeds; seed++) {
-                float[] model = model(1 - log, seed);
-                warm.get(log).add(run(log, fromModel, seed, model));
-            }
-        }
-        for (int log = 0; log < tasks.size(); log++) {
+            List<Curve> warm = new ArrayList<>();
             List<Curve> scratch = new ArrayList<>();
             for (int seed = 1; seed <= seeds; seed++) {
+                warm.add(run(log, fromModel, seed, model(1 - log, seed)));
                 scratch.add(run(log, fromNothing, seed, new float[0]));
             }
-            compare(log, scratch, warm.get(log));
+            compare(log, scratch, warm);
         }
     }
 
