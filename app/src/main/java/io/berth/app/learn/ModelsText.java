@@ -2,6 +2,7 @@ package io.berth.app.learn;
 
 import io.berth.core.model.Model;
 import io.berth.learn.store.StoredModel;
+import io.berth.learn.transfer.WorkloadProfile;
 import io.berth.sim.report.TextTable;
 import java.util.List;
 
@@ -49,7 +50,10 @@ final class ModelsText {
                 table.row(List.of("columns", model.columns().key()));
                 table.row(List.of("layers", model.shape().toString()));
                 table.row(List.of("rows", Integer.toString(model.rows())));
-                model.lineage().forEach((name, value) -> table.row(List.of(name, value)));
+                model.lineage().forEach((name, value) -> {
+                    boolean forPeople = !name.equals(WorkloadProfile.LINEAGE);
+                    table.row(List.of(name, forPeople ? value : "berth models similar compares it"));
+                });
                 yield table.text();
             }
             case StoredModel.Damaged bad -> damaged(bad);

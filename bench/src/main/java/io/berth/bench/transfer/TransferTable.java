@@ -17,7 +17,7 @@ import java.util.Locale;
 /**
  * Steps until a level is reached on one log, from nothing and from what was learnt on the other, in both directions. The level of a log
  * is the median of where the trainings from nothing end (the last ten tests of each); and, beside it, the best order of the catalog but
- * one. The models are made as {@code berth train} makes them, with few updates. What goes on from a model is given a third of the updates.
+ * one. The model of a log is made as {@code berth train} makes it, with few updates. What goes on from a model is given a third of the updates.
  * {@code bench/transfer LOG LOG [SEEDS [UPDATES]]}.
  */
 public final class TransferTable {
@@ -54,7 +54,7 @@ public final class TransferTable {
 
     public static void main(String[] arguments) {
         int seeds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 3;
-        int updates = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 24;
+        int updates = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 16;
         try (GradientWorkers workers = new GradientWorkers(Runtime.getRuntime().availableProcessors())) {
             new TransferTable(List.of(Path.of(arguments[0]), Path.of(arguments[1])), updates, workers).print(seeds);
         }
@@ -69,18 +69,19 @@ public final class TransferTable {
             say("%s: %s%n", names.get(log), tasks.get(log).baselines());
             List<Curve> warm = new ArrayList<>();
             List<Curve> scratch = new ArrayList<>();
+            float[] model = model(1 - log);
             for (int seed = 1; seed <= seeds; seed++) {
-                warm.add(run(log, fromModel, seed, model(1 - log, seed)));
+                warm.add(run(log, fromModel, seed, model));
                 scratch.add(run(log, fromNothing, seed, new float[0]));
             }
             compare(log, scratch, warm);
         }
     }
 
-    private float[] model(int log, int seed) {
+    private float[] model(int log) {
         OrderingTask task = tasks.get(log);
-        TrainingResult result = new Training(task, ofModel, workers, seed, point -> {}).run();
-        say("%s seed %d: a model, test %.2f%n", names.get(log), seed, result.test());
+        TrainingResult result = new Training(task, ofModel, workers, 1, point -> {}).run();
+        say("%s: a model, test %.2f%n", names.get(log), result.test());
         return result.parameters();
     }
 

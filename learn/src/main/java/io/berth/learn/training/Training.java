@@ -75,10 +75,8 @@ public final class Training {
 
     /** Learns. */
     public TrainingResult run() {
-        boolean fromRule = given == null
-                && options.startsWithRule()
-                && networks instanceof RowNetworks rows
-                && rows.holdsRules();
+        boolean fromRule =
+                given == null && options.startsWithRule() && networks instanceof RowNetworks rows && rows.holdsRules();
         float[] start = given == null ? networks.newActor(seed) : given.clone();
         if (fromRule) {
             start = fromRule((RowNetworks) networks);

@@ -74,6 +74,9 @@ public record WorkloadDistance(double total, SortedMap<String, Double> parts) {
 
     /** Of the orders that both have; those of another version may have others. */
     private static double orders(SortedMap<String, Double> one, SortedMap<String, Double> other) {
+        if (one.equals(other)) {
+            return 0;
+        }
         List<String> both = one.keySet().stream().filter(other::containsKey).toList();
         double[] a = both.stream().mapToDouble(one::get).toArray();
         double[] b = both.stream().mapToDouble(other::get).toArray();
