@@ -15,6 +15,7 @@ import io.berth.app.client.SubmitCommand;
 import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.env.EnvCommand;
+import io.berth.app.learn.EvaluateCommand;
 import io.berth.app.learn.ModelsCommand;
 import io.berth.app.learn.TrainCommand;
 import io.berth.app.solve.SolveCommand;
@@ -79,6 +80,11 @@ public final class Main {
                     "SCENARIO.yaml",
                     "learn a policy in the simulator; the result is a strategy like any other",
                     TrainCommand::new),
+            CommandEntry.annotated(
+                    "evaluate",
+                    "SCENARIO.yaml MODEL...",
+                    "learnt models beside well-known orders, on parts of a workload",
+                    EvaluateCommand::new),
             CommandEntry.quick(
                     "models",
                     "[ls | show | rm | add | export | similar]",

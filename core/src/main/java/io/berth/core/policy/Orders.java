@@ -3,6 +3,7 @@ package io.berth.core.policy;
 import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
+import io.berth.core.model.ShippedModel;
 import io.berth.core.policy.Parameter.Type;
 import io.berth.core.policy.order.Edf;
 import io.berth.core.policy.order.F1;
@@ -30,8 +31,8 @@ final class Orders {
             "error", Type.TEXT, "none", "none, or published: predictions miss as in the paper's simulation");
     private static final Parameter SEED = new Parameter("seed", Type.INTEGER, "1", "of the misses");
 
-    private static final Parameter MODEL =
-            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it; there is no default");
+    private static final Parameter MODEL = new Parameter(
+            "model", Type.MODEL, "", "the model, as berth train writes it; absent: the one that ships with Berth");
 
     private static final String TANG = "Tang et al., CLUSTER 2009";
     private static final String RLSCHEDULER = "Zhang et al., SC 2020, as their program has it";
@@ -99,12 +100,8 @@ final class Orders {
     }
 
     private static Model model(String text) {
-        if (text.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "The order (learnt) needs a model: {learnt: {model: FILE}}; berth train writes one.");
-        }
         try {
-            return ModelFile.read(text);
+            return ModelFile.read(text.isEmpty() ? ShippedModel.text() : text);
         } catch (InvalidModelException e) {
             throw new IllegalArgumentException("The model, line " + e.line() + ": " + e.getMessage() + ".", e);
         }
