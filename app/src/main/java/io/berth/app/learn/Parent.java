@@ -24,7 +24,7 @@ record Parent(String id, float[] parameters) {
         if (!(task instanceof OrderingTask)) {
             throw new InputException("--from", "only what is learnt of ordering goes on from a model");
         }
-        StoredModel.Sound found = isFile(name) || !isPrefix(name) ? file(name) : models.findSound(name);
+        StoredModel.Sound found = named(name, models);
         Model model = found.model();
         String columns = file.learn().columns().key();
         if (!model.columns().key().equals(columns)) {
@@ -46,6 +46,11 @@ record Parent(String id, float[] parameters) {
                             + file.learn().options().hidden() + " learns: see learn.hidden");
         }
         return new Parent(found.id(), model.parameters());
+    }
+
+    /** The model in the file called {@code name}; or, where there is none and it may be an id, the stored one. */
+    static StoredModel.Sound named(String name, ModelStore models) {
+        return isFile(name) || !isPrefix(name) ? file(name) : models.findSound(name);
     }
 
     private static boolean isFile(String name) {
