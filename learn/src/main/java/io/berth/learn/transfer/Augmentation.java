@@ -33,7 +33,7 @@ public final class Augmentation {
      * @param load the most that a block's gaps are stretched or shortened by, a factor of at least 1
      */
     public record Options(int block, double jitter, double exchange, double load) {
-        /** Within what two months of a real log differ by (docs/experiments/013-transfer.md). */
+        /** Moderate changes: bench/augment measures what they bring. */
         public static final Options STANDARD = new Options(32, 0.3, 0.3, 1.5);
 
         /** @throws IllegalArgumentException where one is out of range */
