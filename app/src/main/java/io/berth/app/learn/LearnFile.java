@@ -108,7 +108,7 @@ final class LearnFile {
             int fewer = Math.min(shown.count(), tested.count());
             return new OrderingTask(tested, learning, learn.ordering(fewer), learn.test(fewer));
         } catch (IllegalArgumentException e) {
-            throw new InputException(source.name(), e.getMessage());
+            throw new InputException(source.name(), String.valueOf(e.getMessage()));
         }
     }
 

@@ -89,6 +89,11 @@ public final class Samples implements Checkpointed {
         return actions;
     }
 
+    /** Forgets all. */
+    public void clear() {
+        count = 0;
+    }
+
     /** True where only the rows of allowed actions are kept. */
     boolean byRow() {
         return byRow;

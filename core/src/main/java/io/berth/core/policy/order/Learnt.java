@@ -91,14 +91,20 @@ public final class Learnt implements Chooser {
         QueuedJob job = waiting.job(place);
         JobSpec spec = job.spec();
         int slot = (int) (job.id() & (SLOTS - 1));
-        if (slots[slot] != spec) {
-            slots[slot] = spec;
-            columns.fix(submitted(spec), fixed, slot * JobColumns.COUNT);
-        }
+        keep(spec, slot);
         System.arraycopy(fixed, slot * JobColumns.COUNT, scores.rows(), at, JobColumns.COUNT);
         long waited = waiting.nowNanos() - job.submitNanos();
         columns.wait(scores.rows(), at, waited, expected(spec));
         columns.room(scores.rows(), at, waiting.mayFit(place), free);
+    }
+
+    /** By identity: to compare all that a job says would cost more than what is saved. */
+    @SuppressWarnings("ReferenceEquality")
+    private void keep(JobSpec spec, int slot) {
+        if (slots[slot] != spec) {
+            slots[slot] = spec;
+            columns.fix(submitted(spec), fixed, slot * JobColumns.COUNT);
+        }
     }
 
     private SubmittedJob submitted(JobSpec spec) {
