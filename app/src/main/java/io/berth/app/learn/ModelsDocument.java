@@ -96,11 +96,11 @@ final class ModelsDocument {
         for (Trait trait : Trait.values()) {
             quantiles.put(
                     trait.key(),
-                    profile.quantiles().get(trait).stream().map(Math::exp).toList());
+                    profile.quantiles(trait).stream().map(Math::exp).toList());
         }
         TreeMap<String, Double> facts = new TreeMap<>();
         for (Fact fact : Fact.values()) {
-            facts.put(fact.key(), profile.facts().get(fact));
+            facts.put(fact.key(), profile.fact(fact));
         }
         TreeMap<String, Double> orders = new TreeMap<>();
         profile.orders().forEach((order, value) -> orders.put(order, Math.exp(value)));

@@ -8,6 +8,7 @@ import io.berth.sim.report.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** What {@code berth models similar} prints for people: how far each model's workload is, and what the nearest ones are like. */
@@ -49,7 +50,8 @@ final class SimilarText {
                     one.model().id(),
                     one.model().model().lineage().getOrDefault(Lineage.DATA, "-"),
                     fixed(one.distance().total())));
-            parts.forEach(part -> row.add(fixed(one.distance().parts().get(part))));
+            parts.forEach(part ->
+                    row.add(fixed(Objects.requireNonNull(one.distance().parts().get(part)))));
             table.row(row);
         }
         return table.text();
@@ -69,7 +71,7 @@ final class SimilarText {
             table.row(cells(trait.key() + " 10 / 50 / 90 %", all, profile -> range(profile, trait)));
         }
         for (Fact fact : Fact.values()) {
-            table.row(cells(fact.key(), all, profile -> fixed(profile.facts().get(fact))));
+            table.row(cells(fact.key(), all, profile -> fixed(profile.fact(fact))));
         }
         for (String order : similarity.own().orders().keySet()) {
             table.row(cells("slowdown " + order, all, profile -> slowdown(profile, order)));

@@ -35,13 +35,11 @@ public record WorkloadDistance(double total, SortedMap<String, Double> parts) {
     public static WorkloadDistance between(WorkloadProfile one, WorkloadProfile other) {
         TreeMap<String, Double> parts = new TreeMap<>();
         for (Trait trait : Trait.values()) {
-            parts.put(
-                    trait.key(),
-                    apart(one.quantiles().get(trait), other.quantiles().get(trait)));
+            parts.put(trait.key(), apart(one.quantiles(trait), other.quantiles(trait)));
         }
         for (Fact fact : Fact.values()) {
-            double a = one.facts().get(fact);
-            double b = other.facts().get(fact);
+            double a = one.fact(fact);
+            double b = other.fact(fact);
             parts.put(
                     fact.key(),
                     switch (fact) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
@@ -36,9 +37,19 @@ public record WorkloadProfile(
         orders = Collections.unmodifiableSortedMap(new TreeMap<>(orders));
     }
 
+    /** The quantiles of {@code trait}. */
+    public List<Double> quantiles(Trait trait) {
+        return Objects.requireNonNull(quantiles.get(trait), trait.key());
+    }
+
+    /** The figure {@code fact}. */
+    public double fact(Fact fact) {
+        return Objects.requireNonNull(facts.get(fact), fact.key());
+    }
+
     /** The value, not its logarithm, that {@code tenths} of ten jobs do not exceed. */
     public double quantile(Trait trait, int tenths) {
-        return StrictMath.exp(quantiles.get(trait).get(tenths));
+        return StrictMath.exp(quantiles(trait).get(tenths));
     }
 
     /** All of it in a line. */
