@@ -164,7 +164,7 @@ public final class ModelsCommand implements QuickCommand {
         try {
             own = Profiler.of(LearnFile.open(scenario, settings).jobs());
         } catch (IllegalArgumentException e) {
-            throw new InputException(scenario, e.getMessage());
+            throw new InputException(scenario, String.valueOf(e.getMessage()));
         }
         Similarity similarity = Similarity.of(own, store.list());
         if (json) {
