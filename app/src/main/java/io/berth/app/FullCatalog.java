@@ -1,8 +1,11 @@
 package io.berth.app;
 
+import io.berth.app.home.BerthHome;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.window.WindowPlanners;
+import io.berth.learn.store.ModelStore;
 import io.berth.optimize.strategy.WindowSolver;
+import io.berth.sim.scenario.CatalogNames;
 
 /** The catalog of this program: all policies, with the solver that plans windows of the queue. */
 public final class FullCatalog {
@@ -16,5 +19,16 @@ public final class FullCatalog {
 
     public static Catalog get() {
         return CATALOG;
+    }
+
+    /** Its names, with the models in the store of this machine's home. */
+    public static CatalogNames names() {
+        return names(BerthHome.of(null, System.getenv()));
+    }
+
+    /** The same with those in the store of {@code home}. */
+    public static CatalogNames names(BerthHome home) {
+        ModelStore store = new ModelStore(home.models());
+        return new CatalogNames(CATALOG, store::text);
     }
 }

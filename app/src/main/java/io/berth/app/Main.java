@@ -17,6 +17,7 @@ import io.berth.app.demo.DemoCommand;
 import io.berth.app.env.EnvCommand;
 import io.berth.app.imitate.ImitateCommand;
 import io.berth.app.learn.EvaluateCommand;
+import io.berth.app.learn.ModelsCommand;
 import io.berth.app.learn.TrainCommand;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
@@ -90,6 +91,11 @@ public final class Main {
                     "SCENARIO.yaml MODEL...",
                     "learnt models beside well-known orders, on parts of a workload",
                     EvaluateCommand::new),
+            CommandEntry.quick(
+                    "models",
+                    "[ls | show | rm | add | export | similar]",
+                    "models that are kept; which come from a workload like one's own",
+                    ModelsCommand::new),
             CommandEntry.quick(
                     "env",
                     "[list | describe | serve] [SCENARIO]",

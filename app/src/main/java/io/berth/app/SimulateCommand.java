@@ -156,7 +156,7 @@ final class SimulateCommand implements Command {
 
     /** All points of the sweeps, checked before the first of them runs. */
     private List<SimulatedPoint> points() {
-        CatalogNames names = new CatalogNames(FullCatalog.get());
+        CatalogNames names = FullCatalog.names();
         Source source = Source.file(file);
         List<SimulatedPoint> points = new ArrayList<>();
         for (Sweep.Point point : Sweep.points(sweeps)) {

@@ -135,7 +135,7 @@ public final class StrategyCommand implements QuickCommand {
     }
 
     private static StrategySpec read(String strategy) {
-        CatalogNames names = new CatalogNames(FullCatalog.get());
+        CatalogNames names = FullCatalog.names();
         StrategyReader reader = new StrategyReader(names, Path.of(""));
         boolean file = !strategy.startsWith("{")
                 && (strategy.endsWith(".yaml") || strategy.endsWith(".yml") || Files.isRegularFile(Path.of(strategy)));

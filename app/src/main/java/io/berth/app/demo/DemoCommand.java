@@ -165,7 +165,7 @@ public final class DemoCommand implements Command {
         if (strategy == null) {
             return null;
         }
-        CatalogNames names = new CatalogNames(FullCatalog.get());
+        CatalogNames names = FullCatalog.names();
         StrategySpec spec = new StrategyReader(names, Path.of("")).named(strategy, "--strategy");
         names.check(spec, "--strategy");
         return spec;

@@ -23,7 +23,6 @@ import io.berth.live.run.LiveOptions;
 import io.berth.live.run.LiveRun;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.run.Simulation;
-import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.StrategyReader;
 import java.io.UncheckedIOException;
@@ -46,7 +45,7 @@ final class DemoRun implements AutoCloseable {
     private final Consumer<String> notes;
     private final Watch watch = new Watch();
     private final EndedJobs ended = new EndedJobs(ENDED_JOBS_KEPT);
-    private final StrategyReader strategies = StrategyReader.ofText(new CatalogNames(FullCatalog.get()));
+    private final StrategyReader strategies = StrategyReader.ofText(FullCatalog.names());
     private final LiveRun run;
     private final @Nullable LiveView view;
     private @Nullable ConsoleServer console;

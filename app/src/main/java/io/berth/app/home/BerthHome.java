@@ -67,6 +67,11 @@ public record BerthHome(Path folder) {
         return folder.resolve("curves");
     }
 
+    /** The models that were learnt. */
+    public Path models() {
+        return folder.resolve("models");
+    }
+
     /** The key of the tokens of jobs. */
     public Path jobKey() {
         return folder.resolve("job-key");

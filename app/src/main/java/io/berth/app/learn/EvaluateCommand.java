@@ -2,18 +2,16 @@ package io.berth.app.learn;
 
 import io.berth.app.Command;
 import io.berth.app.Output;
-import io.berth.core.model.InvalidModelException;
+import io.berth.app.home.BerthHome;
 import io.berth.core.model.Model;
-import io.berth.core.model.ModelFile;
 import io.berth.learn.network.ActorCritic;
+import io.berth.learn.store.ModelStore;
 import io.berth.learn.training.OrderingTask;
 import io.berth.sim.comparison.Difference;
 import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.PairedBootstrap;
 import io.berth.sim.report.TextTable;
 import io.berth.spec.input.Assignment;
-import io.berth.spec.input.InputException;
-import io.berth.spec.input.Source;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +30,11 @@ public final class EvaluateCommand implements Command {
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "A scenario file, or ordering.")
     private String name = "";
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "MODEL", description = "Model files.")
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "MODEL",
+            description = "Model files, or ids of stored models.")
     private List<String> models = new ArrayList<>();
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Set a value of the scenario; may be repeated.")
@@ -60,7 +62,9 @@ public final class EvaluateCommand implements Command {
     public int run() {
         LearnFile file =
                 LearnFile.open(name, settings.stream().map(Assignment::parse).toList());
-        List<Model> read = models.stream().map(EvaluateCommand::read).toList();
+        ModelStore store = new ModelStore(BerthHome.of(null, System.getenv()).models());
+        List<Model> read =
+                models.stream().map(model -> Parent.named(model, store).model()).toList();
         OrderingTask first = file.ordering(read.getFirst());
         double[] reference = figures(first, read.getFirst());
         List<Row> rows = new ArrayList<>();
@@ -77,15 +81,6 @@ public final class EvaluateCommand implements Command {
             print(first.figure(), rows);
         }
         return 0;
-    }
-
-    private static Model read(String model) {
-        Source source = Source.file(model);
-        try {
-            return ModelFile.read(source.text());
-        } catch (InvalidModelException e) {
-            throw new InputException(model + ":" + e.line(), String.valueOf(e.getMessage()));
-        }
     }
 
     private static double[] figures(OrderingTask task, Model model) {

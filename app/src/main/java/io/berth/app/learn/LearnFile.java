@@ -9,8 +9,8 @@ import io.berth.learn.training.DeepRmTask;
 import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
 import io.berth.learn.training.TrainingReader;
+import io.berth.learn.transfer.Augmentation;
 import io.berth.sim.run.Simulation;
-import io.berth.sim.scenario.CatalogNames;
 import io.berth.sim.scenario.PreparedScenario;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
@@ -29,6 +29,9 @@ import java.util.TreeMap;
 final class LearnFile {
     /** How many jobs of a workload the published experiment takes. */
     static final int MOST_JOBS = 10_000;
+
+    /** Trainings with different seeds learn from the same jobs. */
+    private static final long AUGMENTATION_SEED = 1;
 
     static final String ORDERING = "ordering";
     static final String DEEPRM = "deeprm";
@@ -95,8 +98,15 @@ final class LearnFile {
     /** The ordering of the workload's jobs. */
     OrderingTask ordering() {
         try {
-            OrderingJobs jobs = jobs();
-            return new OrderingTask(jobs, learn.ordering(jobs.count()), learn.test(jobs.count()));
+            OrderingJobs all = jobs();
+            int heldOut = learn.heldOut(all.count());
+            OrderingJobs shown = heldOut == 0 ? all : all.part(0, all.count() - heldOut);
+            OrderingJobs tested = heldOut == 0 ? all : all.part(all.count() - heldOut, heldOut);
+            OrderingJobs learning = learn.augment() == 0
+                    ? shown
+                    : new Augmentation(shown, Augmentation.Options.STANDARD).draw(learn.augment(), AUGMENTATION_SEED);
+            int fewer = Math.min(shown.count(), tested.count());
+            return new OrderingTask(tested, learning, learn.ordering(fewer), learn.test(fewer));
         } catch (IllegalArgumentException e) {
             throw new InputException(source.name(), String.valueOf(e.getMessage()));
         }
@@ -114,8 +124,9 @@ final class LearnFile {
                 learn.test(task.jobs().count()));
     }
 
-    private OrderingJobs jobs() {
-        Scenario scenario = new ScenarioReader(new CatalogNames(FullCatalog.get())).readWith(source, settings);
+    /** All jobs of the workload. */
+    OrderingJobs jobs() {
+        Scenario scenario = new ScenarioReader(FullCatalog.names()).readWith(source, settings);
         if (scenario.workload() instanceof WorkloadSpec.Swf swf) {
             return OrderingJobs.read(swf.log(), MOST_JOBS);
         }

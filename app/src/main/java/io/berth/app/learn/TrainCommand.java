@@ -2,9 +2,10 @@ package io.berth.app.learn;
 
 import io.berth.app.Command;
 import io.berth.app.Output;
-import io.berth.core.model.Model;
+import io.berth.app.home.BerthHome;
 import io.berth.core.model.ModelFile;
 import io.berth.learn.gradient.GradientWorkers;
+import io.berth.learn.store.ModelStore;
 import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
 import io.berth.learn.training.Training;
@@ -26,7 +27,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -51,6 +51,18 @@ public final class TrainCommand implements Command {
             paramLabel = "FILE",
             description = "Where the model goes; of several seeds the one that did best in validation.")
     private @Nullable Path out;
+
+    @Option(
+            names = "--from",
+            paramLabel = "MODEL",
+            description = "Go on from this model, a file or the id of a stored one, instead of a rule.")
+    private @Nullable String from;
+
+    @Option(names = "--store", description = "Keep the model; berth models lists those that are kept.")
+    private boolean store;
+
+    @Option(names = "--home", paramLabel = "DIR", description = "Where models are kept: in its folder models.")
+    private @Nullable Path home;
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads at once; default: all processors.")
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -77,18 +89,21 @@ public final class TrainCommand implements Command {
         Task task = file.task();
         TrainingOptions options = file.learn().options();
         checkOut(task);
+        ModelStore models = new ModelStore(BerthHome.of(home, System.getenv()).models());
+        Parent parent = from == null ? null : Parent.open(from, models, file, task);
         List<Long> chosen = Fields.seeds(new Tree.Scalar(Position.of("--seed"), "", seeds, true));
         SortedMap<String, Double> baselines = task.baselines();
         List<TrainingResult> results = new ArrayList<>();
         try (GradientWorkers workers = new GradientWorkers(threads)) {
             for (long seed : chosen) {
-                results.add(new Training(task, options, workers, seed, point -> tell(seed, task, point)).run());
+                Training training = new Training(task, options, workers, seed, point -> tell(seed, task, point));
+                results.add((parent == null ? training : training.from(parent.parameters())).run());
             }
         }
         TrainingResult best = results.stream()
                 .max(Comparator.comparingDouble(TrainingResult::validation))
                 .orElseThrow();
-        String model = write(file, task, options, best);
+        String model = write(new Lineage(file, options, baselines, parent), models, task, best);
         if (json) {
             output.json(TrainDocument.of(name, task, results, baselines, model));
         } else {
@@ -98,11 +113,15 @@ public final class TrainCommand implements Command {
     }
 
     private void checkOut(Task task) {
-        if (out == null) {
+        if (out == null && !store) {
             return;
         }
         if (!(task instanceof OrderingTask)) {
-            throw new InputException("--out", "only what is learnt of ordering becomes a model file");
+            throw new InputException(
+                    out == null ? "--store" : "--out", "only what is learnt of ordering becomes a model file");
+        }
+        if (out == null) {
+            return;
         }
         Path folder = out.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out)) {
@@ -124,27 +143,25 @@ public final class TrainCommand implements Command {
                 point.test()));
     }
 
-    /** Writes the model where one is wanted, and returns what identifies it; empty where there is none. */
-    private String write(LearnFile file, Task task, TrainingOptions options, TrainingResult result) {
-        if (out == null || !(task instanceof OrderingTask ordering)) {
+    /** Writes and keeps the model where that is wanted, and returns what identifies it; empty where it is not. */
+    private String write(Lineage lineage, ModelStore models, Task task, TrainingResult result) {
+        if ((out == null && !store) || !(task instanceof OrderingTask ordering)) {
             return "";
         }
-        TreeMap<String, String> lineage = new TreeMap<>();
-        lineage.put("agent", "ppo" + (options.startsWithRule() ? " from a tuned rule" : ""));
-        lineage.put("data", file.data());
-        lineage.put("reward", ordering.setup().reward().formula());
-        lineage.put("seed", Long.toString(result.seed()));
-        lineage.put("update", result.chosen() + " of " + options.updates());
-        lineage.put("version", file.version());
-        Model model = ordering.model(file.learn().columns(), options.hidden(), result.parameters(), lineage);
-        String text = ModelFile.write(model);
+        String text = ModelFile.write(lineage.model(ordering, result));
+        if (out != null) {
+            writeFile(out, text);
+        }
+        return store ? models.save(text) : ModelFile.id(text);
+    }
+
+    static void writeFile(Path file, String text) {
         try {
-            Path whole = out.resolveSibling(out.getFileName() + ".new");
+            Path whole = file.resolveSibling(file.getFileName() + ".new");
             Files.writeString(whole, text);
-            Files.move(whole, out, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new UncheckedIOException("The model cannot be written: " + e.getMessage(), e);
         }
-        return ModelFile.id(text);
     }
 }

@@ -32,7 +32,6 @@ import io.berth.local.load.Ownership;
 import io.berth.local.world.LocalWorld;
 import io.berth.local.world.TaskOutput;
 import io.berth.local.world.WorldSettings;
-import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.StrategyReader;
 import java.io.IOException;
@@ -284,7 +283,7 @@ public final class LocalSystem implements AutoCloseable {
 
     private void openControl() {
         try {
-            StrategyReader strategies = StrategyReader.ofText(new CatalogNames(FullCatalog.get()));
+            StrategyReader strategies = StrategyReader.ofText(FullCatalog.names(options.home()));
             open.add(ControlServer.open(options.home().control(), run.operator(), strategies, ended));
         } catch (ControlException | UncheckedIOException e) {
             notes.accept(e.getMessage() + "; berth strategy set cannot be used");

@@ -141,7 +141,7 @@ public record UpOptions(
     }
 
     private static StrategySpec strategy(String name, String place) {
-        CatalogNames names = new CatalogNames(FullCatalog.get());
+        CatalogNames names = FullCatalog.names();
         StrategySpec spec = new StrategyReader(names, Path.of("")).named(name, place);
         names.check(spec, place);
         return spec;

@@ -12,6 +12,7 @@ import io.berth.learn.network.ActorCritic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proximal policy optimisation.
@@ -39,9 +40,13 @@ public final class Ppo {
     private final Adam actorSteps;
     private final Adam criticSteps;
     private final List<Player> players = new ArrayList<>();
+    private @Nullable Played prepared;
     private Opening opening = Opening.BY_SEED;
     private long epoch;
     private double scale;
+
+    /** Episodes and the mean reward of them, as they came. */
+    private record Played(List<Trajectory> trajectories, double reward) {}
 
     /** What an update was: mean reward of the episodes, divergence, passes of the actor, the critic's loss, steps played. */
     public record Progress(double reward, double divergence, int passes, double valueLoss, long steps) {}
@@ -86,6 +91,19 @@ public final class Ppo {
         epoch++;
     }
 
+    /**
+     * Plays the episodes of the next update and fits the critic to them, {@code times} over, before the update learns from them. So an
+     * actor that comes with a model needs no further episodes for its critic.
+     */
+    public void prepare(int times) {
+        Played played = played();
+        scale = deviation(played.trajectories());
+        for (int time = 0; time < times; time++) {
+            fit(new Rollout(networks, played.trajectories(), options, scale, new Chance(seed, "look order", time)));
+        }
+        prepared = played;
+    }
+
     /** The actor's parameters as they are now; kept, not copied. */
     public float[] actor() {
         return actor;
@@ -93,17 +111,17 @@ public final class Ppo {
 
     /** Plays episodes and learns from them. */
     public Progress update() {
-        List<Trajectory> played = play();
-        double reward = played.stream().mapToDouble(Trajectory::total).average().orElse(0);
-        compare(played);
+        Played played = prepared == null ? played() : prepared;
+        prepared = null;
         if (scale == 0) {
-            scale = deviation(played);
+            scale = deviation(played.trajectories());
         }
-        Rollout rollout = new Rollout(networks, played, options, scale, new Chance(seed, "batch order", epoch));
+        Rollout rollout =
+                new Rollout(networks, played.trajectories(), options, scale, new Chance(seed, "batch order", epoch));
         epoch++;
         Improvement policy = improve(rollout);
         double valueLoss = fit(rollout);
-        return new Progress(reward, policy.divergence(), policy.passes(), valueLoss, rollout.count());
+        return new Progress(played.reward(), policy.divergence(), policy.passes(), valueLoss, rollout.count());
     }
 
     /** How far the actor's chances went from the old ones, and in how many passes. */
@@ -182,7 +200,7 @@ public final class Ppo {
 
     /** What is left of the rates in this update, which is counted already. */
     private double left() {
-        return options.updates() == 0 ? 1 : Math.max(0, 1 - (epoch - 1.0) / options.updates());
+        return options.updates() == 0 ? 1 : Math.clamp(1 - (epoch - 1.0) / options.updates(), 0, 1);
     }
 
     private static double deviation(List<Trajectory> played) {
@@ -204,6 +222,13 @@ public final class Ppo {
             double mean = same.stream().mapToDouble(Trajectory::total).average().orElse(0);
             same.forEach(trajectory -> trajectory.addToLast(-mean));
         }
+    }
+
+    private Played played() {
+        List<Trajectory> played = play();
+        double reward = played.stream().mapToDouble(Trajectory::total).average().orElse(0);
+        compare(played);
+        return new Played(played, reward);
     }
 
     private List<Trajectory> play() {

@@ -34,6 +34,7 @@ public final class OrderingTask implements Task {
     private static final List<String> ORDERS = List.of("fcfs", "sjf", "f1", "wfp3", "unicep");
 
     private final OrderingJobs jobs;
+    private final OrderingJobs learning;
     private final QueueOrdering.Setup setup;
     private final Test test;
 
@@ -42,11 +43,23 @@ public final class OrderingTask implements Task {
 
     /** @throws IllegalArgumentException where {@code jobs} are too few for the episodes or the tests */
     public OrderingTask(OrderingJobs jobs, QueueOrdering.Setup setup, Test test) {
-        if (jobs.count() < Math.max(setup.jobs(), test.jobs())) {
-            throw new IllegalArgumentException("The workload has " + jobs.count() + " jobs; an episode takes "
-                    + setup.jobs() + " (jobs) and a test " + test.jobs() + " (test_jobs).");
+        this(jobs, jobs, setup, test);
+    }
+
+    /**
+     * The same where the episodes to learn from are drawn from other jobs, {@code learning}.
+     *
+     * @throws IllegalArgumentException where these or {@code jobs} are too few
+     */
+    public OrderingTask(OrderingJobs jobs, OrderingJobs learning, QueueOrdering.Setup setup, Test test) {
+        if (Math.min(jobs.count(), learning.count()) < Math.max(setup.jobs(), test.jobs())) {
+            throw new IllegalArgumentException("The workload has "
+                    + (learning == jobs ? "" : learning.count() + " jobs to learn from and ") + jobs.count()
+                    + " jobs" + (learning == jobs ? "" : " to be tested on") + "; an episode takes " + setup.jobs()
+                    + " (jobs) and a test " + test.jobs() + " (test_jobs).");
         }
         this.jobs = jobs;
+        this.learning = learning;
         this.setup = setup;
         this.test = test;
     }
@@ -58,12 +71,12 @@ public final class OrderingTask implements Task {
 
     @Override
     public QueueOrdering environment() {
-        return new QueueOrdering(jobs, setup);
+        return new QueueOrdering(learning, setup);
     }
 
     @Override
     public Environment longEnvironment() {
-        return new QueueOrdering(jobs, setup.of(test.jobs()));
+        return new QueueOrdering(learning, setup.of(test.jobs()));
     }
 
     /**
@@ -82,9 +95,14 @@ public final class OrderingTask implements Task {
         };
     }
 
-    /** The jobs. */
+    /** The jobs that it is tested on. */
     public OrderingJobs jobs() {
         return jobs;
+    }
+
+    /** Where it is tested, in words. */
+    public String tested() {
+        return test.sequences() + " parts of " + test.jobs() + " jobs" + (learning == jobs ? "" : ", held out");
     }
 
     /** What an episode is. */

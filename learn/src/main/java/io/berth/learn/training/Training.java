@@ -13,6 +13,7 @@ import io.berth.learn.network.RowNetworks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learns a task with one seed: tunes a rule, makes a network of it, and goes on by proximal policy optimisation. What is kept is what
@@ -37,6 +38,7 @@ public final class Training {
     private final Consumer<TrainingPoint> listener;
     private final List<TrainingPoint> points = new ArrayList<>();
     private final ActorCritic networks;
+    private float @Nullable [] given;
     private long steps;
 
     /** @param listener hears of each point as it comes */
@@ -57,14 +59,35 @@ public final class Training {
         return networks;
     }
 
+    /**
+     * Has it go on from {@code parameters} of an actor that learnt before; no rule is tuned then.
+     *
+     * @throws IllegalArgumentException where they are not as many as the actor has
+     */
+    public Training from(float[] parameters) {
+        if (parameters.length != networks.actorParameters()) {
+            throw new IllegalArgumentException("The network has " + networks.actorParameters()
+                    + " parameters, and those to go on from are " + parameters.length + ".");
+        }
+        given = parameters.clone();
+        return this;
+    }
+
     /** Learns. */
     public TrainingResult run() {
-        boolean fromRule = options.startsWithRule() && networks instanceof RowNetworks rows && rows.holdsRules();
-        float[] start = fromRule ? fromRule((RowNetworks) networks) : networks.newActor(seed);
+        boolean fromRule =
+                given == null && options.startsWithRule() && networks instanceof RowNetworks rows && rows.holdsRules();
+        float[] start = given == null ? networks.newActor(seed) : given.clone();
+        if (fromRule) {
+            start = fromRule((RowNetworks) networks);
+        }
         Ppo ppo = new Ppo(task::environment, networks, options.ppo(), workers, seed).opening(task.opening());
         ppo.startFrom(start);
         for (int look = 0; look < LOOKS && fromRule; look++) {
             ppo.look();
+        }
+        if (given != null) {
+            ppo.prepare(LOOKS);
         }
         int chosen = 0;
         float[] kept = start.clone();

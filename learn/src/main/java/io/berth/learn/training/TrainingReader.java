@@ -54,6 +54,16 @@ public final class TrainingReader {
         return Columns.of(learn.section("ordering").text("columns"));
     }
 
+    /** How many of so many {@code jobs}, the last ones, are only tested on. */
+    public int heldOut(int jobs) {
+        return (int) (jobs * learn.number("held_out"));
+    }
+
+    /** How many jobs to learn from are made of the workload's; 0 for none. */
+    public int augment() {
+        return learn.integer("augment");
+    }
+
     /** Where the ordering of a queue is tested, where the workload has so many {@code jobs}. */
     public OrderingTask.Test test(int jobs) {
         int each = learn.has("test_jobs") ? learn.integer("test_jobs") : usual(jobs);

@@ -15,9 +15,28 @@ import org.jspecify.annotations.Nullable;
 /** The names that scenarios may use, taken from a catalog. */
 public final class CatalogNames implements PolicyNames {
     private final Catalog catalog;
+    private final Models models;
 
+    /** Where models are kept: the text of one by its id, or null. */
+    @FunctionalInterface
+    public interface Models {
+        @Nullable
+        String text(String id);
+    }
+
+    /** Names without a store of models. */
     public CatalogNames(Catalog catalog) {
+        this(catalog, id -> null);
+    }
+
+    public CatalogNames(Catalog catalog, Models models) {
         this.catalog = catalog;
+        this.models = models;
+    }
+
+    @Override
+    public @Nullable String model(String id) {
+        return models.text(id);
     }
 
     @Override

@@ -91,6 +91,16 @@ public final class LearnSchema {
             Key.of("hidden", Shape.oneOrMore(Shape.whole(1, 4096)), "Sizes of the hidden layers of the network.")
                     .fallback("[32, 16, 8]"),
             Key.of("ppo", new Nested(PPO), "Proximal policy optimisation."),
+            Key.of(
+                            "held_out",
+                            Shape.number(0, 0.9),
+                            "Share of the workload, its end, that it is only tested on; 0: the tests are parts of all of it.")
+                    .fallback("0"),
+            Key.of(
+                            "augment",
+                            Shape.whole(0, MOST),
+                            "Jobs to learn from, made of a short workload's by resampling; 0: the workload as it is.")
+                    .fallback("0"),
             Key.of("test_sequences", Shape.whole(1, 1000), "Parts of the workload that the result is tested on.")
                     .fallback("10"),
             Key.of(

@@ -23,4 +23,9 @@ public interface PolicyNames {
     /** The ready strategy called {@code name}, or null. */
     @Nullable
     StrategySpec preset(String name);
+
+    /** The text of the model that is stored here as {@code id}, or null; unless a store is known, none is. */
+    default @Nullable String model(String id) {
+        return null;
+    }
 }

@@ -29,12 +29,12 @@ public final class StrategyReader {
 
     /** A reader of strategies whose models are files of this machine, relative to {@code folder} where they are not absolute. */
     public StrategyReader(PolicyNames policies, Path folder) {
-        this(policies, new ModelText(folder));
+        this(policies, new ModelText(policies, folder));
     }
 
     /** A reader of strategies that come from elsewhere: they may not name files of this machine; a model is its text. */
     public static StrategyReader ofText(PolicyNames policies) {
-        return new StrategyReader(policies, new ModelText(null));
+        return new StrategyReader(policies, new ModelText(policies, null));
     }
 
     private StrategyReader(PolicyNames policies, ModelText models) {

@@ -15,9 +15,13 @@ import io.berth.sim.trace.SwfLog;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
 import io.berth.spec.input.InputException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -175,6 +179,81 @@ public final class OrderingJobs {
         @Override
         public long doneNanos(long now) {
             return 0;
+        }
+    }
+
+    /** The nodes of the machine. */
+    public int machineNodes() {
+        return machineNodes;
+    }
+
+    /** A job of these, or one that is made of it. */
+    public record Row(int place, long submitNanos, long runNanos, long expectedNanos, int nodes) {}
+
+    /** The job at {@code place}. */
+    public Row row(int place) {
+        return new Row(place, submitNanos[place], runNanos[place], expectedNanos[place], nodes[place]);
+    }
+
+    /** The jobs from {@code start} on, {@code count} of them. */
+    public OrderingJobs part(int start, int count) {
+        List<Row> rows = new ArrayList<>();
+        for (int place = start; place < start + count; place++) {
+            rows.add(row(place));
+        }
+        return made(rows);
+    }
+
+    /**
+     * Jobs on the same machine, each like the one at its place here in all that its row does not say.
+     *
+     * @throws IllegalArgumentException where a row does not fit on the machine, does not run, or comes before the one above it
+     */
+    public OrderingJobs made(List<Row> rows) {
+        OrderingJobs made = new OrderingJobs(rows.size(), machineNodes);
+        long last = Long.MIN_VALUE;
+        for (int place = 0; place < rows.size(); place++) {
+            Row row = rows.get(place);
+            boolean fits = row.nodes() >= 1 && row.nodes() <= machineNodes;
+            if (!fits || row.runNanos() < 1 || row.submitNanos() < last) {
+                throw new IllegalArgumentException(
+                        "This is no job of " + machineNodes + " nodes after the one at " + last + " ns: " + row + ".");
+            }
+            last = row.submitNanos();
+            made.set(place, row, submitted.get(row.place()), nodes[row.place()]);
+        }
+        return made;
+    }
+
+    private void set(int place, Row row, SubmittedJob like, int nodesOfThat) {
+        submitNanos[place] = row.submitNanos();
+        runNanos[place] = row.runNanos();
+        expectedNanos[place] = row.expectedNanos();
+        nodes[place] = row.nodes();
+        submitted.add(new SubmittedJob(
+                row.expectedNanos(),
+                like.longestNanos(),
+                like.processors() * row.nodes() / nodesOfThat,
+                like.machineProcessors(),
+                like.memory(),
+                like.user(),
+                like.group(),
+                like.program()));
+    }
+
+    /** What identifies the jobs and the machine: the first 16 hexadecimal digits of a SHA-256 over their numbers. */
+    public String digest() {
+        ByteBuffer numbers = ByteBuffer.allocate(Integer.BYTES + count() * (3 * Long.BYTES + Integer.BYTES));
+        numbers.putInt(machineNodes);
+        for (int place = 0; place < count(); place++) {
+            numbers.putLong(submitNanos[place]).putLong(runNanos[place]);
+            numbers.putLong(expectedNanos[place]).putInt(nodes[place]);
+        }
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(numbers.array());
+            return HexFormat.of().formatHex(hash, 0, Long.BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has SHA-256.", e);
         }
     }
 

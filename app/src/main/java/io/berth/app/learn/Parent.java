@@ -1,0 +1,87 @@
+package io.berth.app.learn;
+
+import io.berth.core.model.InvalidModelException;
+import io.berth.core.model.LayerSizes;
+import io.berth.core.model.Model;
+import io.berth.core.model.ModelFile;
+import io.berth.learn.store.ModelStore;
+import io.berth.learn.store.StoredModel;
+import io.berth.learn.training.OrderingTask;
+import io.berth.learn.training.Task;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The model that a training goes on from. */
+record Parent(String id, float[] parameters) {
+    /**
+     * The model called {@code name}: that of a file, or else a stored one.
+     *
+     * @throws InputException where there is none, it is damaged, or it is shown other columns or has other layers than what is learnt
+     */
+    static Parent open(String name, ModelStore models, LearnFile file, Task task) {
+        if (!(task instanceof OrderingTask)) {
+            throw new InputException("--from", "only what is learnt of ordering goes on from a model");
+        }
+        StoredModel.Sound found = named(name, models);
+        Model model = found.model();
+        String columns = file.learn().columns().key();
+        if (!model.columns().key().equals(columns)) {
+            throw at(
+                    name,
+                    found.text(),
+                    "columns ",
+                    "is shown the columns (" + model.columns().key() + "); here (" + columns
+                            + ") are learnt from: see learn.ordering.columns");
+        }
+        if (!(model.shape() instanceof LayerSizes layers)) {
+            throw new InputException(
+                    name, "is no network that scores rows alone: nothing goes on from " + model.shape());
+        }
+        List<Integer> all = layers.sizes();
+        List<Integer> hidden = all.subList(1, all.size() - 1);
+        if (!hidden.equals(file.learn().options().hidden())) {
+            throw at(
+                    name,
+                    found.text(),
+                    "layers ",
+                    "has hidden layers of " + hidden + "; here a network with "
+                            + file.learn().options().hidden() + " learns: see learn.hidden");
+        }
+        return new Parent(found.id(), model.parameters());
+    }
+
+    /** The model in the file called {@code name}; or, where there is none and it may be an id, the stored one. */
+    static StoredModel.Sound named(String name, ModelStore models) {
+        return isFile(name) || !isPrefix(name) ? file(name) : models.findSound(name);
+    }
+
+    private static boolean isFile(String name) {
+        return name.contains("/") || Files.exists(Path.of(name));
+    }
+
+    private static boolean isPrefix(String name) {
+        return name.matches("[0-9a-f]{4,16}");
+    }
+
+    /** A model of a file, checked. */
+    static StoredModel.Sound file(String name) {
+        String text = Source.file(name).text();
+        try {
+            return new StoredModel.Sound(ModelFile.id(text), text, ModelFile.read(text));
+        } catch (InvalidModelException e) {
+            throw new InputException(name + ":" + e.line(), e.getMessage());
+        }
+    }
+
+    private static InputException at(String name, String text, String key, String problem) {
+        List<String> lines = text.lines().toList();
+        int line = 1;
+        while (line < lines.size() && !lines.get(line - 1).startsWith(key)) {
+            line++;
+        }
+        return new InputException(name + ":" + line, problem);
+    }
+}
