@@ -7,6 +7,7 @@ import io.berth.core.policy.Parameter.Type;
 import io.berth.core.policy.order.Edf;
 import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
+import io.berth.core.policy.order.Hybrid;
 import io.berth.core.policy.order.Learnt;
 import io.berth.core.policy.order.MultiLevel;
 import io.berth.core.policy.order.Priority;
@@ -15,6 +16,7 @@ import io.berth.core.policy.order.Sjf;
 import io.berth.core.policy.order.Srsf;
 import io.berth.core.policy.order.Srtf;
 import io.berth.core.policy.order.Unicep;
+import io.berth.core.policy.order.WeightedRule;
 import io.berth.core.policy.order.Wfp3;
 import java.util.List;
 
@@ -32,6 +34,11 @@ final class Orders {
 
     private static final Parameter MODEL =
             new Parameter("model", Type.MODEL, "", "the model, as berth train writes it; there is no default");
+
+    private static final Parameter BASE =
+            new Parameter("base", Type.TEXT, "sjf", "the order, with its defaults, whose first jobs the model sees");
+    private static final Parameter WINDOW = new Parameter(
+            "window", Type.INTEGER, "16", "how many of them; 1 is the order itself, the model's rows are the most");
 
     private static final String TANG = "Tang et al., CLUSTER 2009";
     private static final String RLSCHEDULER = "Zhang et al., SC 2020, as their program has it";
@@ -73,7 +80,19 @@ final class Orders {
                     "highest score of a learnt model first",
                     "Zhang et al., RLScheduler, SC 2020",
                     List.of(MODEL),
-                    (p, _) -> new Learnt(model(p.text("model")))));
+                    (p, _) -> new Learnt(model(p, "learnt"))),
+            new Entry<>(
+                    WeightedRule.NAME,
+                    "highest weighted sum of a job's scaled columns first",
+                    "Carastan-Santos 2017, for its form",
+                    WeightedRule.PARAMETERS,
+                    (p, _) -> new Learnt(WeightedRule.model(p))),
+            new Entry<>(
+                    "hybrid",
+                    "highest score of a learnt model among the first of another order",
+                    "",
+                    List.of(BASE, MODEL, WINDOW),
+                    (p, facts) -> new Hybrid(base(p.text("base"), facts), model(p, "hybrid"), p.integer("window"))));
 
     private Orders() {}
 
@@ -98,10 +117,20 @@ final class Orders {
         return value;
     }
 
-    private static Model model(String text) {
+    private static Order base(String name, Facts facts) {
+        Order order = Catalog.find(ALL, PolicySpec.of(name)).make(PolicySpec.of(name), facts);
+        if (order instanceof Chooser) {
+            throw new IllegalArgumentException(
+                    "The parameter (base) must be an order that sorts jobs, not (" + name + "), which chooses.");
+        }
+        return order;
+    }
+
+    private static Model model(Parameters parameters, String order) {
+        String text = parameters.text(MODEL.name());
         if (text.isEmpty()) {
             throw new IllegalArgumentException(
-                    "The order (learnt) needs a model: {learnt: {model: FILE}}; berth train writes one.");
+                    "The order (" + order + ") needs a model: {" + order + ": {model: FILE}}; berth train writes one.");
         }
         try {
             return ModelFile.read(text);
