@@ -16,23 +16,20 @@ final class Grounds implements Choices.Watcher {
     private final List<Step> steps = new ArrayList<>();
     /** Where in {@link #steps} a job was chosen. */
     private final TreeMap<Long, Integer> turns = new TreeMap<>();
-    /** What the first choice looked at, and what the last one did; all others are forgotten. */
-    private TreeMap<Long, float[]> first = new TreeMap<>();
+    /** How each job looked in the last step in which another was chosen before it. */
+    private final TreeMap<Long, Glimpse> passedOver = new TreeMap<>();
 
-    private TreeMap<Long, float[]> last = new TreeMap<>();
     private @Nullable Model model;
     private String id = "";
 
     /** A job with its columns. */
     private record Seen(long job, float[] row) {}
 
-    /**
-     * One choice.
-     *
-     * @param runnerUp of the next best score; null where one job was looked at
-     * @param before the row of the chosen one when the choice before it was made; null where it was not looked at then
-     */
-    private record Step(Seen chosen, @Nullable Seen runnerUp, float @Nullable [] before) {}
+    /** The columns of a job in a step. */
+    private record Glimpse(int step, float[] row) {}
+
+    /** One choice; the runner-up has the next best score, null where one job was looked at. */
+    private record Step(Seen chosen, @Nullable Seen runnerUp) {}
 
     @Override
     public void chose(Chooser chooser, Waiting waiting, int choice) {
@@ -44,49 +41,46 @@ final class Grounds implements Choices.Watcher {
             model = scored.model();
             id = model.id();
         }
-        TreeMap<Long, float[]> seen = new TreeMap<>();
-        int chosen = 0;
-        for (int row = 0; row < scored.count(); row++) {
-            seen.put(waiting.job(scored.place(row)).id(), scored.row(row));
-            chosen = scored.place(row) == choice ? row : chosen;
-        }
         long job = waiting.job(choice).id();
-        turns.put(job, steps.size());
-        steps.add(new Step(new Seen(job, scored.row(chosen)), runnerUp(scored, waiting, chosen), last.get(job)));
-        first = steps.size() == 1 ? seen : first;
-        last = seen;
-    }
-
-    private static @Nullable Seen runnerUp(ScoredJobs scored, Waiting waiting, int chosen) {
-        int next = -1;
+        Seen chosen = new Seen(job, new float[0]);
+        Seen next = null;
+        float best = 0;
         for (int row = 0; row < scored.count(); row++) {
-            if (row != chosen && (next < 0 || scored.score(row) > scored.score(next))) {
-                next = row;
+            Seen seen = new Seen(waiting.job(scored.place(row)).id(), scored.row(row));
+            if (seen.job == job) {
+                chosen = seen;
+                continue;
+            }
+            passedOver.put(seen.job, new Glimpse(steps.size(), seen.row));
+            if (next == null || scored.score(row) > best) {
+                next = seen;
+                best = scored.score(row);
             }
         }
-        return next < 0 ? null : new Seen(waiting.job(scored.place(next)).id(), scored.row(next));
+        turns.put(job, steps.size());
+        steps.add(new Step(chosen, next));
     }
 
     /**
-     * Why another job goes before {@code job}: the one chosen just before it, or the first of all where it was not chosen; then why
-     * {@code job} goes before its runner-up. Empty where the order is none that was learnt.
+     * Why another job goes before {@code job}, the last that was chosen while {@code job} was looked at; then why {@code job} goes
+     * before its runner-up. Empty where the order is none that was learnt.
      */
     List<Preference> of(long job) {
         List<Preference> preferences = new ArrayList<>();
-        if (model == null) {
+        if (steps.isEmpty()) {
             return preferences;
         }
         Integer turn = turns.get(job);
-        if (turn == null) {
-            preferences.add(preference(steps.getFirst().chosen, job, first.get(job)));
-            return preferences;
+        Glimpse glimpse = passedOver.get(job);
+        if (glimpse != null) {
+            preferences.add(preference(steps.get(glimpse.step).chosen, job, glimpse.row));
+        } else if (turn == null || turn > 0) {
+            Step before = turn == null ? steps.getLast() : steps.get(turn - 1);
+            preferences.add(preference(before.chosen, job, null));
         }
-        Step step = steps.get(turn);
-        if (turn > 0) {
-            preferences.add(preference(steps.get(turn - 1).chosen, job, step.before));
-        }
-        if (step.runnerUp != null) {
-            preferences.add(preference(step.chosen, step.runnerUp.job, step.runnerUp.row));
+        Seen second = turn == null ? null : steps.get(turn).runnerUp;
+        if (turn != null && second != null) {
+            preferences.add(preference(steps.get(turn).chosen, second.job, second.row));
         }
         return preferences;
     }

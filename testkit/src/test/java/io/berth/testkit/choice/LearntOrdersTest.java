@@ -149,8 +149,9 @@ class LearntOrdersTest {
         passes.job(5, 0);
         passes.used(4);
 
-        Preference none = passes.explainer().explain(1).preferences().getFirst();
-        assertThat(none.second()).isEqualTo(1);
+        Preference none = passes.explainer().explain(2).preferences().getFirst();
+        assertThat(none.first()).isEqualTo(1);
+        assertThat(none.second()).isEqualTo(2);
         assertThat(none.why()).isNull();
     }
 
