@@ -130,7 +130,7 @@ public final class TrainCommand implements Command {
             return "";
         }
         TreeMap<String, String> lineage = new TreeMap<>();
-        lineage.put("agent", "ppo" + (options.startsWithRule() ? " from an imitated rule" : ""));
+        lineage.put("agent", "ppo" + (options.startsWithRule() ? " from a tuned rule" : ""));
         lineage.put("data", file.data());
         lineage.put("reward", ordering.setup().reward().formula());
         lineage.put("seed", Long.toString(result.seed()));

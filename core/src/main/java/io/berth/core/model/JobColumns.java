@@ -13,12 +13,16 @@ public sealed interface JobColumns permits PublishedColumns, ScaledColumns {
     /** Writes all columns of {@code job} from {@code at}; those that move as of its submission. */
     void fix(SubmittedJob job, float[] into, int at);
 
+    /** Writes the columns that move with time. */
+    void wait(float[] into, int at, long waitedNanos, long expectedNanos);
+
     /**
-     * Writes the columns that move.
+     * Writes the columns that move with room.
      *
-     * @param freeNodes of the machine
+     * @param fits whether it could start now
+     * @param free share of the machine
      */
-    void move(float[] into, int at, long waitedNanos, long expectedNanos, boolean fits, float freeNodes);
+    void room(float[] into, int at, boolean fits, float free);
 
     /**
      * What a log says of a job; shares are of the most in the log, 1 where it does not say.

@@ -43,8 +43,12 @@ public final class PublishedColumns implements JobColumns {
     }
 
     @Override
-    public void move(float[] into, int at, long waitedNanos, long expectedNanos, boolean fits, float freeNodes) {
+    public void wait(float[] into, int at, long waitedNanos, long expectedNanos) {
         into[at] = share(waitedNanos, MAX_WAIT_NANOS);
+    }
+
+    @Override
+    public void room(float[] into, int at, boolean fits, float free) {
         into[at + FITS] = fits ? MOST : LEAST;
     }
 

@@ -47,11 +47,15 @@ public final class ScaledColumns implements JobColumns {
     }
 
     @Override
-    public void move(float[] into, int at, long waitedNanos, long expectedNanos, boolean fits, float freeNodes) {
+    public void wait(float[] into, int at, long waitedNanos, long expectedNanos) {
         float waited = waitedNanos;
         into[at] = waited / (waited + (float) LONG_WAIT_NANOS);
         into[at + SLOWDOWN] = waited / (waited + StrictMath.max(expectedNanos, (float) SHORT_NANOS));
-        into[at + FREE] = freeNodes;
+    }
+
+    @Override
+    public void room(float[] into, int at, boolean fits, float free) {
+        into[at + FREE] = free;
         into[at + FITS] = fits ? 1 : 0;
     }
 }

@@ -34,6 +34,7 @@ public final class CrossEntropy {
     private final double[] spread;
     private float[] best;
     private double bestReward = Double.NEGATIVE_INFINITY;
+    private Opening opening = Opening.BY_SEED;
     private long iteration;
 
     /**
@@ -72,6 +73,12 @@ public final class CrossEntropy {
         for (int i = 0; i < workers.threads(); i++) {
             this.environments.add(environments.get());
         }
+    }
+
+    /** Begins episodes by {@code other} from now on. */
+    public CrossEntropy opening(Opening other) {
+        opening = other;
+        return this;
     }
 
     /** The best parameters so far; those in the middle at first. */
@@ -118,7 +125,8 @@ public final class CrossEntropy {
         Player player = new Player(environment, networks.evaluation(parameters, critic));
         double sum = 0;
         for (int episode = 0; episode < options.episodes(); episode++) {
-            environment.reset(new Chance(seed, "tuning episode", episode).bits());
+            long episodeSeed = new Chance(seed, "tuning episode", episode).bits();
+            opening.begin(environment, episodeSeed, episode, options.episodes());
             sum += player.finish();
         }
         return sum / options.episodes();

@@ -23,9 +23,13 @@ public final class Player {
         this.scores = new float[mask.length];
     }
 
-    /** Plays the episode of {@code seed}, and draws each action by its chance. */
-    Trajectory explore(long seed, Chance chance) {
-        environment.reset(seed);
+    /** What is played. */
+    Environment environment() {
+        return environment;
+    }
+
+    /** Plays the episode that was begun, and draws each action by its chance. */
+    Trajectory explore(Chance chance) {
         Trajectory trajectory = new Trajectory(environment.mdp(), environment.figures());
         while (!environment.over()) {
             score();

@@ -39,6 +39,7 @@ public final class Ppo {
     private final Adam actorSteps;
     private final Adam criticSteps;
     private final List<Player> players = new ArrayList<>();
+    private Opening opening = Opening.BY_SEED;
     private long epoch;
     private double scale;
 
@@ -63,6 +64,12 @@ public final class Ppo {
         for (int i = 0; i < workers.threads(); i++) {
             players.add(new Player(environments.get(), networks.evaluation(actor, critic)));
         }
+    }
+
+    /** Begins episodes by {@code other} from now on. */
+    public Ppo opening(Opening other) {
+        opening = other;
+        return this;
     }
 
     /** Goes on from {@code parameters} of the actor, such as those that imitate a rule. */
@@ -94,53 +101,69 @@ public final class Ppo {
         }
         Rollout rollout = new Rollout(networks, played, options, scale, new Chance(seed, "batch order", epoch));
         epoch++;
-        GradientSum policy = improve(rollout);
+        Improvement policy = improve(rollout);
         double valueLoss = fit(rollout);
-        return new Progress(reward, policy.figures()[1], (int) policy.figures()[2], valueLoss, rollout.count());
+        return new Progress(reward, policy.divergence(), policy.passes(), valueLoss, rollout.count());
     }
 
-    /** The actor's passes; the last sum, with the divergence per step and the passes made as its figures. */
-    private GradientSum improve(Rollout rollout) {
-        int chunks = chunks(rollout);
-        int each = stepChunks(chunks);
+    /** How far the actor's chances went from the old ones, and in how many passes. */
+    private record Improvement(double divergence, int passes) {}
+
+    private Improvement improve(Rollout rollout) {
         try (GradientWorkers.Batch batch = workers.batch(
-                chunks,
+                chunks(rollout),
                 actor.length,
                 (manager, chunk) -> rollout.policy(manager, chunk * CHUNK, end(rollout, chunk)))) {
             double divergence = 0;
             for (int pass = 0; pass < options.passes(); pass++) {
-                for (int first = 0; first < chunks; first += each) {
-                    int end = Math.min(first + each, chunks);
-                    int steps = end(rollout, end - 1) - first * CHUNK;
-                    GradientSum sum = batch.sum(actor, policyLoss(), first, end);
-                    divergence = sum.figures()[1] / steps;
-                    if (divergence > DIVERGENCE_SLACK * options.divergence()) {
-                        return new GradientSum(sum.gradient(), new double[] {0, divergence, pass});
-                    }
-                    actorSteps.step(actor, sum.gradient(), 1.0 / steps, options.rate() * left());
+                divergence = improve(rollout, batch);
+                if (divergence > DIVERGENCE_SLACK * options.divergence()) {
+                    return new Improvement(divergence, pass);
                 }
             }
-            return new GradientSum(actor, new double[] {0, divergence, options.passes()});
+            return new Improvement(divergence, options.passes());
         }
     }
 
-    private double fit(Rollout rollout) {
+    /** One pass of the actor; it ends where the chances have gone too far, and returns how far they went. */
+    private double improve(Rollout rollout, GradientWorkers.Batch batch) {
         int chunks = chunks(rollout);
-        int each = stepChunks(chunks);
+        double divergence = 0;
+        for (int first = 0; first < chunks; first += stepChunks(chunks)) {
+            int end = Math.min(first + stepChunks(chunks), chunks);
+            int steps = end(rollout, end - 1) - first * CHUNK;
+            GradientSum sum = batch.sum(actor, policyLoss(), first, end);
+            divergence = sum.figures()[1] / steps;
+            if (divergence > DIVERGENCE_SLACK * options.divergence()) {
+                return divergence;
+            }
+            actorSteps.step(actor, sum.gradient(), 1.0 / steps, options.rate() * left());
+        }
+        return divergence;
+    }
+
+    private double fit(Rollout rollout) {
         double loss = 0;
         try (GradientWorkers.Batch batch = workers.batch(
-                chunks,
+                chunks(rollout),
                 critic.length,
                 (manager, chunk) -> rollout.values(manager, chunk * CHUNK, end(rollout, chunk)))) {
             for (int pass = 0; pass < options.valuePasses(); pass++) {
-                for (int first = 0; first < chunks; first += each) {
-                    int end = Math.min(first + each, chunks);
-                    int steps = end(rollout, end - 1) - first * CHUNK;
-                    GradientSum sum = batch.sum(critic, valueLoss(), first, end);
-                    loss = sum.figures()[0] / steps;
-                    criticSteps.step(critic, sum.gradient(), 1.0 / steps, options.valueRate() * left());
-                }
+                loss = fit(rollout, batch);
             }
+        }
+        return loss;
+    }
+
+    private double fit(Rollout rollout, GradientWorkers.Batch batch) {
+        int chunks = chunks(rollout);
+        double loss = 0;
+        for (int first = 0; first < chunks; first += stepChunks(chunks)) {
+            int end = Math.min(first + stepChunks(chunks), chunks);
+            int steps = end(rollout, end - 1) - first * CHUNK;
+            GradientSum sum = batch.sum(critic, valueLoss(), first, end);
+            loss = sum.figures()[0] / steps;
+            criticSteps.step(critic, sum.gradient(), 1.0 / steps, options.valueRate() * left());
         }
         return loss;
     }
@@ -187,8 +210,10 @@ public final class Ppo {
         int count = options.episodes() * options.plays();
         return workers.map(count, (worker, play) -> {
             long number = epoch * count + play;
+            Player player = players.get(worker);
             long episodeSeed = new Chance(seed, "training episode", number / options.plays()).bits();
-            return players.get(worker).explore(episodeSeed, new Chance(seed, "exploration", number));
+            opening.begin(player.environment(), episodeSeed, play / options.plays(), options.episodes());
+            return player.explore(new Chance(seed, "exploration", number));
         });
     }
 

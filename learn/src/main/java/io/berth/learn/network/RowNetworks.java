@@ -86,6 +86,43 @@ public final class RowNetworks implements ActorCritic {
         return parameters;
     }
 
+    /** True where an actor can begin as a rule: each hidden layer has room for all features. */
+    public boolean holdsRules() {
+        return actor.sizes().subList(1, actor.sizes().size() - 1).stream().allMatch(size -> size >= features);
+    }
+
+    /**
+     * An actor that scores as a rule does, times {@code sharpness}, and can learn more: the first units of each hidden layer hand the
+     * features on, as they are not negative, and the others hold random weights of {@code seed} that say nothing yet.
+     *
+     * <p>Source: Chen, Goodfellow, Shlens: Net2Net, ICLR 2016, §2, for networks that begin as the function of a smaller one.
+     *
+     * @param rule weights of the features, then a constant
+     * @throws IllegalArgumentException where it does not {@link #holdsRules}, or the rule has other features
+     */
+    public float[] actorLike(float[] rule, double sharpness, long seed) {
+        if (!holdsRules() || rule.length != features + 1) {
+            throw new IllegalArgumentException(
+                    "A network of " + actor + " does not hold a rule of " + (rule.length - 1) + " weights.");
+        }
+        float[] parameters = newActor(seed);
+        int at = 0;
+        for (int layer = 0; layer < actor.layers(); layer++) {
+            int in = actor.inputs(layer);
+            boolean last = layer == actor.layers() - 1;
+            for (int unit = 0; unit < (last ? 1 : features); unit++) {
+                for (int i = 0; i < in; i++) {
+                    boolean feature = i < features;
+                    float handedOn = i == unit ? 1 : 0;
+                    parameters[at + unit * in + i] = last ? (float) (feature ? sharpness * rule[i] : 0) : handedOn;
+                }
+            }
+            at += actor.parameters(layer);
+        }
+        parameters[at - 1] = (float) (sharpness * rule[features]);
+        return parameters;
+    }
+
     @Override
     public int prepared() {
         return PREPARED;

@@ -5,6 +5,7 @@ import io.berth.core.model.LayerSizes;
 import io.berth.core.model.Model;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.time.Chance;
+import io.berth.learn.agent.Opening;
 import io.berth.learn.agent.Player;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Goal;
@@ -63,6 +64,22 @@ public final class OrderingTask implements Task {
     @Override
     public Environment longEnvironment() {
         return new QueueOrdering(jobs, setup.of(test.jobs()));
+    }
+
+    /**
+     * Spread over the log: where each begins is drawn from a stretch of its own. A few parts of a log have most of its slowdown, so
+     * that means over parts drawn anywhere differ by more than policies do.
+     */
+    @Override
+    public Opening opening() {
+        return (environment, seed, episode, of) -> {
+            if (environment instanceof QueueOrdering ordering) {
+                double place = (episode + new Chance(seed, "place in stretch", 0).unit()) / of;
+                ordering.begin((int) (place * ordering.starts()));
+            } else {
+                environment.reset(seed);
+            }
+        };
     }
 
     /** The jobs. */

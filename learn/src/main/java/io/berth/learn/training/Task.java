@@ -1,5 +1,6 @@
 package io.berth.learn.training;
 
+import io.berth.learn.agent.Opening;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.network.ActorCritic;
@@ -15,6 +16,11 @@ public interface Task {
 
     /** The environment that rules are tuned and checkpoints are compared in: it may have longer episodes. */
     Environment longEnvironment();
+
+    /** How episodes that are played together are begun: together they should show all that there is. */
+    default Opening opening() {
+        return Opening.BY_SEED;
+    }
 
     /** The figure that {@link #test} is, snake case. */
     String figure();

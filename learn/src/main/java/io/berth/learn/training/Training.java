@@ -7,32 +7,25 @@ import io.berth.learn.agent.Player;
 import io.berth.learn.agent.Ppo;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.gradient.GradientWorkers;
-import io.berth.learn.imitation.Cloning;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.network.FlatNetworks;
 import io.berth.learn.network.RowNetworks;
-import io.berth.learn.network.Samples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Learns a task with one seed: tunes a rule, has a network imitate it, and goes on by proximal policy optimisation. What is kept is what
+ * Learns a task with one seed: tunes a rule, makes a network of it, and goes on by proximal policy optimisation. What is kept is what
  * did best on validation episodes, which are neither learnt from nor those of the test.
  */
 public final class Training {
     static final String RULE = "rule";
-    static final String IMITATE = "imitate";
     static final String LEARN = "learn";
 
     private static final int VALIDATION_EPISODES = 16;
 
-    /** Enough for a network to agree with its teacher in more than nine of ten choices (docs/experiments/011-learning.md). */
-    private static final int DEMONSTRATIONS = 40;
-
-    private static final int CLONING_PASSES = 10;
-    private static final int CLONING_BATCH = 1024;
-    private static final double CLONING_RATE = 3e-3;
+    /** Of the first actor: so that it does what the rule does in nearly all of its draws. */
+    private static final double SHARPNESS = 20;
 
     /** Updates in which only the critic learns, so that the actor's first steps are not blind. */
     private static final int LOOKS = 3;
@@ -66,14 +59,11 @@ public final class Training {
 
     /** Learns. */
     public TrainingResult run() {
-        float[] start = networks.newActor(seed);
-        boolean imitates = options.startsWithRule() && task.mdp().actions().picksRow();
-        if (imitates) {
-            imitate(start);
-        }
-        Ppo ppo = new Ppo(task::environment, networks, options.ppo(), workers, seed);
+        boolean fromRule = options.startsWithRule() && networks instanceof RowNetworks rows && rows.holdsRules();
+        float[] start = fromRule ? fromRule((RowNetworks) networks) : networks.newActor(seed);
+        Ppo ppo = new Ppo(task::environment, networks, options.ppo(), workers, seed).opening(task.opening());
         ppo.startFrom(start);
-        for (int look = 0; look < LOOKS && imitates; look++) {
+        for (int look = 0; look < LOOKS && fromRule; look++) {
             ppo.look();
         }
         int chosen = 0;
@@ -93,33 +83,25 @@ public final class Training {
         return new TrainingResult(seed, points, chosen, kept, best, task.test(networks, kept));
     }
 
-    /** Tunes a rule, and has {@code actor} imitate it. */
-    private void imitate(float[] actor) {
+    /** Tunes a rule, and makes an actor of it. */
+    private float[] fromRule(RowNetworks rows) {
         RowNetworks rules = new RowNetworks(task.mdp(), List.of());
         CrossEntropy.Options tuned = CrossEntropy.Options.STANDARD;
-        CrossEntropy search = new CrossEntropy(task::longEnvironment, rules, tuned, workers, seed);
+        CrossEntropy search =
+                new CrossEntropy(task::longEnvironment, rules, tuned, workers, seed).opening(task.opening());
         for (int iteration = 1; iteration <= tuned.iterations(); iteration++) {
             CrossEntropy.Progress progress = search.update();
             double validation = validation(rules, search.best());
             tell(RULE, iteration, progress.best(), validation, task.test(rules, search.best()));
         }
-        Environment shown = task.longEnvironment();
-        Player teacher = new Player(shown, rules.evaluation(search.best(), rules.newCritic(seed)));
-        Samples states = new Samples(task.mdp());
-        List<Integer> actions = new ArrayList<>();
-        for (int episode = 0; episode < DEMONSTRATIONS; episode++) {
-            shown.reset(new Chance(seed, "demonstration", episode).bits());
-            teacher.demonstrate(states, actions);
-        }
-        Cloning cloning = new Cloning(networks, workers, states, actions, seed);
-        Cloning.Progress progress = cloning.learn(actor, CLONING_PASSES, CLONING_BATCH, CLONING_RATE);
-        tell(IMITATE, 1, progress.agreement(), validation(networks, actor), task.test(networks, actor));
+        return rows.actorLike(search.best(), SHARPNESS, seed);
     }
 
     private double validation(ActorCritic played, float[] parameters) {
         List<Double> rewards = workers.map(VALIDATION_EPISODES, (worker, episode) -> {
             Environment environment = task.longEnvironment();
-            environment.reset(new Chance(seed, "validation episode", episode).bits());
+            long episodeSeed = new Chance(seed, "validation episode", episode).bits();
+            task.opening().begin(environment, episodeSeed, episode, VALIDATION_EPISODES);
             float[] critic = new float[played.criticParameters()];
             return new Player(environment, played.evaluation(parameters, critic)).finish();
         });

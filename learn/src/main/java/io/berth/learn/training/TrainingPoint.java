@@ -3,7 +3,7 @@ package io.berth.learn.training;
 /**
  * A point of a learning curve.
  *
- * @param stage what was done: {@code rule}, {@code imitate} or {@code learn}
+ * @param stage what was done: {@code rule} or {@code learn}
  * @param update of the stage, from 1
  * @param steps of environments played so far in the stage
  * @param reward mean of the episodes that were played to learn

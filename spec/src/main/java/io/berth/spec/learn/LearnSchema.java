@@ -86,7 +86,7 @@ public final class LearnSchema {
             Key.of(
                             "start",
                             Shape.choice("rule", "none"),
-                            "Begin with a network that imitates a rule tuned before; or with a random one.")
+                            "Begin with a network that does what a rule does, which is tuned before; or with a random one.")
                     .fallback("rule"),
             Key.of("hidden", Shape.oneOrMore(Shape.whole(1, 4096)), "Sizes of the hidden layers of the network.")
                     .fallback("[32, 16, 8]"),

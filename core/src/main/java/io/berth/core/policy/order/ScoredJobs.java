@@ -89,7 +89,8 @@ public final class ScoredJobs {
         }
         System.arraycopy(fixed, slot * JobColumns.COUNT, scores.rows(), at, JobColumns.COUNT);
         long waited = waiting.nowNanos() - job.submitNanos();
-        columns.move(scores.rows(), at, waited, expected(spec), waiting.mayFit(place), free);
+        columns.wait(scores.rows(), at, waited, expected(spec));
+        columns.room(scores.rows(), at, waiting.mayFit(place), free);
     }
 
     private SubmittedJob submitted(JobSpec spec) {

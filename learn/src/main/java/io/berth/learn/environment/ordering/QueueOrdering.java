@@ -102,8 +102,12 @@ public final class QueueOrdering implements Environment {
 
     @Override
     public void reset(long seed) {
-        int starts = jobs.count() - setup.jobs() + 1;
-        begin(new Chance(seed, "episode", 0).below(starts));
+        begin(new Chance(seed, "episode", 0).below(starts()));
+    }
+
+    /** At how many places of the log an episode can begin. */
+    public int starts() {
+        return jobs.count() - setup.jobs() + 1;
     }
 
     /** Starts the episode whose first job is the one at {@code start} of the log. */

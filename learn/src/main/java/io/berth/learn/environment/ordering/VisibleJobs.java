@@ -65,8 +65,8 @@ final class VisibleJobs {
                 shown[row] = job;
                 System.arraycopy(fixed, job * JobColumns.COUNT, rows, at, JobColumns.COUNT);
             }
-            columns.move(
-                    rows, at, now - jobs.submitNanos[job], jobs.expectedNanos[job], jobs.nodes[job] <= free, freeShare);
+            columns.wait(rows, at, now - jobs.submitNanos[job], jobs.expectedNanos[job]);
+            columns.room(rows, at, jobs.nodes[job] <= free, freeShare);
         }
         for (int row = count; row < before; row++) {
             shown[row] = -1;
