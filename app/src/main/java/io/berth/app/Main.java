@@ -16,6 +16,7 @@ import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.env.EnvCommand;
 import io.berth.app.learn.TrainCommand;
+import io.berth.app.learn.TuneCommand;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
 import io.berth.spec.input.InputException;
@@ -78,6 +79,11 @@ public final class Main {
                     "SCENARIO.yaml",
                     "learn a policy in the simulator; the result is a strategy like any other",
                     TrainCommand::new),
+            CommandEntry.annotated(
+                    "tune",
+                    "SCENARIO.yaml",
+                    "tune the numbers of a strategy by simulating it; the result is read and changed by people",
+                    TuneCommand::new),
             CommandEntry.quick(
                     "env",
                     "[list | describe | serve] [SCENARIO]",

@@ -18,6 +18,7 @@ import io.berth.core.policy.order.Srtf;
 import io.berth.core.policy.order.Unicep;
 import io.berth.core.policy.order.WeightedRule;
 import io.berth.core.policy.order.Wfp3;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The orders of the catalog. */
@@ -35,6 +36,8 @@ final class Orders {
     private static final Parameter MODEL =
             new Parameter("model", Type.MODEL, "", "the model, as berth train writes it; there is no default");
 
+    private static final Parameter MODEL_OR_RULE = new Parameter(
+            "model", Type.MODEL, "", "the model, as berth train writes it; without one, a rule's weights decide");
     private static final Parameter BASE =
             new Parameter("base", Type.TEXT, "sjf", "the order, with its defaults, whose first jobs the model sees");
     private static final Parameter WINDOW = new Parameter(
@@ -89,10 +92,10 @@ final class Orders {
                     (p, _) -> new Learnt(WeightedRule.model(p))),
             new Entry<>(
                     "hybrid",
-                    "highest score of a learnt model among the first of another order",
+                    "highest score of a learnt model, or of a rule's weights, among the first of another order",
                     "",
-                    List.of(BASE, MODEL, WINDOW),
-                    (p, facts) -> new Hybrid(base(p.text("base"), facts), model(p, "hybrid"), p.integer("window"))));
+                    hybridParameters(),
+                    (p, facts) -> new Hybrid(base(p.text("base"), facts), modelOrRule(p), p.integer("window"))));
 
     private Orders() {}
 
@@ -115,6 +118,25 @@ final class Orders {
                     "The parameter (" + name + ") must be " + first + " or " + second + ", not (" + value + ").");
         }
         return value;
+    }
+
+    private static List<Parameter> hybridParameters() {
+        List<Parameter> parameters = new ArrayList<>(List.of(BASE, WINDOW, MODEL_OR_RULE));
+        parameters.addAll(WeightedRule.PARAMETERS);
+        return parameters;
+    }
+
+    private static Model modelOrRule(Parameters parameters) {
+        if (!parameters.has(MODEL.name())) {
+            return WeightedRule.model(parameters);
+        }
+        for (Parameter weight : WeightedRule.PARAMETERS) {
+            if (parameters.has(weight.name())) {
+                throw new IllegalArgumentException("The order (hybrid) goes by a model or by a rule's weights, not by"
+                        + " the parameters (model) and (" + weight.name() + ") both.");
+            }
+        }
+        return model(parameters, "hybrid");
     }
 
     private static Order base(String name, Facts facts) {

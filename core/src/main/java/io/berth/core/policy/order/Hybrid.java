@@ -11,7 +11,7 @@ import io.berth.core.policy.Waiting;
  *
  * <p>Goals: what the model has learnt, without ever being further from the heuristic than the window. Constraints: with a window of 1
  * it is the heuristic; where no more wait than the window holds it is the model, but that of equal scores the heuristic's first goes.
- * The window cannot be wider than the model's rows.
+ * The window cannot be wider than the model's rows. A rule's weights do as a model, see {@link WeightedRule}.
  *
  * <p>Algorithm: the first jobs by key, kept sorted by insertion; then as {@link Learnt}. Of jobs that expect 1, 2 and 9 min, the
  * base sjf and a window of 2 have the model choose between the first two.
