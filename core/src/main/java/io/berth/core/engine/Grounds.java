@@ -87,7 +87,7 @@ final class Grounds implements Choices.Watcher {
 
     private Preference preference(Seen before, long after, float @Nullable [] row) {
         Model by = model;
-        boolean known = by != null && row != null;
-        return new Preference(id, before.job, after, known ? Attribution.of(by, before.row, row) : null);
+        Attribution why = by == null || row == null ? null : Attribution.of(by, before.row, row);
+        return new Preference(id, before.job, after, why);
     }
 }

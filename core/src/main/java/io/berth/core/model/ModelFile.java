@@ -210,7 +210,7 @@ public final class ModelFile {
             try {
                 return making.get();
             } catch (IllegalArgumentException e) {
-                throw wrong(e.getMessage());
+                throw wrong(String.valueOf(e.getMessage()));
             }
         }
 

@@ -33,7 +33,7 @@ public final class PublishedColumns implements JobColumns {
     @Override
     public void fix(SubmittedJob job, float[] into, int at) {
         into[at] = 0;
-        into[at + 1] = share(job.expectedNanos(), job.longestNanos());
+        into[at + 1] = share((double) job.expectedNanos(), (double) job.longestNanos());
         into[at + 2] = share(job.processors(), job.machineProcessors());
         into[at + 3] = job.memory();
         into[at + 4] = job.user();
@@ -44,7 +44,7 @@ public final class PublishedColumns implements JobColumns {
 
     @Override
     public void wait(float[] into, int at, long waitedNanos, long expectedNanos) {
-        into[at] = share(waitedNanos, MAX_WAIT_NANOS);
+        into[at] = share((double) waitedNanos, MAX_WAIT_NANOS);
     }
 
     @Override

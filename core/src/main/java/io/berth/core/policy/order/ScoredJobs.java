@@ -79,6 +79,8 @@ public final class ScoredJobs {
         return places[scores.best(looked)];
     }
 
+    /** A slot serves the very spec that it was filled for: comparing by value would cost more than filling it. */
+    @SuppressWarnings("ReferenceEquality")
     private void write(Waiting waiting, int place, int at, float free) {
         QueuedJob job = waiting.job(place);
         JobSpec spec = job.spec();
