@@ -15,6 +15,7 @@ import io.berth.app.client.SubmitCommand;
 import io.berth.app.client.TopCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.env.EnvCommand;
+import io.berth.app.learn.EvaluateCommand;
 import io.berth.app.learn.TrainCommand;
 import io.berth.app.learn.TuneCommand;
 import io.berth.app.solve.SolveCommand;
@@ -84,6 +85,11 @@ public final class Main {
                     "SCENARIO.yaml",
                     "tune the numbers of a strategy by simulating it; the result is read and changed by people",
                     TuneCommand::new),
+            CommandEntry.annotated(
+                    "evaluate",
+                    "SCENARIO.yaml MODEL...",
+                    "learnt models beside well-known orders, on parts of a workload",
+                    EvaluateCommand::new),
             CommandEntry.quick(
                     "env",
                     "[list | describe | serve] [SCENARIO]",

@@ -2,7 +2,9 @@ package io.berth.app.learn;
 
 import io.berth.app.FullCatalog;
 import io.berth.app.StoredJournals;
+import io.berth.core.model.Model;
 import io.berth.learn.environment.ordering.OrderingJobs;
+import io.berth.learn.environment.ordering.QueueOrdering;
 import io.berth.learn.training.DeepRmTask;
 import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
@@ -96,8 +98,20 @@ final class LearnFile {
             OrderingJobs jobs = jobs();
             return new OrderingTask(jobs, learn.ordering(jobs.count()), learn.test(jobs.count()));
         } catch (IllegalArgumentException e) {
-            throw new InputException(source.name(), e.getMessage());
+            throw new InputException(source.name(), String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The same as {@code model} sees it: its columns and rows. */
+    OrderingTask ordering(Model model) {
+        OrderingTask task = ordering();
+        QueueOrdering.Setup said = task.setup();
+        QueueOrdering.Setup seen = new QueueOrdering.Setup(
+                said.jobs(), model.rows(), said.backfill(), model.columns().columns(), said.reward(), said.rewarding());
+        return new OrderingTask(
+                task.jobs().longest(model.longestNanos()),
+                seen,
+                learn.test(task.jobs().count()));
     }
 
     private OrderingJobs jobs() {

@@ -40,5 +40,10 @@ public sealed interface JobColumns permits PublishedColumns, ScaledColumns {
             float memory,
             float user,
             float group,
-            float program) {}
+            float program) {
+        /** The same with another longest run time. */
+        public SubmittedJob withLongest(long nanos) {
+            return new SubmittedJob(expectedNanos, nanos, processors, machineProcessors, memory, user, group, program);
+        }
+    }
 }

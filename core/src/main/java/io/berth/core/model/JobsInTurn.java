@@ -76,19 +76,28 @@ public final class JobsInTurn {
         return (int) (key & (PLACES - 1));
     }
 
-    /** The smallest {@code most} keys first, sorted; quickselect (Hoare 1961), so that a long queue is not sorted whole. */
+    /**
+     * The smallest {@code most} keys first, sorted; quicksort that leaves alone what is not asked for (Hoare 1961), so that a long
+     * queue is not sorted whole. The library's sort allocates.
+     */
     private void toFront(long[] keys, int most) {
-        int low = 0;
-        int high = count - 1;
-        while (low < high) {
+        sort(keys, 0, count - 1, most);
+    }
+
+    private static void sort(long[] keys, int from, int to, int most) {
+        int low = from;
+        int high = to;
+        while (low < high && low < most) {
             int split = partition(keys, low, high);
-            if (split >= most) {
-                high = split - 1;
-            } else {
+            // The smaller side by a call of its own, so that they are never nested deeply.
+            if (split - low < high - split) {
+                sort(keys, low, split - 1, most);
                 low = split + 1;
+            } else {
+                sort(keys, split + 1, high, most);
+                high = split - 1;
             }
         }
-        Arrays.sort(keys, 0, most);
     }
 
     private static int partition(long[] keys, int low, int high) {

@@ -3,6 +3,7 @@ package io.berth.core.policy;
 import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
+import io.berth.core.model.ShippedModel;
 import io.berth.core.policy.Parameter.Type;
 import io.berth.core.policy.order.Edf;
 import io.berth.core.policy.order.F1;
@@ -33,11 +34,14 @@ final class Orders {
             "error", Type.TEXT, "none", "none, or published: predictions miss as in the paper's simulation");
     private static final Parameter SEED = new Parameter("seed", Type.INTEGER, "1", "of the misses");
 
-    private static final Parameter MODEL =
-            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it; there is no default");
+    private static final Parameter MODEL = new Parameter(
+            "model", Type.MODEL, "", "the model, as berth train writes it; absent: the one that ships with Berth");
 
     private static final Parameter MODEL_OR_RULE = new Parameter(
-            "model", Type.MODEL, "", "the model, as berth train writes it; without one, a rule's weights decide");
+            "model",
+            Type.MODEL,
+            "",
+            "the model, as berth train writes it, unless a rule's weights are given; absent: the one that ships");
     private static final Parameter BASE =
             new Parameter("base", Type.TEXT, "sjf", "the order, with its defaults, whose first jobs the model sees");
     private static final Parameter WINDOW = new Parameter(
@@ -83,7 +87,7 @@ final class Orders {
                     "highest score of a learnt model first",
                     "Zhang et al., RLScheduler, SC 2020",
                     List.of(MODEL),
-                    (p, _) -> new Learnt(model(p, "learnt"))),
+                    (p, _) -> new Learnt(model(p.text("model")))),
             new Entry<>(
                     WeightedRule.NAME,
                     "highest weighted sum of a job's scaled columns first",
@@ -127,16 +131,17 @@ final class Orders {
     }
 
     private static Model modelOrRule(Parameters parameters) {
-        if (!parameters.has(MODEL.name())) {
-            return WeightedRule.model(parameters);
-        }
         for (Parameter weight : WeightedRule.PARAMETERS) {
-            if (parameters.has(weight.name())) {
+            if (!parameters.has(weight.name())) {
+                continue;
+            }
+            if (parameters.has(MODEL.name())) {
                 throw new IllegalArgumentException("The order (hybrid) goes by a model or by a rule's weights, not by"
                         + " the parameters (model) and (" + weight.name() + ") both.");
             }
+            return WeightedRule.model(parameters);
         }
-        return model(parameters, "hybrid");
+        return model(parameters.text(MODEL.name()));
     }
 
     private static Order base(String name, Facts facts) {
@@ -148,14 +153,9 @@ final class Orders {
         return order;
     }
 
-    private static Model model(Parameters parameters, String order) {
-        String text = parameters.text(MODEL.name());
-        if (text.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "The order (" + order + ") needs a model: {" + order + ": {model: FILE}}; berth train writes one.");
-        }
+    private static Model model(String text) {
         try {
-            return ModelFile.read(text);
+            return ModelFile.read(text.isEmpty() ? ShippedModel.text() : text);
         } catch (InvalidModelException e) {
             throw new IllegalArgumentException("The model, line " + e.line() + ": " + e.getMessage() + ".", e);
         }

@@ -28,6 +28,12 @@ public final class Player {
         return environment;
     }
 
+    /** Plays the episode of {@code seed}, and draws each action by its chance. */
+    Trajectory explore(long seed, Chance chance) {
+        environment.reset(seed);
+        return explore(chance);
+    }
+
     /** Plays the episode that was begun, and draws each action by its chance. */
     Trajectory explore(Chance chance) {
         Trajectory trajectory = new Trajectory(environment.mdp(), environment.figures());

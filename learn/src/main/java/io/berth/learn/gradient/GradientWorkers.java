@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -97,27 +98,12 @@ public final class GradientWorkers implements AutoCloseable {
 
         private void differentiate(float[] parameters, Loss loss, int chunk) {
             try (NDManager pass = engine.newBaseManager()) {
-                NDArray flat = pass.create(parameters);
-                flat.setRequiresGradient(true);
                 NDList inputs = new NDList(chunks[chunk]);
                 inputs.tempAttach(pass);
-                // The engine's own collector allows one thread at a time; what it calls does not mind.
-                JniUtils.setGradMode(true);
-                NDList told = loss.of(flat, inputs);
-                JniUtils.backward((PtNDArray) told.head(), (PtNDArray) pass.create(1f), false, false);
-                figures[chunk] = numbers(told);
-                try (NDArray gradient = flat.getGradient()) {
-                    gradients[chunk] = gradient.toFloatArray();
-                }
+                GradientSum sum = GradientWorkers.differentiate(pass, parameters, loss, inputs);
+                figures[chunk] = sum.figures();
+                gradients[chunk] = sum.gradient();
             }
-        }
-
-        private double[] numbers(NDList told) {
-            double[] numbers = new double[told.size()];
-            for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = told.get(i).getFloat();
-            }
-            return numbers;
         }
 
         @Override
@@ -131,6 +117,43 @@ public final class GradientWorkers implements AutoCloseable {
         return new Batch(chunks, parameters, preparation);
     }
 
+    /**
+     * The gradient of {@code loss} at {@code parameters} over one chunk, computed by the thread that asks: for a batch that is too small
+     * to share, and for workers that each compute one of their own.
+     */
+    public GradientSum differentiate(float[] parameters, Loss loss, Function<NDManager, NDList> chunk) {
+        try (NDManager pass = engine.newBaseManager()) {
+            return differentiate(pass, parameters, loss, chunk.apply(pass));
+        }
+    }
+
+    private static GradientSum differentiate(NDManager pass, float[] parameters, Loss loss, NDList inputs) {
+        NDArray flat = pass.create(parameters);
+        flat.setRequiresGradient(true);
+        // The engine's own collector allows one thread at a time; what it calls does not mind.
+        JniUtils.setGradMode(true);
+        NDList told = loss.of(flat, inputs);
+        JniUtils.backward((PtNDArray) told.head(), (PtNDArray) pass.create(1f), false, false);
+        try (NDArray gradient = flat.getGradient()) {
+            return new GradientSum(gradient.toFloatArray(), numbers(told));
+        }
+    }
+
+    private static double[] numbers(NDList told) {
+        int count = 0;
+        for (NDArray figure : told) {
+            count += (int) figure.size();
+        }
+        double[] numbers = new double[count];
+        int at = 0;
+        for (NDArray figure : told) {
+            for (float number : figure.toFloatArray()) {
+                numbers[at++] = number;
+            }
+        }
+        return numbers;
+    }
+
     /** Work that a worker, numbered from 0, does on one item. */
     @FunctionalInterface
     public interface Work<T> {
@@ -139,7 +162,7 @@ public final class GradientWorkers implements AutoCloseable {
 
     /** What {@code work} makes of each of {@code count} items, in their order; an item's worker is always the same. */
     public <T> List<T> map(int count, Work<T> work) {
-        List<@Nullable T> made = new ArrayList<>(Collections.nCopies(count, null));
+        List<@Nullable T> made = new ArrayList<@Nullable T>(Collections.nCopies(count, null));
         inParallel(count, item -> made.set(item, work.on(item % threads, item)));
         return made.stream().map(Objects::requireNonNull).toList();
     }
@@ -154,19 +177,25 @@ public final class GradientWorkers implements AutoCloseable {
                 }
             }));
         }
-        for (Future<?> future : futures) {
-            join(future);
+        List<RuntimeException> failures = new ArrayList<>();
+        futures.forEach(future -> join(future, failures));
+        if (!failures.isEmpty()) {
+            throw failures.getFirst();
         }
     }
 
-    private static void join(Future<?> future) {
+    /** Waits for {@code future}, whatever became of those before it: none of the work goes on behind the back of who asked. */
+    private static void join(Future<?> future, List<RuntimeException> failures) {
         try {
             future.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("The computation of a gradient was interrupted.", e);
+            failures.add(new IllegalStateException("The computation of a gradient was interrupted.", e));
         } catch (ExecutionException e) {
-            throw new IllegalStateException("A gradient could not be computed.", e.getCause());
+            failures.add(
+                    e.getCause() instanceof RuntimeException known
+                            ? known
+                            : new IllegalStateException("A gradient could not be computed.", e.getCause()));
         }
     }
 

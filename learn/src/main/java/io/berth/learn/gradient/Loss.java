@@ -11,7 +11,7 @@ public interface Loss {
      *
      * @param parameters all of the network's, flat
      * @param chunk what was prepared for it
-     * @return first the loss, a scalar: the sum over the chunk's samples; then figures to be added up, scalars
+     * @return first the loss, a scalar: the sum over the chunk's samples; then figures to be added up, each of any size
      */
     NDList of(NDArray parameters, NDList chunk);
 }

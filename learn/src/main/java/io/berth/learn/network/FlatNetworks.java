@@ -5,6 +5,7 @@ import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import io.berth.core.model.Activation;
+import io.berth.core.model.Feature;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.Perceptron;
 import io.berth.core.time.Chance;
@@ -22,11 +23,17 @@ public final class FlatNetworks implements ActorCritic {
 
     private final LayerSizes actor;
     private final LayerSizes critic;
+    private final float[] padding;
 
     /** @param hidden sizes of the hidden layers of both */
     public FlatNetworks(Mdp mdp, List<Integer> hidden, Activation activation) {
         this.actor = shape(mdp.observation().size(), hidden, mdp.actions().count(), activation);
         this.critic = shape(mdp.observation().size(), hidden, 1, activation);
+        List<Feature> features = mdp.observation().features();
+        this.padding = new float[mdp.observation().size()];
+        for (int i = 0; i < padding.length; i++) {
+            padding[i] = features.get(i % features.size()).padding();
+        }
     }
 
     private static LayerSizes shape(int inputs, List<Integer> hidden, int outputs, Activation activation) {
@@ -72,17 +79,40 @@ public final class FlatNetworks implements ActorCritic {
 
     @Override
     public NDList prepare(NDManager manager, Samples samples, int from, int to) {
-        int inputs = samples.features();
+        int inputs = actor.inputs();
         int actions = samples.actions();
-        int first = samples.firstRow(from);
-        float[] values = Arrays.copyOfRange(samples.rows(), first * inputs, samples.firstRow(to) * inputs);
+        float[] values = new float[(to - from) * inputs];
         float[] allowed = new float[(to - from) * actions];
-        for (int i = 0; i < allowed.length; i++) {
-            allowed[i] = samples.allowed(from + i / actions, i % actions) ? 0 : NOT_ALLOWED;
+        for (int state = from; state < to; state++) {
+            int at = (state - from) * inputs;
+            int mask = (state - from) * actions;
+            if (samples.byRow()) {
+                spread(samples, state, new Spread(values, at, allowed, mask));
+            } else {
+                System.arraycopy(samples.rows(), samples.firstRow(state) * inputs, values, at, inputs);
+                for (int action = 0; action < actions; action++) {
+                    allowed[mask + action] = samples.allowed(state, action) ? 0 : NOT_ALLOWED;
+                }
+            }
         }
         return new NDList(
                 manager.create(values, new Shape(to - from, inputs)),
                 manager.create(allowed, new Shape(to - from, actions)));
+    }
+
+    /** Where the numbers of a state and what it allows begin. */
+    private record Spread(float[] values, int at, float[] allowed, int mask) {}
+
+    /** The rows that were kept at their places, among empty ones. */
+    private void spread(Samples samples, int state, Spread into) {
+        int features = samples.features();
+        System.arraycopy(padding, 0, into.values, into.at, padding.length);
+        Arrays.fill(into.allowed, into.mask, into.mask + samples.actions(), NOT_ALLOWED);
+        for (int row = samples.firstRow(state); row < samples.firstRow(state + 1); row++) {
+            int action = samples.action(row);
+            System.arraycopy(samples.rows(), row * features, into.values, into.at + action * features, features);
+            into.allowed[into.mask + action] = 0;
+        }
     }
 
     @Override

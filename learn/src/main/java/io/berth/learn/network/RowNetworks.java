@@ -142,7 +142,7 @@ public final class RowNetworks implements ActorCritic {
         for (int state = from; state < to; state++) {
             for (int row = samples.firstRow(state); row < samples.firstRow(state + 1); row++) {
                 int at = (state - from) * rows + samples.action(row);
-                places[at] = row - first;
+                places[at] = (long) row - first;
                 allowed[at] = 0;
             }
         }

@@ -1,5 +1,8 @@
 package io.berth.learn.network;
 
+import io.berth.learn.checkpoint.CheckpointReader;
+import io.berth.learn.checkpoint.CheckpointWriter;
+import io.berth.learn.checkpoint.Checkpointed;
 import io.berth.learn.environment.Mdp;
 import java.util.Arrays;
 
@@ -7,7 +10,7 @@ import java.util.Arrays;
  * States as an agent saw them, one after the other. Where an action picks a row, only the rows of allowed actions are kept: empty ones
  * say nothing, and there are often more of them than of others. Else a state is one row with all of the observation.
  */
-public final class Samples {
+public final class Samples implements Checkpointed {
     private static final int INITIAL = 256;
 
     private final int features;
@@ -45,12 +48,13 @@ public final class Samples {
         Samples sorted = empty();
         sorted.growRows(firstRow[count]);
         for (int state : order) {
-            sorted.copy(this, state);
+            sorted.add(this, state);
         }
         return sorted;
     }
 
-    private void copy(Samples others, int state) {
+    /** Keeps one more state: the one at {@code state} of {@code others}. */
+    public void add(Samples others, int state) {
         int row = firstRow[count];
         int from = others.firstRow[state];
         int more = others.firstRow[state + 1] - from;
@@ -90,6 +94,11 @@ public final class Samples {
         count = 0;
     }
 
+    /** True where only the rows of allowed actions are kept. */
+    boolean byRow() {
+        return byRow;
+    }
+
     /** Keeps one more state. */
     public void add(float[] observation, boolean[] mask) {
         int row = firstRow[count];
@@ -111,8 +120,48 @@ public final class Samples {
     /** Keeps all of {@code others}, in their order. */
     public void addAll(Samples others) {
         for (int state = 0; state < others.count; state++) {
-            copy(others, state);
+            add(others, state);
         }
+    }
+
+    /** Gives back what was reserved for more states. */
+    public void trim() {
+        firstRow = Arrays.copyOf(firstRow, count + 1);
+        rows = Arrays.copyOf(rows, (firstRow[count] + 1) * features);
+        rowAction = Arrays.copyOf(rowAction, firstRow[count]);
+        masks = Arrays.copyOf(masks, byRow ? 0 : count * actions);
+    }
+
+    /** How much memory it takes, bytes; what is reserved counts. */
+    public long bytes() {
+        return (long) Float.BYTES * rows.length
+                + (long) Integer.BYTES * (firstRow.length + rowAction.length)
+                + masks.length;
+    }
+
+    @Override
+    public void write(CheckpointWriter to) {
+        to.add(count);
+        to.add(Arrays.copyOf(firstRow, count + 1));
+        to.add(Arrays.copyOf(rows, firstRow[count] * features));
+        to.add(Arrays.copyOf(rowAction, firstRow[count]));
+        to.add(Arrays.copyOf(masks, byRow ? 0 : count * actions));
+    }
+
+    @Override
+    public void read(CheckpointReader from) {
+        count = from.integer();
+        firstRow = from.integers();
+        rows = from.floats();
+        rowAction = from.integers();
+        masks = from.truths();
+        if (firstRow.length != count + 1
+                || rows.length != firstRow[count] * features
+                || rowAction.length != firstRow[count]
+                || masks.length != (byRow ? 0 : count * actions)) {
+            throw from.wrong("its states are not of rows of " + features + " numbers and " + actions + " actions");
+        }
+        trim();
     }
 
     /** The first row of {@code state}; that of the state after the last is how many rows there are. */

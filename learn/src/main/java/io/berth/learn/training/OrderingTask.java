@@ -31,7 +31,7 @@ public final class OrderingTask implements Task {
 
     private static final int PUBLISHED_JOBS = 1024;
     private static final int PUBLISHED_LOG = 10_000;
-    private static final String[] ORDERS = {"fcfs", "sjf", "f1", "wfp3", "unicep"};
+    private static final List<String> ORDERS = List.of("fcfs", "sjf", "f1", "wfp3", "unicep");
 
     private final OrderingJobs jobs;
     private final QueueOrdering.Setup setup;
@@ -106,35 +106,53 @@ public final class OrderingTask implements Task {
 
     @Override
     public double test(ActorCritic networks, float[] parameters) {
+        return mean(figures(networks, parameters));
+    }
+
+    /** The figure on each of the sequences it is tested on. */
+    public double[] figures(ActorCritic networks, float[] parameters) {
         QueueOrdering environment = new QueueOrdering(jobs, setup.of(test.jobs()));
         Player player =
                 new Player(environment, networks.evaluation(parameters, new float[networks.criticParameters()]));
-        double sum = 0;
-        for (int sequence = 0; sequence < test.sequences(); sequence++) {
+        double[] figures = new double[test.sequences()];
+        for (int sequence = 0; sequence < figures.length; sequence++) {
             environment.begin(start(sequence));
             player.finish();
-            sum += environment.figures().get(figure());
+            figures[sequence] = environment.figures().get(figure());
         }
-        return sum / test.sequences();
+        return figures;
+    }
+
+    /** The same for an order of the catalog by its name; it sees all waiting jobs. */
+    public double[] figures(String order) {
+        OrderPlayer player = new OrderPlayer(jobs, CatalogOrder.of(PolicySpec.of(order)), setup.backfill());
+        double[] figures = new double[test.sequences()];
+        for (int sequence = 0; sequence < figures.length; sequence++) {
+            figures[sequence] = player.play(start(sequence), test.jobs()).get(figure());
+        }
+        return figures;
+    }
+
+    /** The orders that what is learnt is compared with. */
+    public static List<String> orders() {
+        return ORDERS;
     }
 
     @Override
     public SortedMap<String, Double> baselines() {
         TreeMap<String, Double> baselines = new TreeMap<>();
         for (String order : ORDERS) {
-            baselines.put(order, baseline(order));
+            baselines.put(order, mean(figures(order)));
         }
         return Collections.unmodifiableSortedMap(baselines);
     }
 
-    /** An order of the catalog sees all waiting jobs. */
-    private double baseline(String order) {
-        OrderPlayer player = new OrderPlayer(jobs, CatalogOrder.of(PolicySpec.of(order)), setup.backfill());
+    private static double mean(double[] figures) {
         double sum = 0;
-        for (int sequence = 0; sequence < test.sequences(); sequence++) {
-            sum += player.play(start(sequence), test.jobs()).get(figure());
+        for (double figure : figures) {
+            sum += figure;
         }
-        return sum / test.sequences();
+        return sum / figures.length;
     }
 
     private int start(int sequence) {

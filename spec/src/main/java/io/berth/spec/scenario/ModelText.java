@@ -41,7 +41,7 @@ final class ModelText {
             ModelFile.read(text);
             return text;
         } catch (InvalidModelException e) {
-            throw new InputException(name + ":" + e.line(), e.getMessage());
+            throw new InputException(name + ":" + e.line(), String.valueOf(e.getMessage()));
         }
     }
 }

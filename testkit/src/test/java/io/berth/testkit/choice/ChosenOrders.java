@@ -32,9 +32,14 @@ final class ChosenOrders {
                     "what " + name + " puts first",
                     "",
                     List.of(),
-                    (_, facts) -> new SmallestKey(order(standard, spec, facts))));
+                    (_, facts) -> choosing(order(standard, spec, facts))));
         }
         return all;
+    }
+
+    /** One that chooses already does so by itself. */
+    private static Order choosing(Order order) {
+        return order instanceof Chooser ? order : new SmallestKey(order);
     }
 
     private static Order order(Catalog standard, StrategySpec spec, Facts facts) {

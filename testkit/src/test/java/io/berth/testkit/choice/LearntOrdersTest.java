@@ -171,7 +171,6 @@ class LearntOrdersTest {
         assertRefused("hybrid", Map.of("model", model, "base", "rule"), "(base) must be an order that sorts jobs");
         assertRefused("hybrid", Map.of("model", model, "base", "shortest"), "There is no policy (shortest)");
         assertRefused("hybrid", Map.of("model", model, "run", "1"), "not by the parameters (model) and (run) both");
-        assertRefused("learnt", Map.of(), "The order (learnt) needs a model: {learnt: {model: FILE}}");
         assertRefused("rule", Map.of("run", "1e39"), "(run) must be between -3.4e38 and 3.4e38, not (1e39)");
         assertRefused("rule", Map.of("longest", "0"), "(longest) must be above 0");
         assertRefused("rule", Map.of("jobs", "4097"), "(jobs) must be from 1 to 4096, not (4097)");

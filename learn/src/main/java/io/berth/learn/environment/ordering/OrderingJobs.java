@@ -122,6 +122,19 @@ public final class OrderingJobs {
                 UNKNOWN_SHARE));
     }
 
+    /** The same jobs, seen with another longest run time, such as that of the log a model was learnt from. */
+    public OrderingJobs longest(long nanos) {
+        OrderingJobs same = new OrderingJobs(count(), machineNodes);
+        System.arraycopy(submitNanos, 0, same.submitNanos, 0, count());
+        System.arraycopy(runNanos, 0, same.runNanos, 0, count());
+        System.arraycopy(expectedNanos, 0, same.expectedNanos, 0, count());
+        System.arraycopy(nodes, 0, same.nodes, 0, count());
+        for (SubmittedJob job : submitted) {
+            same.submitted.add(job.withLongest(nanos));
+        }
+        return same;
+    }
+
     /** The longest run time, which columns take for 1. */
     public long longestNanos() {
         return submitted.isEmpty() ? 1 : submitted.getFirst().longestNanos();

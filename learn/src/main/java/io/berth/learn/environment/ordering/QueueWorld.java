@@ -124,7 +124,7 @@ final class QueueWorld {
     private double boundedSlowdown(int job) {
         long run = jobs.runNanos[job];
         double inSystem = (double) (now - jobs.submitNanos[job]) + run;
-        return StrictMath.max(1, inSystem / StrictMath.max(run, SHORT_NANOS));
+        return StrictMath.max(1, inSystem / StrictMath.max((double) run, SHORT_NANOS));
     }
 
     /** The mean time from submission to end, in seconds. */

@@ -1,0 +1,126 @@
+package io.berth.app.learn;
+
+import io.berth.app.Command;
+import io.berth.app.Output;
+import io.berth.core.model.InvalidModelException;
+import io.berth.core.model.Model;
+import io.berth.core.model.ModelFile;
+import io.berth.learn.network.RowNetworks;
+import io.berth.learn.training.OrderingTask;
+import io.berth.sim.comparison.Difference;
+import io.berth.sim.comparison.Goal;
+import io.berth.sim.comparison.PairedBootstrap;
+import io.berth.sim.report.TextTable;
+import io.berth.spec.input.Assignment;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code berth evaluate}: learnt models on parts of a workload, beside well-known orders. */
+@CommandLine.Command(
+        name = "evaluate",
+        description = "Plays learnt models on parts of a workload that berth train tests on, beside well-known orders;"
+                + " differences to the first model with 95 % intervals over the parts (paired bootstrap).")
+public final class EvaluateCommand implements Command {
+    @Parameters(index = "0", paramLabel = "SCENARIO", description = "A scenario file, or ordering.")
+    private String name = "";
+
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "MODEL", description = "Model files.")
+    private List<String> models = new ArrayList<>();
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Set a value of the scenario; may be repeated.")
+    private List<String> settings = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    private final Output output;
+
+    public EvaluateCommand(Output output) {
+        this.output = output;
+    }
+
+    /** One policy: its figure on each part, the mean, and the difference to the first model; null for that one itself. */
+    private record Row(
+            String policy,
+            double mean,
+            List<Double> sequences,
+            @Nullable Difference difference) {}
+
+    private record Document(String scenario, String figure, List<Row> policies) {}
+
+    @Override
+    public int run() {
+        LearnFile file =
+                LearnFile.open(name, settings.stream().map(Assignment::parse).toList());
+        List<Model> read = models.stream().map(EvaluateCommand::read).toList();
+        OrderingTask first = file.ordering(read.getFirst());
+        double[] reference = figures(first, read.getFirst());
+        List<Row> rows = new ArrayList<>();
+        rows.add(row(models.getFirst(), reference, null));
+        for (int i = 1; i < read.size(); i++) {
+            rows.add(row(models.get(i), figures(file.ordering(read.get(i)), read.get(i)), reference));
+        }
+        for (String order : OrderingTask.orders()) {
+            rows.add(row(order, first.figures(order), reference));
+        }
+        if (json) {
+            output.json(new Document(name, first.figure(), rows));
+        } else {
+            print(first.figure(), rows);
+        }
+        return 0;
+    }
+
+    private static Model read(String model) {
+        Source source = Source.file(model);
+        try {
+            return ModelFile.read(source.text());
+        } catch (InvalidModelException e) {
+            throw new InputException(model + ":" + e.line(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static double[] figures(OrderingTask task, Model model) {
+        List<Integer> sizes = model.shape().sizes();
+        RowNetworks networks = new RowNetworks(task.mdp(), sizes.subList(1, sizes.size() - 1));
+        return task.figures(networks, model.parameters());
+    }
+
+    private static Row row(String policy, double[] figures, double @Nullable [] reference) {
+        double mean = Arrays.stream(figures).average().orElse(0);
+        List<Double> sequences = Arrays.stream(figures).boxed().toList();
+        if (reference == null) {
+            return new Row(policy, mean, sequences, null);
+        }
+        double[] differences = new double[figures.length];
+        for (int i = 0; i < figures.length; i++) {
+            differences[i] = figures[i] - reference[i];
+        }
+        return new Row(policy, mean, sequences, PairedBootstrap.of(differences, 1, Goal.of("bounded_slowdown_mean")));
+    }
+
+    private void print(String figure, List<Row> rows) {
+        TextTable table = new TextTable(List.of("policy", figure, "more than the first", "95 % interval"));
+        for (Row row : rows) {
+            Difference difference = row.difference;
+            table.row(List.of(
+                    row.policy,
+                    fixed(row.mean),
+                    difference == null ? "" : fixed(difference.mean()),
+                    difference == null ? "" : fixed(difference.low()) + " to " + fixed(difference.high())));
+        }
+        output.out().print(table.text());
+    }
+
+    private static String fixed(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
+    }
+}

@@ -1,0 +1,82 @@
+package io.berth.app;
+
+import static io.berth.app.Cli.berth;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.model.ModelFile;
+import io.berth.spec.input.Tree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainTest {
+    private static final String SCENARIO = """
+            cluster: {nodes: [{count: 4, gpus: 8, cpu: 96, memory: 1Ti}]}
+            workload: {generate: {jobs: 300, load: 1.2}}
+            strategies: [fcfs]
+            learn: {test_sequences: 3, ordering: {jobs: 60}, ppo: {updates: 2, episodes: 3}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private String scenario = "";
+    private String model = "";
+
+    @BeforeEach
+    void write() throws IOException {
+        Path file = folder.resolve("small.yaml");
+        Files.writeString(file, SCENARIO);
+        scenario = file.toString();
+        model = folder.resolve("small.model").toString();
+    }
+
+    @Test
+    void whatIsLearntIsAFileThatAStrategyGoesBy() throws IOException {
+        Cli trained = berth("train", scenario, "--out", model, "--seed", "1..2", "--threads", "1", "--json")
+                .done();
+        assertThat(trained.err()).contains("seed 2  learn");
+        Tree document = trained.json();
+        assertThat(document.require("seeds").items()).hasSize(2);
+        assertThat(document.require("figure").text()).isEqualTo("bounded_slowdown_mean");
+        String text = Files.readString(Path.of(model));
+        assertThat(document.require("model").text()).isEqualTo(ModelFile.id(text));
+        assertThat(ModelFile.read(text).lineage()).containsKeys("agent", "data", "seed", "update", "version");
+
+        Cli evaluated = berth("evaluate", scenario, model, "--json").done();
+        assertThat(evaluated.json().require("policies").items()).hasSize(6);
+
+        Path journal = folder.resolve("journal");
+        String strategy = "{name: mine, order: {learnt: {model: " + model + "}}}";
+        berth("simulate", scenario, "--strategy", strategy, "--journal", journal)
+                .done();
+        Files.delete(Path.of(model));
+        assertThat(berth("replay", journal, "--redecide").done().out()).contains("300 decisions compared, 0 differ");
+    }
+
+    @Test
+    void theSameSeedGivesTheSameBytesOnAnyNumberOfThreads() throws IOException {
+        berth("train", scenario, "--out", model, "--threads", "1").done();
+        String one = Files.readString(Path.of(model));
+        berth("train", scenario, "--out", model, "--threads", "2").done();
+
+        assertThat(Files.readString(Path.of(model))).isEqualTo(one);
+    }
+
+    @Test
+    void wrongInputIsToldWithItsPlace() throws IOException {
+        berth("train", folder.resolve("none.yaml")).refused("none.yaml");
+        berth("train", scenario, "--set", "learn.agent=ppo").refused("learn", "agent");
+        berth("train", scenario, "--set", "learn.ordering.jobs=301").refused("an episode takes 301 (jobs)");
+        berth("train", scenario, "--out", folder).refused("--out", "is no file");
+        berth("train", "deeprm", "--out", model).refused("only what is learnt of ordering");
+
+        Files.writeString(Path.of(model), "berth-model 9\n");
+        berth("evaluate", scenario, model).refused(model + ":1: is of version 9");
+        berth("simulate", scenario, "--strategy", "{order: {learnt: {model: " + model + "}}}")
+                .refused(model + ":1: is of version 9");
+    }
+}
