@@ -19,6 +19,7 @@ import io.berth.app.imitate.ImitateCommand;
 import io.berth.app.learn.EvaluateCommand;
 import io.berth.app.learn.ModelsCommand;
 import io.berth.app.learn.TrainCommand;
+import io.berth.app.learn.TuneCommand;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
 import io.berth.spec.input.InputException;
@@ -86,6 +87,11 @@ public final class Main {
                     "SCENARIO.yaml",
                     "learn a policy in the simulator; the result is a strategy like any other",
                     TrainCommand::new),
+            CommandEntry.annotated(
+                    "tune",
+                    "SCENARIO.yaml",
+                    "tune the numbers of a strategy by simulating it; the result is read and changed by people",
+                    TuneCommand::new),
             CommandEntry.annotated(
                     "evaluate",
                     "SCENARIO.yaml MODEL...",

@@ -9,11 +9,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Independent runs on all cores; results stand in the order of the tasks, as if one had run after the other. */
-final class SideBySide {
+public final class SideBySide {
     private SideBySide() {}
 
     /** The results of {@code tasks}; the first exception, in the order of the tasks, is thrown as it is. */
-    static <T> List<T> run(List<Callable<T>> tasks) {
+    public static <T> List<T> run(List<Callable<T>> tasks) {
         List<T> results = new ArrayList<>(tasks.size());
         int threads = Math.min(tasks.size(), Runtime.getRuntime().availableProcessors());
         try {

@@ -56,6 +56,10 @@ public final class ExplainCommand implements QuickCommand {
             text.append("  ").append(node.require("nodes").text()).append(" × ");
             text.append(node.require("text").text()).append('\n');
         }
+        for (Tree preferred : why.require("preferences").items()) {
+            text.append("  ").append(preferred.require("text").text());
+            text.append(" (model ").append(preferred.require("model").text()).append(")\n");
+        }
         Tree time = why.get("try_time");
         if (time != null && !time.isNull()) {
             text.append("  tried again at ").append(time.text()).append('\n');

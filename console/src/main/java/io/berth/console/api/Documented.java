@@ -72,6 +72,7 @@ final class Documented {
      * @param fittingNodes on how many nodes one fits
      * @param nodes why not on the others
      * @param unmet the jobs that must end before, such as {@code 12 (ok), 15 (any)}; null for none
+     * @param preferences what a learnt order tries before it, and it before what, and why; empty under other orders
      */
     record Explained(
             long id,
@@ -86,7 +87,36 @@ final class Documented {
             int room,
             int fittingNodes,
             List<NodeReason> nodes,
-            @Nullable String unmet) {}
+            @Nullable String unmet,
+            List<Preferred> preferences) {}
+
+    /**
+     * Which of two jobs a learnt order tries first, and why.
+     *
+     * @param model what identifies the model or rule
+     * @param text in words
+     * @param lead the score of the first less that of the second; null where the order did not look at the second
+     * @param error what the contributions miss of the lead; null likewise
+     * @param contributions of each feature to the lead
+     */
+    record Preferred(
+            String model,
+            long first,
+            long second,
+            String text,
+            @Nullable Double lead,
+            @Nullable Double error,
+            List<Contributed> contributions) {}
+
+    /**
+     * What a feature adds to a lead.
+     *
+     * @param text in words, such as {@code shorter}
+     * @param first its value for the first job
+     * @param second its value for the second job
+     * @param points of the lead; below 0 where it spoke for the second
+     */
+    record Contributed(String feature, String text, double first, double second, double points) {}
 
     /** Why not, on how many nodes. */
     record NodeReason(String reason, String text, String cure, int nodes) {}

@@ -131,7 +131,8 @@ final class Explanations {
                 0,
                 0,
                 List.of(),
-                null);
+                null,
+                List.of());
     }
 
     private static Documented.Explained some(JobEntry job, Explanation why) {
@@ -155,7 +156,8 @@ final class Explanations {
                 why.room(),
                 why.fitting(),
                 nodes,
-                why.unmet().isEmpty() ? null : why.unmetText());
+                why.unmet().isEmpty() ? null : why.unmetText(),
+                why.preferences().stream().map(Preferences::of).toList());
     }
 
     private static String word(Enum<?> constant) {

@@ -78,7 +78,30 @@ function explanation(why) {
     h("p", { class: "why" }, reason(why), cure ? ` · ${cure}` : ""),
     h("p", { class: "soft" }, t("why.room", { tasks: number(why.tasks), room: number(why.room), nodes: number(why.fitting_nodes) })),
     table(t("why.title"), heads, body),
+    ...why.preferences.map(preference),
   ];
+}
+
+/* What a learnt order tries first of two jobs, and which features moved it, largest first. */
+function preference(one) {
+  const first = t("why.before", { first: number(one.first), second: number(one.second), model: one.model });
+  if (one.contributions.length === 0) {
+    return h("p", { class: "soft" }, first, " ", t("why.unseen"));
+  }
+  const told = one.contributions.filter((part) => part.points !== 0);
+  const body = h("tbody");
+  told.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  rows(body, told, (part) => part.feature, (part) => [
+    h("td", {}, tOr(`feature.${part.feature}`, part.feature)),
+    h("td", { class: "n" }, part.first.toFixed(3)),
+    h("td", { class: "n" }, part.second.toFixed(3)),
+    h("td", { class: "n" }, (part.points > 0 ? "+" : "") + part.points.toPrecision(2)),
+  ]);
+  if (told.length === 0) {
+    nothing(body, 4, t("why.alike"));
+  }
+  const heads = [[t("why.feature")], [number(one.first), "n"], [number(one.second), "n"], [t("why.points"), "n"]];
+  return h("div", {}, h("p", {}, first), table(first, heads, body));
 }
 
 function places(job) {

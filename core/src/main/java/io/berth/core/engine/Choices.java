@@ -44,11 +44,24 @@ final class Choices implements Waiting, Iterator<Job> {
     private @Nullable Job next;
     /** Nobody is asked any more. */
     private boolean declined;
+    /** Told of each choice; null for nobody. */
+    private @Nullable Watcher watcher;
+
+    /** Hears what was chosen, while the chooser still knows why. */
+    interface Watcher {
+        /** Of {@code waiting}, {@code chooser} chose number {@code choice}. */
+        void chose(Chooser chooser, Waiting waiting, int choice);
+    }
 
     Choices(State state, Reservation reservation) {
         this.state = state;
         this.reservation = reservation;
         this.room = new ClusterRoom(state.nodes);
+    }
+
+    /** Tells {@code newWatcher} of each choice from now on. */
+    void watch(Watcher newWatcher) {
+        watcher = newWatcher;
     }
 
     /** A pass begins. */
@@ -186,6 +199,9 @@ final class Choices implements Waiting, Iterator<Job> {
         if (choice < Chooser.NONE || choice >= size) {
             throw new IllegalStateException(
                     "The order chose (" + choice + ") of " + size + " waiting jobs, numbered from 0.");
+        }
+        if (watcher != null && choice != Chooser.NONE) {
+            watcher.chose(chooser, this, choice);
         }
         return choice;
     }

@@ -41,11 +41,13 @@ public final class Explainer {
     private final @Nullable Job promised;
     private final long promisedNanos;
     private final TreeSet<Long> waitForStops;
+    private final Grounds grounds = new Grounds();
 
     /** Explains the jobs of {@code copy}, which no engine may use. */
     public Explainer(State copy, Catalog catalog) {
         state = copy;
         Planner planner = new Planner(copy, catalog);
+        planner.choices().watch(grounds);
         Plan plan = planner.plan();
         strategy = planner.strategy();
         promised = planner.promised();
@@ -63,7 +65,7 @@ public final class Explainer {
                 case Decision.Stop _, Decision.Remember _ -> {}
             }
         }
-        queue = queue(copy, strategy, planner.tried());
+        queue = queue(copy, strategy, planner.choices().tried());
         head = strategy.backfill() == Backfill.NONE ? head() : null;
     }
 
@@ -113,7 +115,15 @@ public final class Explainer {
         scratch.rollback(checkpoint);
         boolean resting = job.notBeforeNanos > state.nowNanos;
         long at = resting ? job.notBeforeNanos : promisedNanos(job);
-        return new Explanation(reason(job, room, fitting, reasons), at, job.spec.tasks(), room, fitting, reasons);
+        return new Explanation(
+                reason(job, room, fitting, reasons),
+                at,
+                job.spec.tasks(),
+                room,
+                fitting,
+                reasons,
+                List.of(),
+                grounds.of(id));
     }
 
     /** Why a job is not in the queue; nobody looked for room for it. */
@@ -126,7 +136,8 @@ public final class Explainer {
                 0,
                 0,
                 new TreeMap<>(),
-                job.unmet);
+                job.unmet,
+                List.of());
     }
 
     /** When the plan that would be made now keeps room for the job. */

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param fitting on how many nodes one task fits
  * @param nodes on how many of the others it does not, by why not
  * @param unmet the jobs that must have ended before it may start
+ * @param preferences what a learnt order preferred to it, and it to what; empty under other orders
  */
 public record Explanation(
         @Nullable Reason reason,
@@ -30,16 +31,18 @@ public record Explanation(
         int room,
         int fitting,
         SortedMap<Reason, Integer> nodes,
-        List<After> unmet) {
+        List<After> unmet,
+        List<Preference> preferences) {
     public Explanation {
+        preferences = List.copyOf(preferences);
         unmet = List.copyOf(unmet);
         nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
     }
 
-    /** Of a job that waits for no other. */
+    /** Of a job that waits for no other, under an order that was not learnt. */
     public Explanation(
             @Nullable Reason reason, long atNanos, int tasks, int room, int fitting, SortedMap<Reason, Integer> nodes) {
-        this(reason, atNanos, tasks, room, fitting, nodes, List.of());
+        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of());
     }
 
     /** True where the next pass starts the job. */

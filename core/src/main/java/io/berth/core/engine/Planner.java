@@ -154,9 +154,9 @@ public final class Planner {
         return new TreeSet<>(waitForStops);
     }
 
-    /** The jobs that a {@link Chooser} picked, first to last, as of the last plan; empty where none is in force. */
-    List<Job> tried() {
-        return List.copyOf(choices.tried());
+    /** What a {@link Chooser} picked, as of the last plan; nothing where none is in force. */
+    Choices choices() {
+        return choices;
     }
 
     /** The jobs that are planned together, or are to be, as of the last plan. */

@@ -21,4 +21,20 @@ public enum Activation {
             }
         }
     }
+
+    /** What it makes of one sum. */
+    double of(double sum) {
+        return switch (this) {
+            case RELU -> StrictMath.max(sum, 0);
+            case TANH -> StrictMath.tanh(sum);
+        };
+    }
+
+    /** How fast {@link #of} grows where it answered {@code value}. */
+    double slope(double value) {
+        return switch (this) {
+            case RELU -> value > 0 ? 1 : 0;
+            case TANH -> 1 - value * value;
+        };
+    }
 }

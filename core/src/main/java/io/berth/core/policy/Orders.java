@@ -8,6 +8,7 @@ import io.berth.core.policy.Parameter.Type;
 import io.berth.core.policy.order.Edf;
 import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
+import io.berth.core.policy.order.Hybrid;
 import io.berth.core.policy.order.Learnt;
 import io.berth.core.policy.order.MultiLevel;
 import io.berth.core.policy.order.Priority;
@@ -16,7 +17,9 @@ import io.berth.core.policy.order.Sjf;
 import io.berth.core.policy.order.Srsf;
 import io.berth.core.policy.order.Srtf;
 import io.berth.core.policy.order.Unicep;
+import io.berth.core.policy.order.WeightedRule;
 import io.berth.core.policy.order.Wfp3;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The orders of the catalog. */
@@ -33,6 +36,16 @@ final class Orders {
 
     private static final Parameter MODEL = new Parameter(
             "model", Type.MODEL, "", "the model, as berth train writes it; absent: the one that ships with Berth");
+
+    private static final Parameter MODEL_OR_RULE = new Parameter(
+            "model",
+            Type.MODEL,
+            "",
+            "the model, as berth train writes it, unless a rule's weights are given; absent: the one that ships");
+    private static final Parameter BASE =
+            new Parameter("base", Type.TEXT, "sjf", "the order, with its defaults, whose first jobs the model sees");
+    private static final Parameter WINDOW = new Parameter(
+            "window", Type.INTEGER, "16", "how many of them; 1 is the order itself, the model's rows are the most");
 
     private static final String TANG = "Tang et al., CLUSTER 2009";
     private static final String RLSCHEDULER = "Zhang et al., SC 2020, as their program has it";
@@ -74,7 +87,19 @@ final class Orders {
                     "highest score of a learnt model first",
                     "Zhang et al., RLScheduler, SC 2020",
                     List.of(MODEL),
-                    (p, _) -> new Learnt(model(p.text("model")))));
+                    (p, _) -> new Learnt(model(p.text("model")))),
+            new Entry<>(
+                    WeightedRule.NAME,
+                    "highest weighted sum of a job's scaled columns first",
+                    "Carastan-Santos 2017, for its form",
+                    WeightedRule.PARAMETERS,
+                    (p, _) -> new Learnt(WeightedRule.model(p))),
+            new Entry<>(
+                    "hybrid",
+                    "highest score of a learnt model, or of a rule's weights, among the first of another order",
+                    "",
+                    hybridParameters(),
+                    (p, facts) -> new Hybrid(base(p.text("base"), facts), modelOrRule(p), p.integer("window"))));
 
     private Orders() {}
 
@@ -97,6 +122,35 @@ final class Orders {
                     "The parameter (" + name + ") must be " + first + " or " + second + ", not (" + value + ").");
         }
         return value;
+    }
+
+    private static List<Parameter> hybridParameters() {
+        List<Parameter> parameters = new ArrayList<>(List.of(BASE, WINDOW, MODEL_OR_RULE));
+        parameters.addAll(WeightedRule.PARAMETERS);
+        return parameters;
+    }
+
+    private static Model modelOrRule(Parameters parameters) {
+        for (Parameter weight : WeightedRule.PARAMETERS) {
+            if (!parameters.has(weight.name())) {
+                continue;
+            }
+            if (parameters.has(MODEL.name())) {
+                throw new IllegalArgumentException("The order (hybrid) goes by a model or by a rule's weights, not by"
+                        + " the parameters (model) and (" + weight.name() + ") both.");
+            }
+            return WeightedRule.model(parameters);
+        }
+        return model(parameters.text(MODEL.name()));
+    }
+
+    private static Order base(String name, Facts facts) {
+        Order order = Catalog.find(ALL, PolicySpec.of(name)).make(PolicySpec.of(name), facts);
+        if (order instanceof Chooser) {
+            throw new IllegalArgumentException(
+                    "The parameter (base) must be an order that sorts jobs, not (" + name + "), which chooses.");
+        }
+        return order;
     }
 
     private static Model model(String text) {

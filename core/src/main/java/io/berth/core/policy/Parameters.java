@@ -29,6 +29,11 @@ public final class Parameters {
         return Long.parseLong(text(name));
     }
 
+    /** True where the value was given. */
+    public boolean has(String name) {
+        return given.containsKey(name);
+    }
+
     /** The text as given. */
     public String text(String name) {
         return given.getOrDefault(name, find(name).fallback());

@@ -54,6 +54,11 @@ public record StrategySpec(
         };
     }
 
+    /** The same, its jobs ordered by {@code policy}. */
+    public StrategySpec ordering(PolicySpec policy) {
+        return new StrategySpec(name, policy, place, backfill, preempt, plan);
+    }
+
     /** The same, placing by {@code part}. */
     public StrategySpec placing(PartSpec part) {
         return new StrategySpec(name, order, part, backfill, preempt, plan);

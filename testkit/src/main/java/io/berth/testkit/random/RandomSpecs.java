@@ -2,6 +2,11 @@ package io.berth.testkit.random;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Chooser;
+import io.berth.core.policy.Facts;
+import io.berth.core.policy.Listed;
+import io.berth.core.policy.Order;
+import io.berth.core.policy.Parameter;
 import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.PolicySpec;
@@ -124,11 +129,25 @@ public final class RandomSpecs {
                 PATIENCE[chance.below(PATIENCE.length)]);
     }
 
-    /** Any strategy of the catalog; of the placements a sixth are combined ones. */
+    /** The orders of the catalog that sort jobs: those that choose among them do not preempt, and some need a model. */
+    public static List<String> sortingOrders(Catalog catalog) {
+        return catalog.entries(PolicyKind.ORDER).stream()
+                .filter(entry -> entry.parameters().stream().noneMatch(p -> p.type() == Parameter.Type.MODEL))
+                .map(Listed::name)
+                .filter(name -> !(order(catalog, name) instanceof Chooser))
+                .toList();
+    }
+
+    private static Order order(Catalog catalog, String name) {
+        StrategySpec strategy = StrategySpec.of(name, name, "best-fit", "none");
+        return catalog.strategy(strategy, new Facts(1, 1, List.of())).order();
+    }
+
+    /** Any strategy of the catalog whose order sorts; of the placements a sixth are combined ones. */
     public StrategySpec strategy(Catalog catalog) {
         String backfill = any(catalog.names(PolicyKind.BACKFILL));
-        StrategySpec strategy = StrategySpec.of(
-                "any", any(catalog.names(PolicyKind.ORDER)), any(catalog.names(PolicyKind.PLACE)), backfill);
+        StrategySpec strategy =
+                StrategySpec.of("any", any(sortingOrders(catalog)), any(catalog.names(PolicyKind.PLACE)), backfill);
         String preempt = any(catalog.names(PolicyKind.PREEMPT));
         return sometimesCombined(backfill.equals("conservative") ? strategy : strategy.preempting(preempt), catalog);
     }
@@ -137,7 +156,7 @@ public final class RandomSpecs {
     public StrategySpec plainStrategy(Catalog catalog) {
         StrategySpec strategy = StrategySpec.of(
                 "plain",
-                any(catalog.names(PolicyKind.ORDER)),
+                any(sortingOrders(catalog)),
                 any(catalog.names(PolicyKind.PLACE)),
                 chance.below(2) == 0 ? "none" : "greedy");
         return sometimesCombined(strategy, catalog);

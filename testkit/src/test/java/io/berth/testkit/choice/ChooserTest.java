@@ -27,6 +27,7 @@ import io.berth.core.time.Chance;
 import io.berth.testkit.fixture.MemoryJournal;
 import io.berth.testkit.random.CapriciousPlanner;
 import io.berth.testkit.random.RandomDay;
+import io.berth.testkit.random.RandomSpecs;
 import io.berth.testkit.random.Seeds;
 import io.berth.testkit.random.SimulatedDay;
 import io.berth.testkit.safety.SafetyRules;
@@ -52,7 +53,7 @@ class ChooserTest {
     static Stream<StrategySpec> strategies() {
         List<StrategySpec> all = new ArrayList<>();
         for (String backfill : STANDARD.names(PolicyKind.BACKFILL)) {
-            for (String order : STANDARD.names(PolicyKind.ORDER)) {
+            for (String order : RandomSpecs.sortingOrders(STANDARD)) {
                 all.add(StrategySpec.of(order + "+" + backfill, order, "best-fit", backfill));
             }
         }

@@ -6,16 +6,16 @@ import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Entry;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Order;
-import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.Waiting;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.RandomDay.Timed;
+import io.berth.testkit.random.RandomSpecs;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** For each order of the catalog one that chooses what the order would put first; and one that chooses at random. */
+/** For each order of the catalog that sorts jobs one that chooses what the order would put first; and one that chooses at random. */
 final class ChosenOrders {
     static final String RANDOM = "random-choice";
     private static final String PREFIX = "chosen-";
@@ -25,7 +25,7 @@ final class ChosenOrders {
     static Catalog catalog(Catalog standard) {
         Catalog all = standard.withOrder(new Entry<>(
                 RANDOM, "any", "", List.of(), (_, _) -> (Chooser) waiting -> waiting.below(waiting.size())));
-        for (String name : standard.names(PolicyKind.ORDER)) {
+        for (String name : RandomSpecs.sortingOrders(standard)) {
             StrategySpec spec = StrategySpec.of(name, name, "best-fit", "none");
             all = all.withOrder(new Entry<>(
                     PREFIX + name,

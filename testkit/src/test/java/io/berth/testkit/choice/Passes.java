@@ -9,6 +9,7 @@ import io.berth.core.event.Event;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Entry;
+import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -30,6 +31,13 @@ final class Passes {
     Passes(Chooser chooser, String order, String backfill) {
         catalog = Catalog.standard().withOrder(new Entry<>("mine", "", "", List.of(), (_, _) -> chooser));
         state.apply(0, new Event.StrategyChanged(StrategySpec.of("mine", order, "best-fit", backfill)));
+    }
+
+    /** Of an order of the catalog with its parameters. */
+    Passes(PolicySpec order, String backfill) {
+        catalog = Catalog.standard();
+        StrategySpec strategy = StrategySpec.of("mine", "fcfs", "best-fit", backfill);
+        state.apply(0, new Event.StrategyChanged(strategy.ordering(order)));
     }
 
     void node(int cpus, int gpus) {

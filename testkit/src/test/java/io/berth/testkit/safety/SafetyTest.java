@@ -11,6 +11,7 @@ import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.testkit.random.CapriciousPlanner;
 import io.berth.testkit.random.RandomDay;
+import io.berth.testkit.random.RandomSpecs;
 import io.berth.testkit.random.Seeds;
 import io.berth.testkit.random.SimulatedDay;
 import java.util.ArrayList;
@@ -34,7 +35,9 @@ class SafetyTest {
                 }
                 all.add(StrategySpec.of("fcfs+" + place + "+" + backfill, "fcfs", place, backfill));
             }
-            for (String order : CATALOG.names(PolicyKind.ORDER)) {
+            all.add(StrategySpec.of("rule+best-fit+" + backfill, "fcfs", "best-fit", backfill)
+                    .ordering(PolicySpec.of("rule", Map.of("run", "-1", "slowdown", "2"))));
+            for (String order : RandomSpecs.sortingOrders(CATALOG)) {
                 StrategySpec strategy = StrategySpec.of(order + "+best-fit+" + backfill, order, "best-fit", backfill);
                 all.add(strategy);
                 if (!backfill.equals("conservative")) {
