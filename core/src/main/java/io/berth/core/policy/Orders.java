@@ -5,6 +5,7 @@ import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Parameter.Type;
 import io.berth.core.policy.order.Edf;
+import io.berth.core.policy.order.Exploring;
 import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
 import io.berth.core.policy.order.Learnt;
@@ -17,6 +18,7 @@ import io.berth.core.policy.order.Srtf;
 import io.berth.core.policy.order.Unicep;
 import io.berth.core.policy.order.Wfp3;
 import java.util.List;
+import java.util.TreeMap;
 
 /** The orders of the catalog. */
 final class Orders {
@@ -32,6 +34,15 @@ final class Orders {
 
     private static final Parameter MODEL =
             new Parameter("model", Type.MODEL, "", "the model, as berth train writes it; there is no default");
+
+    private static final Parameter OF = new Parameter(
+            "of", Type.TEXT, "fcfs", "the order it goes by, with its parameters: priority aging=2");
+    private static final Parameter SHARE =
+            new Parameter("share", Type.NUMBER, "0.05", "of the choices that are drawn, 0 to 0.5");
+    private static final Parameter LEARNT_MODEL =
+            new Parameter("model", Type.MODEL, "", "the model where it goes by learnt");
+    private static final String EXPLORING = "exploring";
+    private static final double MOST_DRAWN = 0.5;
 
     private static final String TANG = "Tang et al., CLUSTER 2009";
     private static final String RLSCHEDULER = "Zhang et al., SC 2020, as their program has it";
@@ -73,9 +84,41 @@ final class Orders {
                     "highest score of a learnt model first",
                     "Zhang et al., RLScheduler, SC 2020",
                     List.of(MODEL),
-                    (p, _) -> new Learnt(model(p.text("model")))));
+                    (p, _) -> new Learnt(model(p.text("model")))),
+            new Entry<>(
+                    EXPLORING,
+                    "another order, and now and then another job that fits",
+                    "Langford and Zhang, NIPS 2007",
+                    List.of(OF, SHARE, LEARNT_MODEL),
+                    Orders::exploring));
 
     private Orders() {}
+
+    private static Order exploring(Parameters parameters, Facts facts) {
+        double share = parameters.number(SHARE.name());
+        if (!(share >= 0 && share <= MOST_DRAWN)) {
+            throw new IllegalArgumentException(
+                    "The parameter (share) must be from 0 to " + MOST_DRAWN + ", not (" + share + ").");
+        }
+        String[] words = parameters.text(OF.name()).strip().split(" +");
+        if (words[0].equals(EXPLORING)) {
+            throw new IllegalArgumentException("The order (exploring) cannot go by itself.");
+        }
+        TreeMap<String, String> given = new TreeMap<>();
+        for (int i = 1; i < words.length; i++) {
+            String[] pair = words[i].split("=", 2);
+            if (pair.length < 2) {
+                throw new IllegalArgumentException(
+                        "The parameter (of) must be an order and name=value, not (" + words[i] + ").");
+            }
+            given.put(pair[0], pair[1]);
+        }
+        if (!parameters.text(MODEL.name()).isEmpty()) {
+            given.put(MODEL.name(), parameters.text(MODEL.name()));
+        }
+        PolicySpec inner = PolicySpec.of(words[0], given);
+        return new Exploring(Catalog.find(ALL, inner).make(inner, facts), share);
+    }
 
     private static Entry<Order> order(String name, String summary, String source, Order order) {
         return new Entry<>(name, summary, source, List.of(), (_, _) -> order);
