@@ -52,7 +52,8 @@ public final class ModelFile {
             boolean last = i % PER_LINE == PER_LINE - 1 || i == parameters.length - 1;
             text.append(parameters[i]).append(last ? '\n' : ' ');
         }
-        return text.append(DIGEST).append(digest(text.toString())).append('\n').toString();
+        String digest = digest(text.toString());
+        return text.append(DIGEST).append(digest).append('\n').toString();
     }
 
     /** What identifies the model of {@code text}. */
