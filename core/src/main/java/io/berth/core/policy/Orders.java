@@ -41,6 +41,12 @@ final class Orders {
             new Parameter("share", Type.NUMBER, "0.05", "of the choices that are drawn, 0 to 0.5");
     private static final Parameter LEARNT_MODEL =
             new Parameter("model", Type.MODEL, "", "the model where it goes by learnt");
+    private static final Parameter RIVAL =
+            new Parameter("rival", Type.TEXT, "", "another order that is tried, written as of is; none by default");
+    private static final Parameter RIVAL_SHARE = new Parameter(
+            "rival_share", Type.NUMBER, "0.2", "of the choices that go by the rival, 0 to 0.5");
+    private static final Parameter RIVAL_MODEL =
+            new Parameter("rival_model", Type.MODEL, "", "the model where the rival is learnt");
     private static final String EXPLORING = "exploring";
     private static final double MOST_DRAWN = 0.5;
 
@@ -89,35 +95,51 @@ final class Orders {
                     EXPLORING,
                     "another order, and now and then another job that fits",
                     "Langford and Zhang, NIPS 2007",
-                    List.of(OF, SHARE, LEARNT_MODEL),
+                    List.of(OF, SHARE, LEARNT_MODEL, RIVAL, RIVAL_SHARE, RIVAL_MODEL),
                     Orders::exploring));
 
     private Orders() {}
 
     private static Order exploring(Parameters parameters, Facts facts) {
-        double share = parameters.number(SHARE.name());
+        Order order = wrapped(parameters, OF, LEARNT_MODEL, facts);
+        boolean alone = parameters.text(RIVAL.name()).isBlank();
+        return new Exploring(
+                order,
+                drawn(parameters, SHARE),
+                alone ? null : wrapped(parameters, RIVAL, RIVAL_MODEL, facts),
+                alone ? 0 : drawn(parameters, RIVAL_SHARE));
+    }
+
+    private static double drawn(Parameters parameters, Parameter parameter) {
+        double share = parameters.number(parameter.name());
         if (!(share >= 0 && share <= MOST_DRAWN)) {
-            throw new IllegalArgumentException(
-                    "The parameter (share) must be from 0 to " + MOST_DRAWN + ", not (" + share + ").");
+            throw new IllegalArgumentException("The parameter (" + parameter.name() + ") must be from 0 to "
+                    + MOST_DRAWN + ", not (" + share + ").");
         }
-        String[] words = parameters.text(OF.name()).strip().split(" +");
+        return share;
+    }
+
+    /** The order that the text of {@code parameter} names, with its parameters: priority aging=2. */
+    private static Order wrapped(Parameters parameters, Parameter parameter, Parameter model, Facts facts) {
+        String[] words = parameters.text(parameter.name()).strip().split(" +");
         if (words[0].equals(EXPLORING)) {
-            throw new IllegalArgumentException("The order (exploring) cannot go by itself.");
+            throw new IllegalArgumentException(
+                    "The parameter (" + parameter.name() + ") of the order (exploring) cannot be that order.");
         }
         TreeMap<String, String> given = new TreeMap<>();
         for (int i = 1; i < words.length; i++) {
             String[] pair = words[i].split("=", 2);
             if (pair.length < 2) {
-                throw new IllegalArgumentException(
-                        "The parameter (of) must be an order and name=value, not (" + words[i] + ").");
+                throw new IllegalArgumentException("The parameter (" + parameter.name()
+                        + ") must be an order and name=value, not (" + words[i] + ").");
             }
             given.put(pair[0], pair[1]);
         }
-        if (!parameters.text(MODEL.name()).isEmpty()) {
-            given.put(MODEL.name(), parameters.text(MODEL.name()));
+        if (!parameters.text(model.name()).isEmpty()) {
+            given.put(MODEL.name(), parameters.text(model.name()));
         }
         PolicySpec inner = PolicySpec.of(words[0], given);
-        return new Exploring(Catalog.find(ALL, inner).make(inner, facts), share);
+        return Catalog.find(ALL, inner).make(inner, facts);
     }
 
     private static Entry<Order> order(String name, String summary, String source, Order order) {

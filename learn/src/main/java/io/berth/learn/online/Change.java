@@ -16,6 +16,8 @@ public record Change(long atNanos, Kind kind, String id, String why, StrategySpe
     public enum Kind {
         /** Learning begins: the fallback, explored. */
         BEGIN,
+        /** A share of the choices goes by a candidate that the simulation says is better; or by none any more. */
+        TRY,
         PROMOTE,
         DEMOTE,
         /** Learning ends: the fallback, not explored. */

@@ -6,6 +6,7 @@ import io.berth.core.policy.Waiting;
 import io.berth.core.policy.order.Exploring;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The last choices of an {@link Exploring} order at which it had two options or more, as a journal that is decided again shows them. */
@@ -45,7 +46,10 @@ final class ChoiceLog implements ChoiceListener {
         int taken = -1;
         for (int i = 0; i < waiting.size(); i++) {
             PastJob job = experience.job(waiting.job(i).id());
-            if (job != null && Exploring.isOption(waiting, own, i)) {
+            if (Exploring.isOption(waiting, own, i)) {
+                if (job == null) {
+                    return;
+                }
                 ownOption = i == own ? options.size() : ownOption;
                 taken = i == place ? options.size() : taken;
                 options.add(job);
@@ -53,15 +57,16 @@ final class ChoiceLog implements ChoiceListener {
                 others.add(job);
             }
         }
-        if (options.size() < 2 || ownOption < 0 || taken < 0) {
+        if (options.size() < 2) {
             return;
         }
         others.addAll(options);
-        double propensity = exploring.propensity(waiting, own, place);
+        List<Double> propensities =
+                Arrays.stream(exploring.propensities(waiting, own)).boxed().toList();
         add(new LoggedChoice(
                 options,
                 others,
-                new LoggedChoice.Taken(ownOption, taken, propensity, waiting.mayFit(own)),
+                new LoggedChoice.Taken(ownOption, taken, propensities, waiting.mayFit(own)),
                 waiting));
     }
 

@@ -116,6 +116,20 @@ final class Experience implements Observer {
         return all.subList(StrictMath.max(0, all.size() - count), all.size());
     }
 
+    /** The jobs that came before {@code first} and lived when it was submitted: those that ran first, then those that waited. */
+    List<PastJob> carriedInto(PastJob first) {
+        long at = first.submitNanos();
+        List<PastJob> ran = new ArrayList<>();
+        List<PastJob> waited = new ArrayList<>();
+        for (PastJob job : jobs.headMap(first.id()).values()) {
+            if (!job.overBy(at)) {
+                (job.startedBy(at) ? ran : waited).add(job);
+            }
+        }
+        ran.addAll(waited);
+        return ran;
+    }
+
     /** The median run time of the jobs that ended; a minute where none did. */
     long medianNanos() {
         long[] runs = jobs.values().stream()

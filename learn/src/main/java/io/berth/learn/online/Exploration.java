@@ -15,19 +15,30 @@ public final class Exploration {
 
     /** {@code strategy}, its order explored with {@code share} of the choices; one that explores already with that share instead. */
     public static StrategySpec around(StrategySpec strategy, double share) {
-        PolicySpec order = without(strategy).order();
-        StringBuilder of = new StringBuilder(order.name());
         TreeMap<String, String> parameters = new TreeMap<>();
-        for (Map.Entry<String, String> entry : order.parameters().entrySet()) {
-            if (entry.getKey().equals(MODEL)) {
-                parameters.put(MODEL, entry.getValue());
-            } else {
-                of.append(' ').append(entry.getKey()).append('=').append(entry.getValue());
-            }
-        }
-        parameters.put(OF, of.toString());
+        write(without(strategy).order(), OF, MODEL, parameters);
         parameters.put("share", Double.toString(share));
         return with(strategy, PolicySpec.of(EXPLORING, parameters));
+    }
+
+    /** {@code explored}, with {@code rivalShare} of its choices by {@code rival}. */
+    static StrategySpec against(StrategySpec explored, PolicySpec rival, double rivalShare) {
+        TreeMap<String, String> parameters = new TreeMap<>(explored.order().parameters());
+        write(rival, "rival", "rival_model", parameters);
+        parameters.put("rival_share", Double.toString(rivalShare));
+        return with(explored, PolicySpec.of(EXPLORING, parameters));
+    }
+
+    private static void write(PolicySpec order, String name, String model, TreeMap<String, String> into) {
+        StringBuilder text = new StringBuilder(order.name());
+        for (Map.Entry<String, String> entry : order.parameters().entrySet()) {
+            if (entry.getKey().equals(MODEL)) {
+                into.put(model, entry.getValue());
+            } else {
+                text.append(' ').append(entry.getKey()).append('=').append(entry.getValue());
+            }
+        }
+        into.put(name, text.toString());
     }
 
     /** {@code strategy} without exploration. */

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Watches what was promoted: the bounded slowdown, the wait and the rejections that jobs met with, against what the fallback would have
  * given them in simulation.
  *
- * <p>Jobs that still wait count with what they have waited. A live figure may be worse because of what came before the jobs that are
- * compared, which the simulation does not know; so it trips at once only where the live figure is far worse, and else where it is worse
- * at two checks on end and what was promoted is worse in simulation too.
+ * <p>Jobs that still wait count with what they have waited. It trips at once where a live figure is far worse, and else where it
+ * is worse at two checks on end and what was promoted is worse in simulation too: a world that is worse than its simulation is no fault
+ * of the strategy.
  */
 public final class Guard {
     private static final int HYSTERESIS = 2;
@@ -56,16 +56,15 @@ public final class Guard {
             return new Figures(slowdown / jobs.size(), wait / jobs.size(), rejected / jobs.size());
         }
 
-        static Figures simulated(WindowRuns.Outcome outcome, int from, int to) {
+        static Figures simulated(WindowRuns.Outcome outcome, int jobs) {
             double slowdown = 0;
             double wait = 0;
             double rejected = 0;
-            for (int place = from; place < to; place++) {
+            for (int place = 0; place < jobs; place++) {
                 slowdown += outcome.slowdown(place);
                 wait += outcome.waitSeconds(place);
                 rejected += outcome.rejected(place) ? 1 : 0;
             }
-            int jobs = to - from;
             return new Figures(slowdown / jobs, wait / jobs, rejected / jobs);
         }
 

@@ -3,14 +3,18 @@ package io.berth.learn.online;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.StrategySpec;
 import io.berth.sim.comparison.BlockLength;
+import io.berth.sim.comparison.Difference;
 import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.PairedBootstrap;
 import java.util.List;
 
 /** The two judges of one look: a simulation of the window's jobs, and the logged choices. */
 final class Judges {
-    /** Jobs that a candidate did not see when it was made, at least. */
-    private static final int LEAST_FRESH = 40;
+    /** Jobs that a candidate did not see when it was made, at least; a single busy hour has some sixty. */
+    private static final int LEAST_FRESH = 150;
+
+    /** A gain below this share of the bounded slowdown is not worth a change. */
+    private static final double WORTH = 0.03;
 
     private final WindowRuns runs;
     private final OffPolicy offPolicy;
@@ -48,6 +52,8 @@ final class Judges {
             gains[i] = own.slowdown(from + i) - other.slowdown(from + i);
             different += gains[i] == 0 ? 0 : 1;
         }
-        return Judgement.of(PairedBootstrap.of(gains, BlockLength.of(gains), Goal.MORE), alpha, different);
+        Difference gain = PairedBootstrap.of(gains, BlockLength.of(gains), Goal.MORE);
+        boolean worthIt = gain.mean() < 0 || gain.mean() >= WORTH * own.meanSlowdown(from);
+        return Judgement.of(gain, worthIt ? alpha : 0, different);
     }
 }

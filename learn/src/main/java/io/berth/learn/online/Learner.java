@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * a look takes as long as its simulations, so a running system has it on a thread of its own.
  */
 public final class Learner {
-    private static final int MOST_CHOICES = 6_000;
+    private static final int MOST_CHOICES = 3_000;
 
     private final LearnerOptions options;
     private final Catalog catalog;
@@ -80,7 +80,7 @@ public final class Learner {
         Change change = null;
         if (experience.ended() >= nextCheck) {
             nextCheck = experience.ended() + options.guard().everyJobs();
-            change = ledger.promoted() ? check() : null;
+            change = ledger.promoted() || trials.tried() != null ? check() : null;
         }
         if (change == null && experience.ended() >= nextLook) {
             nextLook = experience.ended() + options.everyJobs();
@@ -129,10 +129,14 @@ public final class Learner {
 
     /** What somebody else put in force is not this learner's to change. */
     private void changed(StrategySpec strategy) {
-        boolean own = wanted != null && wanted.strategy().equals(strategy);
+        Change expected = wanted;
+        boolean own = expected != null && expected.strategy().equals(strategy);
+        boolean tries = own && expected.kind() == Change.Kind.TRY && ledger.promoted();
         wanted = null;
-        firstJob = recovery.state().nextJob();
-        guard.begin();
+        if (!tries) {
+            firstJob = recovery.state().nextJob();
+            guard.begin();
+        }
         nextCheck = experience.ended() + options.guard().everyJobs();
         if (!own && !ledger.knows(strategy)) {
             ledger.stop("somebody set the strategy " + strategy.name());
@@ -145,25 +149,26 @@ public final class Learner {
     }
 
     private @Nullable Change check() {
-        List<PastJob> window = experience.last(options.windowJobs());
-        int from = firstFrom(window, firstJob);
-        int to = window.size();
-        from = Math.max(from, to - 2 * options.windowJobs() / 3);
-        if (to - from < options.guard().everyJobs()) {
+        List<PastJob> known = experience.last(options.windowJobs());
+        List<PastJob> window = known.subList(firstFrom(known, firstJob), known.size());
+        if (window.size() < options.guard().everyJobs()) {
             return null;
         }
         WindowRuns runs = runs(window);
-        Guard.Figures live =
-                Guard.Figures.live(window.subList(from, to), experience.nowNanos(), experience.medianNanos());
-        Guard.Figures fallback = Guard.Figures.simulated(runs.run(options.fallback()), from, to);
-        Guard.Figures simulated = Guard.Figures.simulated(runs.run(inForce()), from, to);
+        Guard.Figures live = Guard.Figures.live(window, experience.nowNanos(), experience.medianNanos());
+        Guard.Figures fallback = Guard.Figures.simulated(runs.run(options.fallback()), window.size());
+        Guard.Figures simulated = Guard.Figures.simulated(runs.run(inForce()), window.size());
         String why = guard.check(live, fallback, simulated);
         if (why == null) {
             return null;
         }
+        Trial tried = trials.tried();
+        String id = ledger.promoted() || tried == null
+                ? ledger.promotedId()
+                : tried.candidate().id();
         trials.clear();
         return new Change(
-                experience.nowNanos(), Change.Kind.DEMOTE, ledger.promotedId(), why, options.exploredFallback());
+                experience.nowNanos(), Change.Kind.DEMOTE, id, why, options.exploredFallback());
     }
 
     private @Nullable Change look() {
@@ -174,10 +179,17 @@ public final class Learner {
             return null;
         }
         StrategySpec inForce = inForce();
+        Trial triedBefore = trials.tried();
         if (!trials.isEmpty()) {
             trials.judge(new Judges(runs(window), offPolicy(), window, inForce, order(inForce.order())));
         }
         Trial best = ledger.mayPromote(experience.ended()) ? trials.promote() : null;
+        Change change = best == null ? tries(triedBefore) : promotion(best, inForce);
+        propose(window, inForce, best);
+        return change;
+    }
+
+    private void propose(List<PastJob> window, StrategySpec inForce, @Nullable Trial best) {
         PastWindow past = new PastWindow(catalog, nodes(), experience, window, inForce);
         long last = window.getLast().id();
         for (CandidateMaker maker : makers) {
@@ -188,7 +200,30 @@ public final class Learner {
                 }
             }
         }
-        return best == null ? null : promotion(best, inForce);
+    }
+
+    /** Has a share of the choices go by the candidate that the simulation prefers, as long as there is one. */
+    private @Nullable Change tries(@Nullable Trial before) {
+        Trial tried = trials.tried();
+        if (tried != null || !ledger.mayPromote(experience.ended())) {
+            return null;
+        }
+        StrategySpec own = Exploration.around(inForce(), options.share());
+        Trial next = trials.promising();
+        if (next == null) {
+            String why = "did not convince";
+            return before == null
+                    ? null
+                    : new Change(experience.nowNanos(), Change.Kind.TRY, "", before.candidate().id() + " " + why, own);
+        }
+        next.beTried();
+        Candidate candidate = next.candidate();
+        return new Change(
+                experience.nowNanos(),
+                Change.Kind.TRY,
+                candidate.id(),
+                next.why(),
+                Exploration.against(own, candidate.order(), options.rivalShare()));
     }
 
     private Change promotion(Trial trial, StrategySpec inForce) {

@@ -9,7 +9,8 @@ import io.berth.core.policy.StrategySpec;
  * @param everyJobs after how many ended jobs it looks again: judges candidates and makes new ones
  * @param windowJobs how many of the last jobs it learns from and judges on
  * @param confidence that no candidate which is no better is promoted within a window of jobs, over all looks; below 1
- * @param share of the choices that are drawn
+ * @param share of the choices that are drawn, each option as likely
+ * @param rivalShare of the choices that go by a candidate which the simulation says is better, until the choices say so too
  * @param guard when what was promoted goes
  * @param seed of all chance
  */
@@ -19,6 +20,7 @@ public record LearnerOptions(
         int windowJobs,
         double confidence,
         double share,
+        double rivalShare,
         Guard.Limits guard,
         long seed) {
     /** Candidates that are judged at a time. */
@@ -36,12 +38,16 @@ public record LearnerOptions(
         if (!(share > 0 && share <= 0.5)) {
             throw new IllegalArgumentException("The share must be above 0 and at most 0.5, not (" + share + ").");
         }
+        if (!(rivalShare > 0 && rivalShare <= 0.5)) {
+            throw new IllegalArgumentException(
+                    "The share of a rival must be above 0 and at most 0.5, not (" + rivalShare + ").");
+        }
         fallback = Exploration.without(fallback);
     }
 
     /** The options that {@code berth up} begins with. */
     public static LearnerOptions standard(StrategySpec fallback) {
-        return new LearnerOptions(fallback, 150, 600, 0.95, 0.1, Guard.Limits.STANDARD, 1);
+        return new LearnerOptions(fallback, 100, 600, 0.95, 0.01, 0.25, Guard.Limits.STANDARD, 1);
     }
 
     /** What a single judgement's p must be below: Bonferroni over the looks and candidates of a window. */

@@ -87,6 +87,7 @@ final class Ledger {
                 keep(banned, change.id());
                 coolUntil = ended + options.guard().coolDownJobs();
             }
+            case TRY -> {}
             case BEGIN, STOP -> promoted = "";
         }
         Instant at = Instant.ofEpochSecond(

@@ -19,7 +19,7 @@ final class LoggedChoice implements Waiting {
 
     private final int own;
     private final int taken;
-    private final double propensity;
+    private final double[] propensities;
     private final boolean ownFits;
     private final long atNanos;
     private final long[] room;
@@ -29,17 +29,17 @@ final class LoggedChoice implements Waiting {
      *
      * @param own the option that the order in force puts first
      * @param taken the option that was taken
-     * @param propensity how likely it was, above 0
+     * @param propensities how likely each option was
      * @param ownFits whether there was room for {@code own}; for all other options there was
      */
-    record Taken(int own, int taken, double propensity, boolean ownFits) {}
+    record Taken(int own, int taken, List<Double> propensities, boolean ownFits) {}
 
     LoggedChoice(List<PastJob> options, List<PastJob> waiting, Taken choice, Waiting seen) {
         this.options = List.copyOf(options);
         this.waiting = List.copyOf(waiting);
         this.own = choice.own();
         this.taken = choice.taken();
-        this.propensity = choice.propensity();
+        this.propensities = choice.propensities().stream().mapToDouble(Double::doubleValue).toArray();
         this.ownFits = choice.ownFits();
         this.atNanos = seen.nowNanos();
         this.room = new long[] {seen.freeCpuMilli(), seen.totalCpuMilli(), seen.freeGpuMilli(), seen.totalGpuMilli()};
@@ -60,9 +60,9 @@ final class LoggedChoice implements Waiting {
         return taken != own;
     }
 
-    /** How likely the option taken was. */
-    double propensity() {
-        return propensity;
+    /** How likely it was that {@code option} would be taken. */
+    double propensity(int option) {
+        return propensities[option];
     }
 
     /** What {@code order} would choose of the options. */

@@ -7,6 +7,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.sim.comparison.BlockLength;
 import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.PairedBootstrap;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,7 +15,8 @@ import java.util.List;
  *
  * <p>Goals: an interval for how much more of {@link LoggedChoice#reward} a choice by the candidate brings than one by the order in force.
  * Constraints: each choice is judged by itself, over a horizon of one mean run time; what a choice changes in later choices is left to
- * the simulation. Where fewer than {@link #LEAST} draws took what one of the two would choose and the other not, it cannot tell.
+ * the simulation. Only choices count at which what either would choose had a propensity of 0.05 or more, which is known before the draw;
+ * where fewer than {@link #LEAST} of them took what the candidate alone would choose, it cannot tell.
  *
  * <p>Algorithm: doubly robust. A linear model q of the reward is fitted on the other half of the choices (by number, odd and even
  * blocks), so no choice is judged by a model that saw it. With c and o the choices of candidate and order in force, a the one taken
@@ -28,6 +30,9 @@ import java.util.List;
 final class OffPolicy {
     /** Draws that must tell the two apart. */
     static final int LEAST = 12;
+
+    /** A choice counts where both of the jobs that are compared were at least so likely. */
+    private static final double LEAST_PROPENSITY = 0.05;
 
     private static final int FEATURES = 9;
     private static final int BLOCK = 32;
@@ -57,45 +62,52 @@ final class OffPolicy {
 
     /** Compares {@code candidate} with {@code inForce}; a difference is real below {@code alpha}. */
     Judgement judge(Order candidate, Order inForce, double alpha) {
-        int count = rewards.length;
-        double[] gains = new double[count];
-        double[] candidateWeights = new double[count];
-        double[] ownWeights = new double[count];
+        List<Pair> pairs = pairs(candidate, inForce);
         int support = 0;
-        for (int i = 0; i < count; i++) {
-            LoggedChoice choice = choices.get(i);
-            int chosen = choice.choice(candidate);
-            int own = choice.choice(inForce);
-            int taken = choice.taken();
-            if (chosen < 0 || own < 0) {
-                continue;
-            }
-            candidateWeights[i] = taken == chosen ? 1 / choice.propensity() : 0;
-            ownWeights[i] = taken == own ? 1 / choice.propensity() : 0;
-            gains[i] = chosen == own ? 0 : value(i, chosen) - value(i, own);
-            support += chosen != own && choice.explored() && (taken == chosen || taken == own) ? 1 : 0;
+        double candidateSum = 0;
+        double ownSum = 0;
+        for (Pair pair : pairs) {
+            boolean differ = pair.chosen() != pair.own();
+            support += differ && choices.get(pair.place()).taken() == pair.chosen() ? 1 : 0;
+            candidateSum += weight(pair.place(), pair.chosen());
+            ownSum += weight(pair.place(), pair.own());
         }
         if (support < LEAST) {
-            return Judgement.cannotTell(count, support);
+            return Judgement.cannotTell(pairs.size(), support);
         }
-        double candidateNorm = norm(candidateWeights);
-        double ownNorm = norm(ownWeights);
-        for (int i = 0; i < count; i++) {
-            double weight = candidateWeights[i] * candidateNorm - ownWeights[i] * ownNorm;
-            if (weight != 0) {
-                gains[i] += weight * (rewards[i] - value(i, choices.get(i).taken()));
-            }
+        double[] gains = new double[pairs.size()];
+        for (int i = 0; i < gains.length; i++) {
+            Pair pair = pairs.get(i);
+            int place = pair.place();
+            double weight = weight(place, pair.chosen()) * gains.length / candidateSum
+                    - weight(place, pair.own()) * gains.length / ownSum;
+            double missed = weight == 0 ? 0 : rewards[place] - value(place, choices.get(place).taken());
+            gains[i] = value(place, pair.chosen()) - value(place, pair.own()) + weight * missed;
         }
         return Judgement.of(PairedBootstrap.of(gains, BlockLength.of(gains), Goal.MORE), alpha, support);
     }
 
-    /** The factor by which the weights have mean 1. */
-    private static double norm(double[] weights) {
-        double sum = 0;
-        for (double weight : weights) {
-            sum += weight;
+    /** What the two would choose at one of the choices. */
+    private record Pair(int place, int chosen, int own) {}
+
+    /** The choices at which either's choice was likely enough. */
+    private List<Pair> pairs(Order candidate, Order inForce) {
+        List<Pair> pairs = new ArrayList<>();
+        for (int place = 0; place < rewards.length; place++) {
+            LoggedChoice choice = choices.get(place);
+            int chosen = choice.choice(candidate);
+            int own = choice.choice(inForce);
+            boolean known = chosen >= 0 && own >= 0;
+            if (known && choice.propensity(chosen) >= LEAST_PROPENSITY && choice.propensity(own) >= LEAST_PROPENSITY) {
+                pairs.add(new Pair(place, chosen, own));
+            }
         }
-        return sum == 0 ? 0 : weights.length / sum;
+        return pairs;
+    }
+
+    private double weight(int place, int option) {
+        LoggedChoice choice = choices.get(place);
+        return choice.taken() == option ? 1 / choice.propensity(option) : 0;
     }
 
     private static int half(int place) {

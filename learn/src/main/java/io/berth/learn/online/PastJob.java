@@ -73,6 +73,14 @@ public final class PastJob implements QueuedJob {
         return endNanos >= 0;
     }
 
+    boolean overBy(long at) {
+        return endNanos >= 0 && endNanos <= at;
+    }
+
+    boolean startedBy(long at) {
+        return startNanos >= 0 && startNanos <= at;
+    }
+
     /** True where it was turned away. */
     boolean wasRejected() {
         return rejected;

@@ -8,7 +8,8 @@ import java.util.TreeMap;
 
 /**
  * What the jobs met with, against what each of some fixed orders would have given the same jobs in simulation: sums of bounded
- * slowdowns over stretches of jobs. Each stretch is simulated on an empty cluster, which flatters the fixed ones.
+ * slowdowns over stretches of jobs. Each stretch is simulated with the jobs that
+ * lived when it began.
  *
  * @param jobs that were compared
  * @param live sum of what they met with

@@ -7,10 +7,14 @@ public final class Trial {
     /** Looks after which one that did not convince goes. */
     static final int MOST_LOOKS = 3;
 
+    /** The same of one that is tried. */
+    private static final int MOST_TRIED = 8;
+
     private final Candidate candidate;
     private final Shadow shadow;
     private final long afterJob;
     private int looks;
+    private boolean tried;
     private @Nullable Judgement simulation;
     private @Nullable Judgement offPolicy;
 
@@ -24,12 +28,14 @@ public final class Trial {
     /**
      * How a trial stands.
      *
+     * @param tried whether a share of the choices goes by it
      * @param simulation null before the first look
      * @param offPolicy likewise
      */
     public record View(
             String id,
             int looks,
+            boolean tried,
             Shadow.Agreement shadow,
             @Nullable Judgement simulation,
             @Nullable Judgement offPolicy) {}
@@ -52,14 +58,29 @@ public final class Trial {
         looks++;
     }
 
+    /** A share of the choices goes by it from now on. */
+    void beTried() {
+        tried = true;
+        looks = 0;
+    }
+
+    boolean tried() {
+        return tried;
+    }
+
+    /** True where the simulation says that it is better. */
+    boolean promising() {
+        return says(simulation, Judgement.Verdict.BETTER);
+    }
+
     /** True where both judges say better. */
     boolean convinced() {
-        return says(simulation, Judgement.Verdict.BETTER) && says(offPolicy, Judgement.Verdict.BETTER);
+        return promising() && says(offPolicy, Judgement.Verdict.BETTER);
     }
 
     /** True where one says worse, or it was looked at often enough. */
     boolean over() {
-        return looks >= MOST_LOOKS
+        return looks >= (tried ? MOST_TRIED : MOST_LOOKS)
                 || says(simulation, Judgement.Verdict.WORSE)
                 || says(offPolicy, Judgement.Verdict.WORSE);
     }
@@ -74,7 +95,7 @@ public final class Trial {
     }
 
     View view() {
-        return new View(candidate.id(), looks, shadow.agreement(), simulation, offPolicy);
+        return new View(candidate.id(), looks, tried, shadow.agreement(), simulation, offPolicy);
     }
 
     private static boolean says(@Nullable Judgement judgement, Judgement.Verdict verdict) {

@@ -26,7 +26,7 @@ final class Trials {
             return;
         }
         if (trials.size() == LearnerOptions.MOST_TRIALS) {
-            remove(trials.getFirst());
+            trials.stream().filter(old -> !old.tried()).findFirst().ifPresent(this::remove);
         }
         trials.add(trial);
         log.show(trial.shadow());
@@ -50,8 +50,23 @@ final class Trials {
                 .orElse(null);
         if (best != null) {
             remove(best);
+            // What is promoted begins without a rival.
+            List.copyOf(trials).stream().filter(Trial::tried).forEach(this::remove);
         }
         return best;
+    }
+
+    /** The one that a share of the choices goes by; null for none. */
+    @Nullable Trial tried() {
+        return trials.stream().filter(Trial::tried).findFirst().orElse(null);
+    }
+
+    /** The one that does best in simulation of those that are really better there; null for none. */
+    @Nullable Trial promising() {
+        return trials.stream()
+                .filter(Trial::promising)
+                .max(Comparator.comparingDouble(Trial::gain))
+                .orElse(null);
     }
 
     void clear() {

@@ -20,12 +20,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The jobs of a window, run in the simulator under any strategy, on an empty cluster. */
+/**
+ * The jobs of a window, run in the simulator under any strategy. Jobs that lived when the first of them was submitted are there from
+ * the beginning, those that ran with what was left of their work.
+ */
 final class WindowRuns {
     private final Catalog catalog;
     private final List<NodeSpec> nodes;
     private final ListedWorkload workload;
     private final int jobs;
+    private final int carried;
     private final long seed;
 
     /** What the jobs of a window met with, by their place in it. */
@@ -33,8 +37,10 @@ final class WindowRuns {
         private final double[] slowdown;
         private final double[] waitSeconds;
         private final boolean[] rejected;
+        private final int carried;
 
-        private Outcome(int jobs) {
+        private Outcome(int jobs, int carried) {
+            this.carried = carried;
             slowdown = new double[jobs];
             waitSeconds = new double[jobs];
             rejected = new boolean[jobs];
@@ -42,7 +48,10 @@ final class WindowRuns {
 
         @Override
         public void ended(JobEnd end) {
-            int place = (int) end.job().id() - 1;
+            int place = (int) end.job().id() - 1 - carried;
+            if (place < 0) {
+                return;
+            }
             long ran = end.job().ranNanos(end.atNanos());
             long wait = end.atNanos() - ran - end.job().submitNanos();
             slowdown[place] = PastJob.slowdown(wait, end.job().spec().workNanos());
@@ -82,21 +91,31 @@ final class WindowRuns {
         long unknown = experience.medianNanos();
         Map<Demand, Demand> demands = new LinkedHashMap<>();
         List<Arrival> arrivals = new ArrayList<>();
+        List<PastJob> before = past.isEmpty() ? List.of() : experience.carriedInto(past.getFirst());
+        this.carried = before.size();
+        for (PastJob job : before) {
+            long begin = past.getFirst().submitNanos();
+            long work = job.workNanos(experience.nowNanos(), unknown);
+            long left = job.startedBy(begin) ? StrictMath.max(1, work - (begin - job.startNanos())) : work;
+            arrivals.add(arrival(job, begin, left, demands));
+        }
         for (PastJob job : past) {
-            JobSpec spec = job.spec();
-            Demand demand = demands.computeIfAbsent(spec.demand(), it -> it);
-            arrivals.add(new Arrival(
-                    job.submitNanos(),
-                    spec.withDemand(demand)
-                            .withTerms(Terms.NONE)
-                            .withWork(job.workNanos(experience.nowNanos(), unknown))));
+            long work = job.workNanos(experience.nowNanos(), unknown);
+            arrivals.add(arrival(job, job.submitNanos(), work, demands));
         }
         this.workload = ListedWorkload.of(arrivals);
     }
 
+    private static Arrival arrival(PastJob job, long submitNanos, long workNanos, Map<Demand, Demand> demands) {
+        JobSpec spec = job.spec();
+        Demand demand = demands.computeIfAbsent(spec.demand(), it -> it);
+        return new Arrival(
+                submitNanos, spec.withDemand(demand).withTerms(Terms.NONE).withWork(workNanos));
+    }
+
     /** How the jobs fare under {@code strategy}. */
     Outcome run(StrategySpec strategy) {
-        Outcome outcome = new Outcome(jobs);
+        Outcome outcome = new Outcome(jobs, carried);
         Simulation.Setup setup =
                 new Simulation.Setup(nodes, workload, strategy, seed, WorldOptions.IDEAL, Nanos.NEVER, 0);
         new Simulation(setup, catalog, Journal.NONE, outcome).run();

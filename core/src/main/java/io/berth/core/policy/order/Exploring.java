@@ -4,6 +4,7 @@ import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Waiting;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Goes by another order, and with a small share of the choices by a draw, so that what else might have been chosen becomes known.
@@ -12,9 +13,9 @@ import io.berth.core.policy.Waiting;
  * other order puts first, and those for which there is room ({@link Waiting#mayFit}); so a draw holds up nobody whom nothing held
  * up. Where there is one option it is taken.
  *
- * <p>Algorithm: with the share e one of the k options, each as likely; else the other order's. So that job's chance is 1 − e + e / k,
- * that of any other option e / k. Of 4 options with e = 0.1: 0.925 and 0.025 each. An order that is no {@link Chooser} costs a look at
- * each waiting job per choice.
+ * <p>Algorithm: with the share e one of the k options, each as likely; with the share f, where there is a rival, what that would choose
+ * of the options; else the other order's. With e = 0.02, f = 0.2 and 4 options the order's own choice has the chance 0.785, the rival's
+ * 0.205 and each of the others 0.005. An order that is no {@link Chooser} costs a look at each waiting job per choice.
  *
  * <p>Source: Langford, Zhang: The epoch-greedy algorithm for contextual multi-armed bandits, NIPS 2007, §1; Dudík, Langford, Li: Doubly
  * robust policy evaluation and learning, ICML 2011, §2.
@@ -25,23 +26,39 @@ public final class Exploring implements Chooser {
 
     private final Order order;
     private final int shareMillionths;
+    private final @Nullable Order rival;
+    private final int rivalMillionths;
 
     /** @param share of the choices that are drawn, 0 to 1 */
     public Exploring(Order order, double share) {
+        this(order, share, null, 0);
+    }
+
+    /**
+     * @param share of the choices that are drawn, 0 to 1
+     * @param rival an order that is tried; null for none
+     * @param rivalShare of the choices that go by it; 0 to 1, with {@code share} at most 1
+     */
+    public Exploring(Order order, double share, @Nullable Order rival, double rivalShare) {
         this.order = order;
         this.shareMillionths = (int) StrictMath.round(share * WHOLE);
+        this.rival = rival;
+        this.rivalMillionths = rival == null ? 0 : (int) StrictMath.round(rivalShare * WHOLE);
     }
 
     @Override
     public int choose(Waiting waiting) {
         int own = first(order, waiting);
-        // Always drawn, so that how many draws a pass takes tells nothing of the share.
+        // Always drawn, so that how many draws a pass takes tells nothing of the shares.
         int drawn = waiting.below(WHOLE);
-        if (own == NONE || drawn >= shareMillionths) {
+        if (own == NONE || drawn >= shareMillionths + rivalMillionths) {
             return own;
         }
-        int options = options(waiting, own);
-        return options == 1 ? own : option(waiting, own, waiting.below(options));
+        Options options = new Options(waiting, own);
+        if (options.size() == 1) {
+            return own;
+        }
+        return options.place(drawn < shareMillionths ? waiting.below(options.size()) : rivals(options, own));
     }
 
     /** What it goes by where it does not draw. */
@@ -49,15 +66,29 @@ public final class Exploring implements Chooser {
         return order;
     }
 
-    /** How likely the job at {@code place} is chosen of {@code waiting}, where the other order would choose {@code own}; 0 to 1. */
-    public double propensity(Waiting waiting, int own, int place) {
-        if (own == NONE) {
-            return place == NONE ? 1 : 0;
+    /**
+     * How likely each option is chosen, in their order, where the other order would choose {@code own}, which is not {@link
+     * Chooser#NONE}; the sum is 1.
+     */
+    public double[] propensities(Waiting waiting, int own) {
+        Options options = new Options(waiting, own);
+        double drawn = (double) shareMillionths / WHOLE;
+        double rivals = (double) rivalMillionths / WHOLE;
+        double[] chances = new double[options.size()];
+        for (int option = 0; option < chances.length; option++) {
+            chances[option] = drawn / chances.length + (options.place(option) == own ? 1 - drawn - rivals : 0);
         }
-        double share = (double) shareMillionths / WHOLE;
-        int options = options(waiting, own);
-        double drawn = isOption(waiting, own, place) ? share / options : 0;
-        return place == own ? 1 - share + drawn : drawn;
+        chances[rivalMillionths == 0 ? options.of(own) : rivals(options, own)] += rivals;
+        return chances;
+    }
+
+    /** What the rival would choose of the options; the own choice where it chooses none. */
+    private int rivals(Options options, int own) {
+        int choice = rival == null ? NONE : first(rival, options);
+        if (choice != NONE) {
+            return choice;
+        }
+        return options.of(own);
     }
 
     /** True where {@code place} may be drawn. */
@@ -81,23 +112,5 @@ public final class Exploring implements Chooser {
             }
         }
         return first;
-    }
-
-    private static int options(Waiting waiting, int own) {
-        int options = 0;
-        for (int place = 0; place < waiting.size(); place++) {
-            options += isOption(waiting, own, place) ? 1 : 0;
-        }
-        return options;
-    }
-
-    private static int option(Waiting waiting, int own, int number) {
-        int left = number;
-        for (int place = 0; place < waiting.size(); place++) {
-            if (isOption(waiting, own, place) && left-- == 0) {
-                return place;
-            }
-        }
-        throw new IllegalArgumentException("There is no option (" + number + ").");
     }
 }
