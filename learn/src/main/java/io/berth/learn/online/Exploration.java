@@ -41,6 +41,12 @@ public final class Exploration {
         into.put(name, text.toString());
     }
 
+    /** True where a share of the choices goes by a rival. */
+    static boolean triesRival(StrategySpec strategy) {
+        return strategy.order().name().equals(EXPLORING)
+                && strategy.order().parameters().containsKey("rival");
+    }
+
     /** {@code strategy} without exploration. */
     public static StrategySpec without(StrategySpec strategy) {
         PolicySpec order = strategy.order();

@@ -97,6 +97,33 @@ public final class Learner {
                 experience.nowNanos(), Change.Kind.BEGIN, "", "learning begins", options.exploredFallback()));
     }
 
+    /**
+     * What a learner wants that goes on after a restart: to begin, where what is in force is not its own; to end a try that it knows
+     * nothing of any more; null for nothing.
+     */
+    public @Nullable Change resume() {
+        if (ledger.stopped()) {
+            return null;
+        }
+        StrategySpec strategy = recovery.state().strategy();
+        boolean own = ledger.promoted() || ledger.knows(strategy);
+        if (!own && !Exploration.triesRival(strategy)) {
+            return begin();
+        }
+        if (!Exploration.triesRival(strategy)) {
+            return null;
+        }
+        StrategySpec alone = Exploration.around(Exploration.without(strategy), options.share());
+        return want(new Change(experience.nowNanos(), Change.Kind.TRY, "", "a restart ended the try", alone));
+    }
+
+    /** The strategy that was wanted cannot be; nothing is wanted any more. */
+    public void refused(String why) {
+        wanted = null;
+        ledger.stop(why);
+        trials.clear();
+    }
+
     /** The kill switch: nothing is promoted any more, and the fallback is in force without exploration. */
     public Change stop(String why) {
         ledger.stop(why);
