@@ -33,8 +33,10 @@ final class Judges {
     }
 
     /** Both look at {@code trial}. */
-    void judge(Trial trial, double alpha) {
-        trial.judged(simulation(trial, alpha), offPolicy.judge(trial.shadow().order(), order, alpha));
+    void judge(Trial trial, LearnerOptions options) {
+        trial.judged(
+                simulation(trial, options.alpha()),
+                offPolicy.judge(trial.shadow().order(), order, options.offPolicyAlpha()));
     }
 
     /** The bounded slowdown of each job that the candidate's maker never saw, in force minus candidate. */

@@ -47,13 +47,17 @@ public record LearnerOptions(
 
     /** The options that {@code berth up} begins with. */
     public static LearnerOptions standard(StrategySpec fallback) {
-        return new LearnerOptions(fallback, 100, 600, 0.95, 0.01, 0.25, Guard.Limits.STANDARD, 1);
+        return new LearnerOptions(fallback, 100, 600, 0.95, 0.01, 0.3, Guard.Limits.STANDARD, 1);
     }
 
-    /** What a single judgement's p must be below: Bonferroni over the looks and candidates of a window. */
+    /** What the p of a simulation must be below: Bonferroni over the looks and candidates of a window. */
     double alpha() {
-        double tests = StrictMath.ceil((double) windowJobs / everyJobs) * MOST_TRIALS;
-        return (1 - confidence) / tests;
+        return offPolicyAlpha() / MOST_TRIALS;
+    }
+
+    /** What the p of logged choices must be below: Bonferroni over the looks; only one candidate at a time has their support. */
+    double offPolicyAlpha() {
+        return (1 - confidence) / StrictMath.ceil((double) windowJobs / everyJobs);
     }
 
     /** The fallback as it is in force: explored. */

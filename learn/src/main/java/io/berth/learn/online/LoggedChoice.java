@@ -23,6 +23,7 @@ final class LoggedChoice implements Waiting {
     private final boolean ownFits;
     private final long atNanos;
     private final long[] room;
+    private double[] shares = {};
 
     /**
      * What was chosen.
@@ -90,13 +91,19 @@ final class LoggedChoice implements Waiting {
         return 1 - waited / most;
     }
 
-    /** The share of option {@code place} in the weights of all jobs that waited, as they were expected. */
-    double weightShare(int place, long unknownNanos) {
-        double all = 0;
-        for (PastJob job : waiting) {
-            all += expectedWeight(job, unknownNanos);
+    /** The share of each option in the weights of all jobs that waited, as they were expected when this was asked first. */
+    double[] weightShares(long unknownNanos) {
+        if (shares.length == 0) {
+            double all = 0;
+            for (PastJob job : waiting) {
+                all += expectedWeight(job, unknownNanos);
+            }
+            shares = new double[options.size()];
+            for (int option = 0; option < shares.length; option++) {
+                shares[option] = expectedWeight(options.get(option), unknownNanos) / all;
+            }
         }
-        return expectedWeight(options.get(place), unknownNanos) / all;
+        return shares;
     }
 
     private static double expectedWeight(PastJob job, long unknownNanos) {

@@ -34,7 +34,7 @@ final class OffPolicy {
     /** A choice counts where both of the jobs that are compared were at least so likely. */
     private static final double LEAST_PROPENSITY = 0.05;
 
-    private static final int FEATURES = 9;
+    private static final int FEATURES = 11;
     private static final int BLOCK = 32;
 
     private final List<LoggedChoice> choices;
@@ -126,7 +126,14 @@ final class OffPolicy {
         long expected = spec.estimateNanos() == Nanos.NEVER ? unknownNanos : spec.estimateNanos();
         double held = Math.min(1, (double) expected / horizonNanos);
         double wide = SortKey.processors(spec) / Math.max(1, all);
-        double share = choice.weightShare(option, unknownNanos);
+        double[] shares = choice.weightShares(unknownNanos);
+        double share = shares[option];
+        double together = 0;
+        double most = 0;
+        for (double each : shares) {
+            together += each;
+            most = Math.max(most, each);
+        }
         boolean fits = choice.mayFit(option);
         return new double[] {
             1,
@@ -137,7 +144,9 @@ final class OffPolicy {
             fits ? 1 : 0,
             free / Math.max(1, all),
             1.0 / choice.size(),
-            1.0 / choice.waitingJobs()
+            1.0 / choice.waitingJobs(),
+            together,
+            most
         };
     }
 }

@@ -34,7 +34,7 @@ final class Trials {
 
     /** All are judged; those that are over without having convinced go. */
     void judge(Judges judges) {
-        trials.forEach(trial -> judges.judge(trial, options.alpha()));
+        trials.forEach(trial -> judges.judge(trial, options));
         for (Trial trial : List.copyOf(trials)) {
             if (trial.over() && !trial.convinced()) {
                 remove(trial);

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 final class OnlineExperiment {
     private static final int PHASE = 1500;
     private static final int CALM = 500;
-    private static final int SHIFTED = 2500;
+    private static final int SHIFTED = 3500;
 
     /** Jobs after a shift from which on the rest are compared. */
-    private static final int RECOVERED_AFTER = 1000;
+    private static final int RECOVERED_AFTER = 1500;
 
     private static final List<String> FIXED = List.of("fcfs", "sjf", "srsf", "f1", "wfp3", "unicep");
 
@@ -26,7 +26,7 @@ final class OnlineExperiment {
         int seeds = Integer.parseInt(args[1]);
         switch (args[0]) {
             case "regret" -> regret(seeds, args.length > 2 ? List.of(args[2].split(",")) : List.of("sjf", "fcfs"));
-            case "recovery" -> recovery(seeds);
+            case "recovery" -> recovery(seeds, args.length > 2 ? args[2] : "");
             case "bad" -> BadTrials.print(seeds);
             default -> throw new IllegalArgumentException("regret, recovery or bad, not " + args[0]);
         }
@@ -64,10 +64,13 @@ final class OnlineExperiment {
         }
     }
 
-    private static void recovery(int seeds) {
+    private static void recovery(int seeds, String only) {
         List<ShiftingWorkload.Phase> phases = ShiftingWorkload.phases(CALM);
         for (ShiftingWorkload.Phase shift : ShiftingWorkload.phases(SHIFTED).subList(1, phases.size())) {
             List<Double> shares = new ArrayList<>();
+            if (!shift.name().startsWith(only)) {
+                continue;
+            }
             for (int seed = 1; seed <= seeds; seed++) {
                 ListedWorkload workload = ShiftingWorkload.jobs(List.of(phases.getFirst(), shift), seed);
                 int from = CALM + RECOVERED_AFTER;
@@ -83,6 +86,7 @@ final class OnlineExperiment {
                 shares.add(share);
                 say("| %s | %d | %.2f | %s %.2f | %.2f | %.0f %% |",
                         shift.name(), seed, lost, best, least, lived.mean(from, to), 100 * share);
+                run.changes().forEach(change -> say("    %s %s %s", change.kind(), change.id(), change.why()));
             }
             say("%s: least %.0f %%", shift.name(), 100 * shares.stream().mapToDouble(it -> it).min().orElse(0));
         }
