@@ -5,15 +5,18 @@ import org.jspecify.annotations.Nullable;
 /** A candidate on trial: without effect, beside the strategy in force. */
 public final class Trial {
     /** Looks after which one that did not convince goes. */
-    static final int MOST_LOOKS = 3;
+    static final int MOST_LOOKS = 4;
 
     /** The same of one that is tried. */
     private static final int MOST_TRIED = 8;
+
+    private static final int LEAST_BETTER = 2;
 
     private final Candidate candidate;
     private final Shadow shadow;
     private final long afterJob;
     private int looks;
+    private int better;
     private boolean tried;
     private @Nullable Judgement simulation;
     private @Nullable Judgement offPolicy;
@@ -55,6 +58,7 @@ public final class Trial {
     void judged(Judgement newSimulation, Judgement newOffPolicy) {
         simulation = newSimulation;
         offPolicy = newOffPolicy;
+        better = says(newSimulation, Judgement.Verdict.BETTER) ? better + 1 : 0;
         looks++;
     }
 
@@ -68,9 +72,9 @@ public final class Trial {
         return tried;
     }
 
-    /** True where the simulation says that it is better. */
+    /** True where the simulation says that it is better, and said so at the look before: a single busy hour makes many look good. */
     boolean promising() {
-        return says(simulation, Judgement.Verdict.BETTER);
+        return better >= LEAST_BETTER;
     }
 
     /** True where both judges say better. */
@@ -78,9 +82,10 @@ public final class Trial {
         return promising() && says(offPolicy, Judgement.Verdict.BETTER);
     }
 
-    /** True where one says worse, or it was looked at often enough. */
+    /** True where one says worse, the simulation takes back what let it be tried, or it was looked at often enough. */
     boolean over() {
         return looks >= (tried ? MOST_TRIED : MOST_LOOKS)
+                || tried && better == 0
                 || says(simulation, Judgement.Verdict.WORSE)
                 || says(offPolicy, Judgement.Verdict.WORSE);
     }
