@@ -35,16 +35,16 @@ final class Orders {
     private static final Parameter MODEL =
             new Parameter("model", Type.MODEL, "", "the model, as berth train writes it; there is no default");
 
-    private static final Parameter OF = new Parameter(
-            "of", Type.TEXT, "fcfs", "the order it goes by, with its parameters: priority aging=2");
+    private static final Parameter OF =
+            new Parameter("of", Type.TEXT, "fcfs", "the order it goes by, with its parameters: priority aging=2");
     private static final Parameter SHARE =
             new Parameter("share", Type.NUMBER, "0.05", "of the choices that are drawn, 0 to 0.5");
     private static final Parameter LEARNT_MODEL =
             new Parameter("model", Type.MODEL, "", "the model where it goes by learnt");
     private static final Parameter RIVAL =
             new Parameter("rival", Type.TEXT, "", "another order that is tried, written as of is; none by default");
-    private static final Parameter RIVAL_SHARE = new Parameter(
-            "rival_share", Type.NUMBER, "0.2", "of the choices that go by the rival, 0 to 0.5");
+    private static final Parameter RIVAL_SHARE =
+            new Parameter("rival_share", Type.NUMBER, "0.2", "of the choices that go by the rival, 0 to 0.5");
     private static final Parameter RIVAL_MODEL =
             new Parameter("rival_model", Type.MODEL, "", "the model where the rival is learnt");
     private static final String EXPLORING = "exploring";

@@ -64,10 +64,7 @@ final class ChoiceLog implements ChoiceListener {
         List<Double> propensities =
                 Arrays.stream(exploring.propensities(waiting, own)).boxed().toList();
         add(new LoggedChoice(
-                options,
-                others,
-                new LoggedChoice.Taken(ownOption, taken, propensities, waiting.mayFit(own)),
-                waiting));
+                options, others, new LoggedChoice.Taken(ownOption, taken, propensities, waiting.mayFit(own)), waiting));
     }
 
     private void add(LoggedChoice choice) {

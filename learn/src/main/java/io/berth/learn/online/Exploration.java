@@ -41,10 +41,14 @@ public final class Exploration {
         into.put(name, text.toString());
     }
 
+    /** True where its order is explored. */
+    static boolean explores(StrategySpec strategy) {
+        return strategy.order().name().equals(EXPLORING);
+    }
+
     /** True where a share of the choices goes by a rival. */
     static boolean triesRival(StrategySpec strategy) {
-        return strategy.order().name().equals(EXPLORING)
-                && strategy.order().parameters().containsKey("rival");
+        return explores(strategy) && strategy.order().parameters().containsKey("rival");
     }
 
     /** {@code strategy} without exploration. */

@@ -34,7 +34,11 @@ public final class Guard {
 
         /** @throws IllegalArgumentException where a limit is out of range */
         public Limits {
-            if (everyJobs < 10 || !(tolerance > 1) || !(severe >= tolerance) || !(rejections >= 0) || coolDownJobs < 0) {
+            if (everyJobs < 10
+                    || !(tolerance > 1)
+                    || !(severe >= tolerance)
+                    || !(rejections >= 0)
+                    || coolDownJobs < 0) {
                 throw new IllegalArgumentException("A guard looks every 10 jobs or more (" + everyJobs
                         + "), its tolerance (" + tolerance + ") is above 1 and below severe (" + severe
                         + "), rejections (" + rejections + ") and cool-down (" + coolDownJobs + ") are not negative.");
@@ -84,10 +88,13 @@ public final class Guard {
     }
 
     /** Why what is in force must go; null where it may stay. */
-    @Nullable String check(Figures live, Figures fallback, Figures simulated) {
+    @Nullable
+    String check(Figures live, Figures fallback, Figures simulated) {
         double ratio = live.ratio(fallback);
         if (live.rejected > fallback.rejected + limits.rejections()) {
-            return text("turned away %.1f %% of the jobs, the fallback %.1f %%", 100 * live.rejected, 100 * fallback.rejected);
+            return text(
+                    "turned away %.1f %% of the jobs, the fallback %.1f %%",
+                    100 * live.rejected, 100 * fallback.rejected);
         }
         String figures = text(
                 "bounded slowdown %.2f and wait %.0f s, with the fallback %.2f and %.0f s",

@@ -8,8 +8,9 @@ import java.util.stream.Stream;
 /** Proposes the order of a list that does best on the window in simulation, where that is not the one in force. */
 public final class KnownOrders implements CandidateMaker {
     /** Orders that suit most queues. */
-    static final List<PolicySpec> ORDERS =
-            Stream.of("sjf", "srsf", "f1", "wfp3", "unicep", "fcfs").map(PolicySpec::of).toList();
+    static final List<PolicySpec> ORDERS = Stream.of("sjf", "srsf", "f1", "wfp3", "unicep", "fcfs")
+            .map(PolicySpec::of)
+            .toList();
 
     private final List<PolicySpec> orders;
 

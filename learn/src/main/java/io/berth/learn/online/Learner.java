@@ -106,9 +106,13 @@ public final class Learner {
             return null;
         }
         StrategySpec strategy = recovery.state().strategy();
-        boolean own = ledger.promoted() || ledger.knows(strategy);
-        if (!own && !Exploration.triesRival(strategy)) {
+        boolean promoted = ledger.promoted() && Exploration.explores(strategy);
+        if (!promoted && !ledger.knows(strategy) && !Exploration.triesRival(strategy)) {
             return begin();
+        }
+        if (ledger.knows(strategy)) {
+            // A crash came between a promotion and its event.
+            ledger.begin();
         }
         if (!Exploration.triesRival(strategy)) {
             return null;
@@ -194,8 +198,7 @@ public final class Learner {
                 ? ledger.promotedId()
                 : tried.candidate().id();
         trials.clear();
-        return new Change(
-                experience.nowNanos(), Change.Kind.DEMOTE, id, why, options.exploredFallback());
+        return new Change(experience.nowNanos(), Change.Kind.DEMOTE, id, why, options.exploredFallback());
     }
 
     private @Nullable Change look() {
@@ -222,7 +225,9 @@ public final class Learner {
         for (CandidateMaker maker : makers) {
             for (Candidate candidate : maker.make(past)) {
                 boolean fresh = !candidate.order().equals(inForce.order()) && !ledger.banned(candidate.id());
-                if (fresh && (best == null || !candidate.id().equals(best.candidate().id()))) {
+                if (fresh
+                        && (best == null
+                                || !candidate.id().equals(best.candidate().id()))) {
                     trials.add(new Trial(candidate, new Shadow(order(candidate.order())), last));
                 }
             }
@@ -241,7 +246,12 @@ public final class Learner {
             String why = "did not convince";
             return before == null
                     ? null
-                    : new Change(experience.nowNanos(), Change.Kind.TRY, "", before.candidate().id() + " " + why, own);
+                    : new Change(
+                            experience.nowNanos(),
+                            Change.Kind.TRY,
+                            "",
+                            before.candidate().id() + " " + why,
+                            own);
         }
         next.beTried();
         Candidate candidate = next.candidate();
@@ -259,10 +269,10 @@ public final class Learner {
         StrategySpec strategy = fallback
                 ? options.exploredFallback()
                 : Exploration.around(
-                        Exploration.named(
-                                Exploration.with(inForce, candidate.order()), "online " + candidate.id()),
+                        Exploration.named(Exploration.with(inForce, candidate.order()), "online " + candidate.id()),
                         options.share());
-        return new Change(experience.nowNanos(), Change.Kind.PROMOTE, fallback ? "" : candidate.id(), trial.why(), strategy);
+        return new Change(
+                experience.nowNanos(), Change.Kind.PROMOTE, fallback ? "" : candidate.id(), trial.why(), strategy);
     }
 
     /** Stretches of jobs are compared half a window after their last was submitted, when most have ended. */

@@ -90,9 +90,11 @@ final class Ledger {
             case TRY -> {}
             case BEGIN, STOP -> promoted = "";
         }
-        Instant at = Instant.ofEpochSecond(
-                change.atNanos() / NANOS_PER_SECOND, change.atNanos() % NANOS_PER_SECOND);
-        keep(changes, at + " " + change.kind() + " " + (change.id().isEmpty() ? "fallback" : change.id()) + ": " + change.why());
+        Instant at = Instant.ofEpochSecond(change.atNanos() / NANOS_PER_SECOND, change.atNanos() % NANOS_PER_SECOND);
+        keep(
+                changes,
+                at + " " + change.kind() + " " + (change.id().isEmpty() ? "fallback" : change.id()) + ": "
+                        + change.why());
     }
 
     private static void keep(List<String> list, String line) {

@@ -40,7 +40,8 @@ final class LoggedChoice implements Waiting {
         this.waiting = List.copyOf(waiting);
         this.own = choice.own();
         this.taken = choice.taken();
-        this.propensities = choice.propensities().stream().mapToDouble(Double::doubleValue).toArray();
+        this.propensities =
+                choice.propensities().stream().mapToDouble(Double::doubleValue).toArray();
         this.ownFits = choice.ownFits();
         this.atNanos = seen.nowNanos();
         this.room = new long[] {seen.freeCpuMilli(), seen.totalCpuMilli(), seen.freeGpuMilli(), seen.totalGpuMilli()};

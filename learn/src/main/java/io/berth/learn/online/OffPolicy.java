@@ -81,7 +81,9 @@ final class OffPolicy {
             int place = pair.place();
             double weight = weight(place, pair.chosen()) * gains.length / candidateSum
                     - weight(place, pair.own()) * gains.length / ownSum;
-            double missed = weight == 0 ? 0 : rewards[place] - value(place, choices.get(place).taken());
+            double missed = weight == 0
+                    ? 0
+                    : rewards[place] - value(place, choices.get(place).taken());
             gains[i] = value(place, pair.chosen()) - value(place, pair.own()) + weight * missed;
         }
         return Judgement.of(PairedBootstrap.of(gains, BlockLength.of(gains), Goal.MORE), alpha, support);

@@ -31,7 +31,11 @@ public final class OnlineSimulation {
 
     /** @param makers of the candidates */
     public OnlineSimulation(
-            List<NodeSpec> nodes, Workload workload, Catalog catalog, LearnerOptions options, List<CandidateMaker> makers) {
+            List<NodeSpec> nodes,
+            Workload workload,
+            Catalog catalog,
+            LearnerOptions options,
+            List<CandidateMaker> makers) {
         this.nodes = List.copyOf(nodes);
         this.workload = workload;
         this.catalog = catalog;

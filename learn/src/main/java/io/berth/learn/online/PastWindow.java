@@ -16,8 +16,7 @@ public final class PastWindow {
     private final long number;
     private final WindowRuns runs;
 
-    PastWindow(
-            Catalog catalog, List<NodeSpec> nodes, Experience experience, List<PastJob> jobs, StrategySpec inForce) {
+    PastWindow(Catalog catalog, List<NodeSpec> nodes, Experience experience, List<PastJob> jobs, StrategySpec inForce) {
         this.catalog = catalog;
         this.nodes = List.copyOf(nodes);
         this.experience = experience;

@@ -22,7 +22,9 @@ final class Trials {
 
     /** One more; the oldest goes where there are too many. A candidate that is on trial is not put there again. */
     void add(Trial trial) {
-        if (trials.stream().anyMatch(known -> known.candidate().id().equals(trial.candidate().id()))) {
+        if (trials.stream()
+                .anyMatch(
+                        known -> known.candidate().id().equals(trial.candidate().id()))) {
             return;
         }
         if (trials.size() == LearnerOptions.MOST_TRIALS) {
@@ -43,7 +45,8 @@ final class Trials {
     }
 
     /** Takes out the one that convinced both judges, the best by simulation where several did; null for none. */
-    @Nullable Trial promote() {
+    @Nullable
+    Trial promote() {
         Trial best = trials.stream()
                 .filter(Trial::convinced)
                 .max(Comparator.comparingDouble(Trial::gain))
@@ -57,12 +60,14 @@ final class Trials {
     }
 
     /** The one that a share of the choices goes by; null for none. */
-    @Nullable Trial tried() {
+    @Nullable
+    Trial tried() {
         return trials.stream().filter(Trial::tried).findFirst().orElse(null);
     }
 
     /** The one that does best in simulation of those that are really better there; null for none. */
-    @Nullable Trial promising() {
+    @Nullable
+    Trial promising() {
         return trials.stream()
                 .filter(Trial::promising)
                 .max(Comparator.comparingDouble(Trial::gain))

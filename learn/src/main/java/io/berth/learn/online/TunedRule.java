@@ -53,8 +53,9 @@ public final class TunedRule implements CandidateMaker {
             int wide = (int) Math.ceil(SortKey.processors(job.spec()));
             if (wide >= 1 && wide <= machine && gpus == job.spec().demand().gpus() > 0) {
                 long work = window.workNanos(job);
-                long expected =
-                        job.spec().estimateNanos() == Nanos.NEVER ? work : job.spec().estimateNanos();
+                long expected = job.spec().estimateNanos() == Nanos.NEVER
+                        ? work
+                        : job.spec().estimateNanos();
                 longest = Math.max(longest, expected);
                 ran.add(new RanJob(job.submitNanos(), work, expected, wide));
             }
@@ -76,8 +77,8 @@ public final class TunedRule implements CandidateMaker {
                 Reward.BOUNDED_SLOWDOWN,
                 QueueOrdering.Rewarding.AT_END);
         RowNetworks networks = new RowNetworks(new QueueOrdering(jobs, setup).mdp(), List.of());
-        CrossEntropy search = new CrossEntropy(
-                () -> new QueueOrdering(jobs, setup), networks, options, null, seed ^ window.number());
+        CrossEntropy search =
+                new CrossEntropy(() -> new QueueOrdering(jobs, setup), networks, options, null, seed ^ window.number());
         for (int iteration = 0; iteration < options.iterations(); iteration++) {
             search.update();
         }

@@ -55,7 +55,8 @@ final class BadTrials {
                 worst = Math.max(worst, LivedJobs.fixed(workload, other).mean(0, JOBS) / cost);
             }
         }
-        String name = List.of("longest first", "widest first", "worst when busy", "overfitted").get(kind);
+        String name = List.of("longest first", "widest first", "worst when busy", "overfitted")
+                .get(kind);
         return new Result(name, fallback, promoted.size(), worst);
     }
 

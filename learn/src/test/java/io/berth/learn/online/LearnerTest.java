@@ -8,9 +8,11 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
 import io.berth.sim.workload.ListedWorkload;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LearnerTest {
@@ -22,9 +24,7 @@ class LearnerTest {
         ListedWorkload workload = ShiftingWorkload.jobs(List.of(PHASES.get(1)), 1);
         OnlineSimulation run = run(workload, "fcfs", SJF, new ArrayList<>());
 
-        assertThat(run.changes())
-                .extracting(Change::kind)
-                .containsSubsequence(Change.Kind.TRY, Change.Kind.PROMOTE);
+        assertThat(run.changes()).extracting(Change::kind).containsSubsequence(Change.Kind.TRY, Change.Kind.PROMOTE);
         assertThat(run.status().memory().promoted()).isEqualTo("sjf");
     }
 
@@ -73,8 +73,7 @@ class LearnerTest {
         learner.follow(changed(1, begin));
         assertThat(learner.status().memory().stopped()).isEmpty();
 
-        learner.follow(new Frame(
-                2, List.of(new Event.StrategyChanged(OnlineExperiment.strategy("sjf"))), null));
+        learner.follow(new Frame(2, List.of(new Event.StrategyChanged(OnlineExperiment.strategy("sjf"))), null));
 
         assertThat(learner.status().memory().stopped()).isEqualTo("somebody set the strategy sjf");
     }
@@ -95,6 +94,25 @@ class LearnerTest {
         learner.follow(changed(2, stop));
         assertThat(learner.status().memory().stopped()).isEqualTo("somebody said so");
         assertThat(learner.resume()).isNull();
+    }
+
+    @Test
+    void aRestartGoesOnWithItsOwnStrategyAndBeginsAnewUnderAnother() {
+        LearnerOptions options = LearnerOptions.standard(OnlineExperiment.strategy("fcfs"));
+
+        assertThat(resumed(options, options.exploredFallback())).isNull();
+        assertThat(resumed(options, OnlineExperiment.strategy("sjf")))
+                .extracting(Change::kind)
+                .isEqualTo(Change.Kind.BEGIN);
+        assertThat(resumed(options, Exploration.against(options.exploredFallback(), PolicySpec.of("sjf"), 0.3)))
+                .extracting(Change::strategy)
+                .isEqualTo(options.exploredFallback());
+    }
+
+    private static @Nullable Change resumed(LearnerOptions options, StrategySpec inForce) {
+        State state = new State(1);
+        state.apply(1, new Event.StrategyChanged(inForce));
+        return new Learner(state, Catalog.standard(), options, List.of(), LearnerMemory.NEW).resume();
     }
 
     private static Frame changed(long at, Change change) {

@@ -20,8 +20,8 @@ final class LivedJobs implements Observer {
 
     static LivedJobs fixed(ListedWorkload workload, StrategySpec strategy) {
         LivedJobs lived = new LivedJobs((int) workload.size());
-        Simulation.Setup setup = new Simulation.Setup(
-                ShiftingWorkload.NODES, workload, strategy, 1, WorldOptions.IDEAL, Nanos.NEVER, 0);
+        Simulation.Setup setup =
+                new Simulation.Setup(ShiftingWorkload.NODES, workload, strategy, 1, WorldOptions.IDEAL, Nanos.NEVER, 0);
         new Simulation(setup, Catalog.standard(), Journal.NONE, lived).run();
         return lived;
     }

@@ -48,9 +48,13 @@ class OffPolicyTest {
 
     @Test
     void withoutSupportItCannotTell() {
-        assertThat(new OffPolicy(logged(400, 0.04), HORIZON, later()).judge(SHORT, LONG, 0.01).verdict())
+        assertThat(new OffPolicy(logged(400, 0.04), HORIZON, later())
+                        .judge(SHORT, LONG, 0.01)
+                        .verdict())
                 .isEqualTo(Verdict.CANNOT_TELL);
-        assertThat(new OffPolicy(logged(20, 0.2), HORIZON, later()).judge(SHORT, LONG, 0.01).verdict())
+        assertThat(new OffPolicy(logged(20, 0.2), HORIZON, later())
+                        .judge(SHORT, LONG, 0.01)
+                        .verdict())
                 .isEqualTo(Verdict.CANNOT_TELL);
     }
 
@@ -67,17 +71,13 @@ class OffPolicyTest {
             options.get(taken).started(at);
             options.get(1 - taken).started(at + HORIZON);
             choices.add(new LoggedChoice(
-                    options,
-                    options,
-                    new LoggedChoice.Taken(0, taken, List.of(1 - share, share), true),
-                    new Room(at)));
+                    options, options, new LoggedChoice.Taken(0, taken, List.of(1 - share, share), true), new Room(at)));
         }
         return choices;
     }
 
     private static PastJob job(long id, int seconds, long at) {
-        PastJob job =
-                new PastJob(id, JobSpec.batch("job", Demand.cpu(1000, 0), seconds * Nanos.SECOND), at);
+        PastJob job = new PastJob(id, JobSpec.batch("job", Demand.cpu(1000, 0), seconds * Nanos.SECOND), at);
         job.ended(at + Nanos.HOUR, seconds * Nanos.SECOND);
         return job;
     }

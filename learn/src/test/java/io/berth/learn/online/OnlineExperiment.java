@@ -56,9 +56,16 @@ final class OnlineExperiment {
                 LivedJobs lived = new LivedJobs(jobs);
                 run.run(Journal.NONE, lived);
                 double least = fixed.get(best).mean(0, jobs);
-                say("| %d | %s | %s %.2f | %.2f | %+.1f %% | %d | %d |",
-                        seed, fallback, best, least, lived.mean(0, jobs), 100 * (lived.mean(0, jobs) / least - 1),
-                        run.status().memory().promotions(), run.status().memory().demotions());
+                say(
+                        "| %d | %s | %s %.2f | %.2f | %+.1f %% | %d | %d |",
+                        seed,
+                        fallback,
+                        best,
+                        least,
+                        lived.mean(0, jobs),
+                        100 * (lived.mean(0, jobs) / least - 1),
+                        run.status().memory().promotions(),
+                        run.status().memory().demotions());
                 run.changes().forEach(change -> say("    %s %s %s", change.kind(), change.id(), change.why()));
             }
         }
@@ -84,11 +91,15 @@ final class OnlineExperiment {
                 double least = fixed.get(best).mean(from, to);
                 double share = (lost - lived.mean(from, to)) / (lost - least);
                 shares.add(share);
-                say("| %s | %d | %.2f | %s %.2f | %.2f | %.0f %% |",
+                say(
+                        "| %s | %d | %.2f | %s %.2f | %.2f | %.0f %% |",
                         shift.name(), seed, lost, best, least, lived.mean(from, to), 100 * share);
                 run.changes().forEach(change -> say("    %s %s %s", change.kind(), change.id(), change.why()));
             }
-            say("%s: least %.0f %%", shift.name(), 100 * shares.stream().mapToDouble(it -> it).min().orElse(0));
+            say(
+                    "%s: least %.0f %%",
+                    shift.name(),
+                    100 * shares.stream().mapToDouble(it -> it).min().orElse(0));
         }
     }
 

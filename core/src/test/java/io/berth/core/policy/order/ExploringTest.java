@@ -79,9 +79,7 @@ class ExploringTest {
                 PolicySpec.of("best-fit"),
                 PolicySpec.of("none"),
                 PolicySpec.of("none"));
-        return Catalog.standard()
-                .strategy(spec, new Facts(1, 1, List.of()))
-                .order();
+        return Catalog.standard().strategy(spec, new Facts(1, 1, List.of())).order();
     }
 
     private record Job(long id, JobSpec spec, long submitNanos) implements QueuedJob {
