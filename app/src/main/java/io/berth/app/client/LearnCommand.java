@@ -62,9 +62,11 @@ public final class LearnCommand implements QuickCommand {
         String stopped = memory.require("stopped").text();
         String promoted = memory.require("promoted").text();
         out.println(stopped.isEmpty() ? "learns" : "stopped: " + stopped);
-        out.println("in force: " + status.require("strategy").text() + (promoted.isEmpty() ? " (fallback)" : ", candidate " + promoted));
+        out.println("in force: " + status.require("strategy").text()
+                + (promoted.isEmpty() ? " (fallback)" : ", candidate " + promoted));
         out.println("seen: " + status.require("ended").whole() + " ended jobs, "
-                + status.require("choices").whole() + " choices, " + memory.require("looks").whole() + " looks");
+                + status.require("choices").whole() + " choices, "
+                + memory.require("looks").whole() + " looks");
         out.println("promoted " + memory.require("promotions").whole() + " times, demoted "
                 + memory.require("demotions").whole() + " times");
         regret(memory.require("regret"), out);

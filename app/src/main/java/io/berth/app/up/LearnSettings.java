@@ -29,7 +29,10 @@ final class LearnSettings {
                             Shape.of(ValueType.TEXT),
                             "The strategy that learning begins with and falls back to; it may not preempt.")
                     .fallback(UpSchema.DEFAULT_STRATEGY),
-            Key.of("every_jobs", Shape.whole(20, MOST_JOBS), "After how many ended jobs candidates are judged and made.")
+            Key.of(
+                            "every_jobs",
+                            Shape.whole(20, MOST_JOBS),
+                            "After how many ended jobs candidates are judged and made.")
                     .fallback(Integer.toString(STANDARD.everyJobs())),
             Key.of("window_jobs", Shape.whole(40, MOST_JOBS), "How many of the last jobs it learns from and judges on.")
                     .fallback(Integer.toString(STANDARD.windowJobs())),

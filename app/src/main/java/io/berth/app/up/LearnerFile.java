@@ -36,7 +36,8 @@ record LearnerFile(Path path) {
                 texts(memory.require("changes")),
                 memory.require("promotions").whole(),
                 memory.require("demotions").whole(),
-                new Regret(regret.require("jobs").whole(), regret.require("live").number(), fixed));
+                new Regret(
+                        regret.require("jobs").whole(), regret.require("live").number(), fixed));
     }
 
     void write(LearnerMemory memory) {

@@ -82,7 +82,8 @@ public final class LocalSystem implements AutoCloseable {
         visibility = new Visibility(found);
         learning = options.learn() == null
                 ? null
-                : new OnlineLearning(options.learn(), new LearnerFile(options.home().learner()), notes);
+                : new OnlineLearning(
+                        options.learn(), new LearnerFile(options.home().learner()), notes);
         run = startRun();
     }
 

@@ -96,10 +96,11 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
     @Override
     public Object answer(String action) {
         return switch (action) {
-            case "start" -> now(() -> {
-                killed = false;
-                put(learner().begin());
-            });
+            case "start" ->
+                now(() -> {
+                    killed = false;
+                    put(learner().begin());
+                });
             case "stop" -> {
                 kill("berth learn stop");
                 yield now(() -> {});

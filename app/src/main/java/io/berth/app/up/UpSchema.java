@@ -33,7 +33,10 @@ public final class UpSchema {
             Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
                     .fallback("10s"),
             Key.of("alerts", new Shape.Nested(AlertRules.SECTION), "When somebody is told that a job needs a look."),
-            Key.of("learn", new Shape.Nested(LearnSettings.SECTION), "Learning beside the running system; docs/guide/learn-online.md."),
+            Key.of(
+                    "learn",
+                    new Shape.Nested(LearnSettings.SECTION),
+                    "Learning beside the running system; docs/guide/learn-online.md."),
             Key.of(
                             "others",
                             Shape.choice(IGNORE, COUNT),

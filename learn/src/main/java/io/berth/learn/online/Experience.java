@@ -62,8 +62,8 @@ final class Experience implements Observer {
     void begins(Frame frame) {
         nowNanos = frame.atNanos();
         for (Event event : frame.events()) {
-            if (event instanceof Event.JobSubmitted(long id, var spec, _, _) && !jobs.containsKey(id)) {
-                jobs.put(id, new PastJob(id, spec, nowNanos));
+            if (event instanceof Event.JobSubmitted job && !jobs.containsKey(job.job())) {
+                jobs.put(job.job(), new PastJob(job.job(), job.spec(), nowNanos));
                 submitted++;
             }
         }
@@ -92,7 +92,8 @@ final class Experience implements Observer {
     }
 
     /** Job {@code id}; null where it is not kept. */
-    @Nullable PastJob job(long id) {
+    @Nullable
+    PastJob job(long id) {
         return jobs.get(id);
     }
 

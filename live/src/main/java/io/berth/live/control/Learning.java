@@ -7,7 +7,8 @@ import io.berth.spec.input.InputException;
 public interface Learning {
     /** Of a system beside which nothing learns. */
     Learning NONE = _ -> {
-        throw new InputException("learn", "this Berth does not learn; learn: {active: true} in its --config file does it");
+        throw new InputException(
+                "learn", "this Berth does not learn; learn: {active: true} in its --config file does it");
     };
 
     /**
