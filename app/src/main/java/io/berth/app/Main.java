@@ -6,6 +6,7 @@ import io.berth.app.client.DownCommand;
 import io.berth.app.client.DrainCommand;
 import io.berth.app.client.EtaCommand;
 import io.berth.app.client.ExplainCommand;
+import io.berth.app.client.LearnCommand;
 import io.berth.app.client.ListCommand;
 import io.berth.app.client.LogsCommand;
 import io.berth.app.client.QueuesCommand;
@@ -54,6 +55,11 @@ public final class Main {
                     "[set NAME|FILE]",
                     "show the strategy of a running system, or change it",
                     StrategyCommand::new),
+            CommandEntry.quick(
+                    "learn",
+                    "start|stop|status",
+                    "learning beside berth up; stop is its kill switch",
+                    LearnCommand::new),
             CommandEntry.quick(
                     "config",
                     "[check FILE | reload]",

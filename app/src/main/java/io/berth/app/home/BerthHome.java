@@ -62,6 +62,11 @@ public record BerthHome(Path folder) {
         return folder.resolve("history.jsonl");
     }
 
+    /** What learning beside the system keeps. */
+    public Path learner() {
+        return folder.resolve("learner.json");
+    }
+
     /** The training curves of jobs. */
     public Path curves() {
         return folder.resolve("curves");

@@ -137,6 +137,7 @@ final class LocalSettings implements Settings {
                 options.alerts(),
                 options.others(),
                 access,
+                options.learn(),
                 options.file(),
                 settings);
     }

@@ -7,12 +7,14 @@ import io.berth.console.ConsoleServer;
 import io.berth.console.api.Sources;
 import io.berth.console.view.JobHistory;
 import io.berth.console.view.LiveView;
+import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.control.ControlException;
 import io.berth.live.control.ControlServer;
 import io.berth.live.control.EndedJobs;
+import io.berth.live.control.Learning;
 import io.berth.live.driver.Clock;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.journal.JournalException;
@@ -64,6 +66,7 @@ public final class LocalSystem implements AutoCloseable {
     private final Machine machine;
     private final Visibility visibility;
     private final LiveRun run;
+    private final @Nullable OnlineLearning learning;
     private @Nullable JobHistory history;
     private @Nullable LocalWorld world;
     private volatile String url = "";
@@ -76,6 +79,10 @@ public final class LocalSystem implements AutoCloseable {
         Inventory found = discovery.discover();
         machine = Machine.of(hostName(), Host.here(options.home().folder()), found);
         visibility = new Visibility(found);
+        learning = options.learn() == null
+                ? null
+                : new OnlineLearning(
+                        options.learn(), new LearnerFile(options.home().learner()), notes);
         run = startRun();
     }
 
@@ -141,7 +148,7 @@ public final class LocalSystem implements AutoCloseable {
         LiveOptions live = LiveOptions.of(SEED, beginning())
                 .withCatalog(FullCatalog.get())
                 .withJournal(options.home().journal(), JournalOptions.LIVE)
-                .withObserver(ended.andThen(view));
+                .withObserver(observer());
         LiveRun started;
         try {
             started = LiveRun.start(live, (driver, _) -> world(driver));
@@ -157,6 +164,12 @@ public final class LocalSystem implements AutoCloseable {
         }
         open.add(started);
         return started;
+    }
+
+    private Observer observer() {
+        OnlineLearning learns = learning;
+        Observer known = ended.andThen(view);
+        return learns == null ? known : known.andThen(learns);
     }
 
     /** The journal is locked when this is called, so the files beside it are this process's. */
@@ -216,6 +229,7 @@ public final class LocalSystem implements AutoCloseable {
         open.add(console);
         openControl();
         keepOutput();
+        learn();
         url = console.uri().toString();
         open.add(jobs);
         jobs.start(view, run.operator());
@@ -281,10 +295,19 @@ public final class LocalSystem implements AutoCloseable {
                 load);
     }
 
+    private void learn() {
+        OnlineLearning learns = learning;
+        if (learns != null) {
+            open.add(learns);
+            learns.start(run.operator());
+        }
+    }
+
     private void openControl() {
         try {
             StrategyReader strategies = StrategyReader.ofText(FullCatalog.names(options.home()));
-            open.add(ControlServer.open(options.home().control(), run.operator(), strategies, ended));
+            Learning learns = learning == null ? Learning.NONE : learning;
+            open.add(ControlServer.open(options.home().control(), run.operator(), strategies, ended, learns));
         } catch (ControlException | UncheckedIOException e) {
             notes.accept(e.getMessage() + "; berth strategy set cannot be used");
         }

@@ -6,6 +6,7 @@ import io.berth.console.access.Tokens;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.setting.Setting;
 import io.berth.core.policy.StrategySpec;
+import io.berth.learn.online.LearnerOptions;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param alerts when somebody is told of a job
  * @param others true where what other programs of the machine use is not offered to jobs
  * @param access who may come in
+ * @param learn how it learns while it runs; null where it does not
  * @param file that was read; null for none
  * @param settings all of it, as {@code berth config} shows it
  */
@@ -44,6 +46,7 @@ public record UpOptions(
         AlertRules alerts,
         boolean others,
         Access access,
+        @Nullable LearnerOptions learn,
         @Nullable Path file,
         List<Setting> settings) {
     /** One user of one machine, whose sweeps may be as large as he likes. */
@@ -109,6 +112,7 @@ public record UpOptions(
                 fields.text("others").equals(UpSchema.COUNT),
                 new Access(
                         owned, fields.has("tokens") ? fields.path("tokens", source.folder()) : null, perSecond, burst),
+                fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
                 config,
                 settings(typed, fields));
     }
@@ -145,6 +149,11 @@ public record UpOptions(
         StrategySpec spec = new StrategyReader(names, Path.of("")).named(name, place);
         names.check(spec, place);
         return spec;
+    }
+
+    /** Refuses a strategy that cannot be made. */
+    static void check(StrategySpec strategy, String place) {
+        new CatalogNames(FullCatalog.get()).check(strategy, place);
     }
 
     private static List<Setting> settings(Typed typed, Fields fields) {

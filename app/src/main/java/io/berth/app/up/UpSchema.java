@@ -34,6 +34,10 @@ public final class UpSchema {
                     .fallback("10s"),
             Key.of("alerts", new Shape.Nested(AlertRules.SECTION), "When somebody is told that a job needs a look."),
             Key.of(
+                    "learn",
+                    new Shape.Nested(LearnSettings.SECTION),
+                    "Learning beside the running system; docs/guide/learn-online.md."),
+            Key.of(
                             "others",
                             Shape.choice(IGNORE, COUNT),
                             "What other programs of this machine use: ignore, or count, so that it is not given to jobs.")

@@ -59,6 +59,12 @@ public final class Recovery {
         return new Recovery(state, new Planner(state, catalog));
     }
 
+    /** As {@link #redecide(State, Catalog)}; {@code observer} hears of jobs that leave. */
+    public static Recovery redecide(State state, Catalog catalog, Observer observer) {
+        state.life.observe(observer);
+        return redecide(state, catalog);
+    }
+
     /** Applies one frame as it was recorded. */
     public void apply(Frame frame) {
         for (Event event : frame.events()) {

@@ -41,16 +41,22 @@ public final class Catalog {
             windows("dual"),
             windows("ilp"));
 
-    private static final Catalog STANDARD = new Catalog(Orders.ALL, Placements.STANDARD, null);
+    private static final Catalog STANDARD = new Catalog(Orders.ALL, Placements.STANDARD, null, null);
 
     private final List<Entry<Order>> orders;
     private final List<Entry<Placer>> places;
     private final @Nullable WindowPlanners planners;
+    private final @Nullable ChoiceListener listener;
 
-    private Catalog(List<Entry<Order>> orders, List<Entry<Placer>> places, @Nullable WindowPlanners planners) {
+    private Catalog(
+            List<Entry<Order>> orders,
+            List<Entry<Placer>> places,
+            @Nullable WindowPlanners planners,
+            @Nullable ChoiceListener listener) {
         this.orders = List.copyOf(orders);
         this.places = List.copyOf(places);
         this.planners = planners;
+        this.listener = listener;
     }
 
     private static StrategySpec windows(String method) {
@@ -69,7 +75,7 @@ public final class Catalog {
      * @throws IllegalArgumentException where there is one of its name
      */
     public Catalog with(Entry<Placer> placement) {
-        return new Catalog(orders, more(places, placement), planners);
+        return new Catalog(orders, more(places, placement), planners, listener);
     }
 
     /**
@@ -78,7 +84,7 @@ public final class Catalog {
      * @throws IllegalArgumentException where there is one of its name
      */
     public Catalog withOrder(Entry<Order> order) {
-        return new Catalog(more(orders, order), places, planners);
+        return new Catalog(more(orders, order), places, planners, listener);
     }
 
     private static <P> List<Entry<P>> more(List<Entry<P>> entries, Entry<P> entry) {
@@ -92,7 +98,12 @@ public final class Catalog {
 
     /** The same for a program that can plan windows of the queue; without, strategies that do are refused. */
     public Catalog with(WindowPlanners windowPlanners) {
-        return new Catalog(orders, places, windowPlanners);
+        return new Catalog(orders, places, windowPlanners, listener);
+    }
+
+    /** The same, whose choosers tell {@code heard} of each choice; for a journal that is gone through again. */
+    public Catalog with(ChoiceListener heard) {
+        return new Catalog(orders, places, planners, heard);
     }
 
     /** Who plans windows of the queue; null where this program cannot. */
@@ -135,7 +146,7 @@ public final class Catalog {
     public Strategy strategy(StrategySpec spec, Facts facts) {
         Strategy strategy = new Strategy(
                 spec,
-                find(orders, spec.order()).make(spec.order(), facts),
+                heard(find(orders, spec.order()).make(spec.order(), facts)),
                 Placements.make(places, spec.place(), facts),
                 find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts),
                 find(PREEMPTIONS, spec.preempt()).make(spec.preempt(), facts),
@@ -156,6 +167,18 @@ public final class Catalog {
                             + ") does not go with it, only none.");
         }
         return strategy;
+    }
+
+    private Order heard(Order order) {
+        ChoiceListener hears = listener;
+        if (hears == null || !(order instanceof Chooser chooser)) {
+            return order;
+        }
+        return (Chooser) waiting -> {
+            int place = chooser.choose(waiting);
+            hears.chose(waiting, chooser, place);
+            return place;
+        };
     }
 
     private void checkWindows(Strategy strategy) {

@@ -6,6 +6,7 @@ import io.berth.core.model.ModelFile;
 import io.berth.core.model.ShippedModel;
 import io.berth.core.policy.Parameter.Type;
 import io.berth.core.policy.order.Edf;
+import io.berth.core.policy.order.Exploring;
 import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
 import io.berth.core.policy.order.Hybrid;
@@ -21,6 +22,7 @@ import io.berth.core.policy.order.WeightedRule;
 import io.berth.core.policy.order.Wfp3;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 /** The orders of the catalog. */
 final class Orders {
@@ -46,6 +48,21 @@ final class Orders {
             new Parameter("base", Type.TEXT, "sjf", "the order, with its defaults, whose first jobs the model sees");
     private static final Parameter WINDOW = new Parameter(
             "window", Type.INTEGER, "16", "how many of them; 1 is the order itself, the model's rows are the most");
+
+    private static final Parameter OF =
+            new Parameter("of", Type.TEXT, "fcfs", "the order it goes by, with its parameters: priority aging=2");
+    private static final Parameter SHARE =
+            new Parameter("share", Type.NUMBER, "0.05", "of the choices that are drawn, 0 to 0.5");
+    private static final Parameter LEARNT_MODEL =
+            new Parameter("model", Type.MODEL, "", "the model where it goes by learnt");
+    private static final Parameter RIVAL =
+            new Parameter("rival", Type.TEXT, "", "another order that is tried, written as of is; none by default");
+    private static final Parameter RIVAL_SHARE =
+            new Parameter("rival_share", Type.NUMBER, "0.2", "of the choices that go by the rival, 0 to 0.5");
+    private static final Parameter RIVAL_MODEL =
+            new Parameter("rival_model", Type.MODEL, "", "the model where the rival is learnt");
+    private static final String EXPLORING = "exploring";
+    private static final double MOST_DRAWN = 0.5;
 
     private static final String TANG = "Tang et al., CLUSTER 2009";
     private static final String RLSCHEDULER = "Zhang et al., SC 2020, as their program has it";
@@ -99,9 +116,57 @@ final class Orders {
                     "highest score of a learnt model, or of a rule's weights, among the first of another order",
                     "",
                     hybridParameters(),
-                    (p, facts) -> new Hybrid(base(p.text("base"), facts), modelOrRule(p), p.integer("window"))));
+                    (p, facts) -> new Hybrid(base(p.text("base"), facts), modelOrRule(p), p.integer("window"))),
+            new Entry<>(
+                    EXPLORING,
+                    "another order, and now and then another job that fits",
+                    "Langford and Zhang, NIPS 2007",
+                    List.of(OF, SHARE, LEARNT_MODEL, RIVAL, RIVAL_SHARE, RIVAL_MODEL),
+                    Orders::exploring));
 
     private Orders() {}
+
+    private static Order exploring(Parameters parameters, Facts facts) {
+        Order order = wrapped(parameters, OF, LEARNT_MODEL, facts);
+        boolean alone = parameters.text(RIVAL.name()).isBlank();
+        return new Exploring(
+                order,
+                drawn(parameters, SHARE),
+                alone ? null : wrapped(parameters, RIVAL, RIVAL_MODEL, facts),
+                alone ? 0 : drawn(parameters, RIVAL_SHARE));
+    }
+
+    private static double drawn(Parameters parameters, Parameter parameter) {
+        double share = parameters.number(parameter.name());
+        if (!(share >= 0 && share <= MOST_DRAWN)) {
+            throw new IllegalArgumentException("The parameter (" + parameter.name() + ") must be from 0 to "
+                    + MOST_DRAWN + ", not (" + share + ").");
+        }
+        return share;
+    }
+
+    /** The order that the text of {@code parameter} names, with its parameters: priority aging=2. */
+    private static Order wrapped(Parameters parameters, Parameter parameter, Parameter model, Facts facts) {
+        String[] words = parameters.text(parameter.name()).strip().split(" +");
+        if (words[0].equals(EXPLORING)) {
+            throw new IllegalArgumentException(
+                    "The parameter (" + parameter.name() + ") of the order (exploring) cannot be that order.");
+        }
+        TreeMap<String, String> given = new TreeMap<>();
+        for (int i = 1; i < words.length; i++) {
+            String[] pair = words[i].split("=", 2);
+            if (pair.length < 2) {
+                throw new IllegalArgumentException("The parameter (" + parameter.name()
+                        + ") must be an order and name=value, not (" + words[i] + ").");
+            }
+            given.put(pair[0], pair[1]);
+        }
+        if (!parameters.text(model.name()).isEmpty()) {
+            given.put(MODEL.name(), parameters.text(model.name()));
+        }
+        PolicySpec inner = PolicySpec.of(words[0], given);
+        return Catalog.find(ALL, inner).make(inner, facts);
+    }
 
     private static Entry<Order> order(String name, String summary, String source, Order order) {
         return new Entry<>(name, summary, source, List.of(), (_, _) -> order);

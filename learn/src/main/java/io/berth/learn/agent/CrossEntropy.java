@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cross-entropy method: draws parameters around a mean, plays them all on the same episodes, and moves the mean and the spread to
@@ -26,7 +27,9 @@ import java.util.function.Supplier;
 public final class CrossEntropy {
     private final ActorCritic networks;
     private final Options options;
-    private final GradientWorkers workers;
+    /** Null where the caller's thread does all. */
+    private final @Nullable GradientWorkers workers;
+
     private final long seed;
     private final List<Environment> environments = new ArrayList<>();
     private final float[] critic;
@@ -54,12 +57,16 @@ public final class CrossEntropy {
     /** What an iteration was: the mean reward of its best, and of the best so far. */
     public record Progress(double reward, double best) {}
 
-    /** Tunes the actor of {@code networks}. */
+    /**
+     * Tunes the actor of {@code networks}.
+     *
+     * @param workers null for the caller's thread alone, which loads no library
+     */
     public CrossEntropy(
             Supplier<? extends Environment> environments,
             ActorCritic networks,
             Options options,
-            GradientWorkers workers,
+            @Nullable GradientWorkers workers,
             long seed) {
         this.networks = networks;
         this.options = options;
@@ -70,7 +77,7 @@ public final class CrossEntropy {
         this.spread = new double[mean.length];
         this.best = new float[mean.length];
         Arrays.fill(spread, 1);
-        for (int i = 0; i < workers.threads(); i++) {
+        for (int i = 0; i < (workers == null ? 1 : workers.threads()); i++) {
             this.environments.add(environments.get());
         }
     }
@@ -89,7 +96,9 @@ public final class CrossEntropy {
     /** One iteration. */
     public Progress update() {
         List<float[]> drawn = draw();
-        List<Double> rewards = workers.map(drawn.size(), (worker, member) -> reward(worker, drawn.get(member)));
+        List<Double> rewards = workers == null
+                ? drawn.stream().map(member -> reward(0, member)).toList()
+                : workers.map(drawn.size(), (worker, member) -> reward(worker, drawn.get(member)));
         List<Integer> places = new ArrayList<>();
         for (int member = 0; member < drawn.size(); member++) {
             places.add(member);

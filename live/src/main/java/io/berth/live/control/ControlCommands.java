@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * {"command":"drain","node":"node-3"}                         {"ok":true}      and undrain
  * {"command":"ls","all":true,"after":0}                       {"ok":true,"jobs":[…],"more":false}
  * {"command":"status"}                                        {"ok":true,"instants":…,…}
+ * {"command":"learn","action":"status"}                       {"ok":true,"learning":{…}}  start, stop
  * {"command":"ping"}, {"command":"stop"}                      {"ok":true}
  * </pre>
  *
@@ -46,17 +47,19 @@ final class ControlCommands {
     static final int PAGE = 1_000;
 
     private static final List<String> COMMANDS =
-            List.of("submit", "cancel", "strategy", "drain", "undrain", "ls", "status", "ping", "stop");
+            List.of("submit", "cancel", "strategy", "drain", "undrain", "ls", "status", "learn", "ping", "stop");
     private static final Map<String, Object> OK = Map.of("ok", true);
 
     private final Operator operator;
     private final StrategyReader strategies;
     private final EndedJobs ended;
+    private final Learning learning;
 
-    ControlCommands(Operator operator, StrategyReader strategies, EndedJobs ended) {
+    ControlCommands(Operator operator, StrategyReader strategies, EndedJobs ended, Learning learning) {
         this.operator = operator;
         this.strategies = strategies;
         this.ended = ended;
+        this.learning = learning;
     }
 
     /** The line that answers {@code line}; it never throws. */
@@ -99,6 +102,11 @@ final class ControlCommands {
             case "status" -> {
                 known(request, List.of("command"));
                 yield operator.ask(Status::of).join();
+            }
+            case "learn" -> {
+                LinkedHashMap<String, Object> answer = new LinkedHashMap<>(OK);
+                answer.put("learning", learning.answer(only(request, "action").text()));
+                yield answer;
             }
             case "ping" -> {
                 known(request, List.of("command"));

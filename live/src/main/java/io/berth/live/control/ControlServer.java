@@ -52,9 +52,16 @@ public final class ControlServer implements AutoCloseable {
      * @throws ControlException where a process serves it already, or a file that is no socket is in the way
      */
     public static ControlServer open(Path path, Operator operator, StrategyReader strategies, EndedJobs ended) {
+        return open(path, operator, strategies, ended, Learning.NONE);
+    }
+
+    /** The same for a system beside which {@code learning} goes on. */
+    public static ControlServer open(
+            Path path, Operator operator, StrategyReader strategies, EndedJobs ended, Learning learning) {
         try {
             ServerSocketChannel channel = bind(path);
-            ControlServer control = new ControlServer(path, new ControlCommands(operator, strategies, ended), channel);
+            ControlServer control =
+                    new ControlServer(path, new ControlCommands(operator, strategies, ended, learning), channel);
             Thread.ofVirtual().name("berth-control").start(control::accept);
             return control;
         } catch (IOException e) {

@@ -109,6 +109,47 @@ public final class OrderingJobs {
         return jobs;
     }
 
+    /** A job that ran: when it was submitted, how long it ran and was expected to, and how many whole nodes it held. */
+    public record RanJob(long submitNanos, long runNanos, long expectedNanos, int nodes) {
+        /** @throws IllegalArgumentException where it holds no node */
+        public RanJob {
+            if (nodes < 1) {
+                throw new IllegalArgumentException("A job holds at least 1 node, not (" + nodes + ").");
+            }
+        }
+    }
+
+    /**
+     * Jobs that ran on a machine of {@code machineNodes} nodes, in the order of their submission.
+     *
+     * @param longestNanos what their columns take for the longest run time
+     * @throws IllegalArgumentException where one is wider than the machine
+     */
+    public static OrderingJobs of(List<RanJob> ran, int machineNodes, long longestNanos) {
+        OrderingJobs jobs = new OrderingJobs(ran.size(), machineNodes);
+        for (int place = 0; place < ran.size(); place++) {
+            RanJob job = ran.get(place);
+            if (job.nodes() > machineNodes) {
+                throw new IllegalArgumentException(
+                        "A job holds (" + job.nodes() + ") nodes of a machine of (" + machineNodes + ").");
+            }
+            jobs.submitNanos[place] = job.submitNanos();
+            jobs.runNanos[place] = job.runNanos();
+            jobs.expectedNanos[place] = job.expectedNanos();
+            jobs.nodes[place] = job.nodes();
+            jobs.submitted.add(new SubmittedJob(
+                    job.expectedNanos(),
+                    longestNanos,
+                    job.nodes(),
+                    machineNodes,
+                    UNKNOWN_SHARE,
+                    UNKNOWN_SHARE,
+                    UNKNOWN_SHARE,
+                    UNKNOWN_SHARE));
+        }
+        return jobs;
+    }
+
     private void set(int place, Arrival arrival, long longest) {
         JobSpec spec = arrival.spec();
         double processors = SortKey.processors(spec);

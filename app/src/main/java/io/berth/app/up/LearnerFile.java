@@ -1,0 +1,54 @@
+package io.berth.app.up;
+
+import io.berth.app.home.Address;
+import io.berth.learn.online.LearnerMemory;
+import io.berth.learn.online.Regret;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import io.berth.spec.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+
+/** What a learner keeps, in a file of the home: it is there as a whole or not at all. */
+record LearnerFile(Path path) {
+    /** What is kept; that of a new learner where there is no file. */
+    LearnerMemory read() {
+        if (!Files.exists(path)) {
+            return LearnerMemory.NEW;
+        }
+        Tree memory = TreeReader.read(Source.file(path));
+        Tree regret = memory.require("regret");
+        TreeMap<String, Double> fixed = new TreeMap<>();
+        regret.require("fixed")
+                .entries()
+                .forEach(entry -> fixed.put(entry.key(), entry.value().number()));
+        return new LearnerMemory(
+                memory.require("stopped").text(),
+                memory.require("promoted").text(),
+                memory.require("looks").whole(),
+                memory.require("cool_down_jobs").whole(),
+                texts(memory.require("banned")),
+                texts(memory.require("changes")),
+                memory.require("promotions").whole(),
+                memory.require("demotions").whole(),
+                new Regret(
+                        regret.require("jobs").whole(), regret.require("live").number(), fixed));
+    }
+
+    void write(LearnerMemory memory) {
+        try {
+            Address.writePrivately(path, Json.pretty(memory));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> texts(Tree items) {
+        return items.items().stream().map(Tree::text).toList();
+    }
+}

@@ -1,0 +1,197 @@
+package io.berth.app.up;
+
+import io.berth.app.FullCatalog;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.engine.StateCodec;
+import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.ByteSource;
+import io.berth.core.journal.Frame;
+import io.berth.learn.online.Change;
+import io.berth.learn.online.KnownOrders;
+import io.berth.learn.online.Learner;
+import io.berth.learn.online.LearnerOptions;
+import io.berth.learn.online.TunedRule;
+import io.berth.live.control.Learning;
+import io.berth.live.driver.Operator;
+import io.berth.spec.input.InputException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A learner beside the engine of this process, on a thread of its own: the engine's thread only hands over frames, and what the learner
+ * wants becomes an event as if an operator had said it.
+ */
+final class OnlineLearning implements Observer, Learning, AutoCloseable {
+    /** Frames that wait for the learner; one that is further behind learns nothing of today any more. */
+    private static final int MOST_BEHIND = 200_000;
+
+    private static final long CLOSE_SECONDS = 10;
+
+    private final LearnerOptions options;
+    private final LearnerFile file;
+    private final Consumer<String> notes;
+    private final AtomicInteger behind = new AtomicInteger();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(Thread.ofPlatform()
+            .name("berth-learn")
+            .daemon()
+            .priority(Thread.MIN_PRIORITY)
+            .factory());
+    private @Nullable Operator operator;
+    private @Nullable Learner learner;
+    private volatile boolean following;
+    private volatile boolean killed;
+
+    OnlineLearning(LearnerOptions options, LearnerFile file, Consumer<String> notes) {
+        this.options = options;
+        this.file = file;
+        this.notes = notes;
+    }
+
+    /** Goes on from the state as it is now. */
+    void start(Operator asked) {
+        operator = asked;
+        byte[] copy = asked.ask(state -> {
+                    ByteSink sink = new ByteSink();
+                    StateCodec.write(state, sink);
+                    following = true;
+                    return sink.toByteArray();
+                })
+                .join();
+        later(() -> {
+            Learner begun = new Learner(
+                    StateCodec.read(new ByteSource(copy)),
+                    FullCatalog.get(),
+                    options,
+                    List.of(KnownOrders.standard(), TunedRule.standard(options.seed())),
+                    file.read());
+            learner = begun;
+            put(begun.resume());
+        });
+    }
+
+    @Override
+    public void instant(Frame frame, State state) {
+        if (!following) {
+            return;
+        }
+        if (behind.incrementAndGet() > MOST_BEHIND) {
+            following = false;
+            kill("fell behind the engine");
+            return;
+        }
+        later(() -> {
+            behind.decrementAndGet();
+            put(learner().follow(frame));
+        });
+    }
+
+    @Override
+    public Object answer(String action) {
+        return switch (action) {
+            case "start" ->
+                now(() -> {
+                    killed = false;
+                    put(learner().begin());
+                });
+            case "stop" -> {
+                kill("berth learn stop");
+                yield now(() -> {});
+            }
+            case "status" -> now(() -> {});
+            default ->
+                throw new InputException(
+                        "learn", InputException.unknown("action", action, List.of("start", "stop", "status")));
+        };
+    }
+
+    /** Waits for a look that is being taken, and writes what must be kept. */
+    @Override
+    public void close() {
+        following = false;
+        thread.shutdown();
+        try {
+            thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The fallback is in force at once; the learner hears of it when it has done what it is at. */
+    private void kill(String why) {
+        killed = true;
+        Operator asked = operator;
+        if (asked != null) {
+            asked.strategy(options.fallback());
+        }
+        later(() -> {
+            learner().stop(why);
+            file.write(learner().memory());
+        });
+    }
+
+    private void put(@Nullable Change change) {
+        Operator asked = operator;
+        if (change == null || killed || asked == null) {
+            return;
+        }
+        notes.accept("learning: " + change.kind() + " " + change.id() + ": " + change.why());
+        file.write(learner().memory());
+        asked.strategy(change.strategy()).whenComplete((_, problem) -> {
+            if (problem != null) {
+                later(() -> learner().refused(String.valueOf(problem.getMessage())));
+            }
+        });
+    }
+
+    private Learner learner() {
+        Learner begun = learner;
+        if (begun == null) {
+            throw new IllegalStateException("The learner has not begun.");
+        }
+        return begun;
+    }
+
+    private void later(Runnable work) {
+        if (!thread.isShutdown()) {
+            thread.execute(() -> guarded(work));
+        }
+    }
+
+    /** A bug of the learner must not leave its strategy in force with nobody to watch it. */
+    private void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            following = false;
+            killed = true;
+            notes.accept("learning ended, a bug of this program: " + e);
+            Operator asked = operator;
+            if (asked != null) {
+                asked.strategy(options.fallback());
+            }
+        }
+    }
+
+    private Object now(Runnable work) {
+        try {
+            return CompletableFuture.supplyAsync(
+                            () -> {
+                                work.run();
+                                file.write(learner().memory());
+                                return learner().status();
+                            },
+                            thread)
+                    .join();
+        } catch (CompletionException e) {
+            throw new InputException("learn", "cannot be asked: " + e.getCause());
+        }
+    }
+}

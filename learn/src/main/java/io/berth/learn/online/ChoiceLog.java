@@ -1,0 +1,90 @@
+package io.berth.learn.online;
+
+import io.berth.core.policy.ChoiceListener;
+import io.berth.core.policy.Chooser;
+import io.berth.core.policy.Waiting;
+import io.berth.core.policy.order.Exploring;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The last choices of an {@link Exploring} order at which it had two options or more, as a journal that is decided again shows them. */
+final class ChoiceLog implements ChoiceListener {
+    /** Jobs of one choice that are kept beside its options; those that came first. */
+    private static final int MOST_WAITING = 96;
+
+    private final Experience experience;
+    private final int most;
+    private final ArrayDeque<LoggedChoice> choices = new ArrayDeque<>();
+    private final List<Shadow> shadows = new ArrayList<>();
+    private long logged;
+
+    ChoiceLog(Experience experience, int most) {
+        this.experience = experience;
+        this.most = most;
+    }
+
+    /** Every choice from now on is shown to {@code shadow}. */
+    void show(Shadow shadow) {
+        shadows.add(shadow);
+    }
+
+    void hide(Shadow shadow) {
+        shadows.remove(shadow);
+    }
+
+    @Override
+    public void chose(Waiting waiting, Chooser chooser, int place) {
+        if (!(chooser instanceof Exploring exploring) || place == Chooser.NONE) {
+            return;
+        }
+        int own = Exploring.first(exploring.order(), waiting);
+        List<PastJob> options = new ArrayList<>();
+        List<PastJob> others = new ArrayList<>();
+        int ownOption = -1;
+        int taken = -1;
+        for (int i = 0; i < waiting.size(); i++) {
+            PastJob job = experience.job(waiting.job(i).id());
+            if (Exploring.isOption(waiting, own, i)) {
+                if (job == null) {
+                    return;
+                }
+                ownOption = i == own ? options.size() : ownOption;
+                taken = i == place ? options.size() : taken;
+                options.add(job);
+            } else if (job != null && others.size() < MOST_WAITING) {
+                others.add(job);
+            }
+        }
+        if (options.size() < 2) {
+            return;
+        }
+        others.addAll(options);
+        List<Double> propensities =
+                Arrays.stream(exploring.propensities(waiting, own)).boxed().toList();
+        add(new LoggedChoice(
+                options, others, new LoggedChoice.Taken(ownOption, taken, propensities, waiting.mayFit(own)), waiting));
+    }
+
+    private void add(LoggedChoice choice) {
+        choices.add(choice);
+        logged++;
+        if (choices.size() > most) {
+            choices.poll();
+        }
+        shadows.forEach(shadow -> shadow.sees(choice));
+    }
+
+    /** How many choices were logged since the beginning. */
+    long logged() {
+        return logged;
+    }
+
+    /** Those that were made at {@code untilNanos} or before, first to last. */
+    List<LoggedChoice> until(long untilNanos) {
+        return choices.stream()
+                .filter(choice -> choice.nowNanos() <= untilNanos)
+                .toList();
+    }
+}

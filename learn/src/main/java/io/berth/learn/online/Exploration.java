@@ -1,0 +1,84 @@
+package io.berth.learn.online;
+
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Strategies with exploration around their order, and without. */
+public final class Exploration {
+    private static final String EXPLORING = "exploring";
+    private static final String MODEL = "model";
+    private static final String OF = "of";
+
+    private Exploration() {}
+
+    /** {@code strategy}, its order explored with {@code share} of the choices; one that explores already with that share instead. */
+    public static StrategySpec around(StrategySpec strategy, double share) {
+        TreeMap<String, String> parameters = new TreeMap<>();
+        write(without(strategy).order(), OF, MODEL, parameters);
+        parameters.put("share", Double.toString(share));
+        return with(strategy, PolicySpec.of(EXPLORING, parameters));
+    }
+
+    /** {@code explored}, with {@code rivalShare} of its choices by {@code rival}. */
+    static StrategySpec against(StrategySpec explored, PolicySpec rival, double rivalShare) {
+        TreeMap<String, String> parameters = new TreeMap<>(explored.order().parameters());
+        write(rival, "rival", "rival_model", parameters);
+        parameters.put("rival_share", Double.toString(rivalShare));
+        return with(explored, PolicySpec.of(EXPLORING, parameters));
+    }
+
+    private static void write(PolicySpec order, String name, String model, TreeMap<String, String> into) {
+        StringBuilder text = new StringBuilder(order.name());
+        for (Map.Entry<String, String> entry : order.parameters().entrySet()) {
+            if (entry.getKey().equals(MODEL)) {
+                into.put(model, entry.getValue());
+            } else {
+                text.append(' ').append(entry.getKey()).append('=').append(entry.getValue());
+            }
+        }
+        into.put(name, text.toString());
+    }
+
+    /** True where its order is explored. */
+    static boolean explores(StrategySpec strategy) {
+        return strategy.order().name().equals(EXPLORING);
+    }
+
+    /** True where a share of the choices goes by a rival. */
+    static boolean triesRival(StrategySpec strategy) {
+        return explores(strategy) && strategy.order().parameters().containsKey("rival");
+    }
+
+    /** {@code strategy} without exploration. */
+    public static StrategySpec without(StrategySpec strategy) {
+        PolicySpec order = strategy.order();
+        if (!order.name().equals(EXPLORING)) {
+            return strategy;
+        }
+        String[] words = order.parameters().getOrDefault(OF, "fcfs").strip().split(" +");
+        TreeMap<String, String> inner = new TreeMap<>();
+        for (int i = 1; i < words.length; i++) {
+            String[] pair = words[i].split("=", 2);
+            inner.put(pair[0], pair[1]);
+        }
+        String model = order.parameters().get(MODEL);
+        if (model != null) {
+            inner.put(MODEL, model);
+        }
+        return with(strategy, PolicySpec.of(words[0], inner));
+    }
+
+    /** {@code strategy} with another order. */
+    public static StrategySpec with(StrategySpec strategy, PolicySpec order) {
+        return new StrategySpec(
+                strategy.name(), order, strategy.place(), strategy.backfill(), strategy.preempt(), strategy.plan());
+    }
+
+    /** {@code strategy} under another name. */
+    static StrategySpec named(StrategySpec strategy, String name) {
+        return new StrategySpec(
+                name, strategy.order(), strategy.place(), strategy.backfill(), strategy.preempt(), strategy.plan());
+    }
+}

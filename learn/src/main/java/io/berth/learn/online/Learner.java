@@ -1,0 +1,325 @@
+package io.berth.learn.online;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.engine.Recovery;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Order;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows a journal and says when the strategy should change.
+ *
+ * <p>It goes through the frames with a state of its own and decides each pass again, so it sees the very choices that were in force,
+ * with their propensities. Every so many ended jobs it looks: the candidates on trial are judged by two judges, both on their own, and
+ * new ones are made. A candidate is promoted where both say that it is better than what is in force, each with its p below {@link
+ * LearnerOptions#alpha}. What was promoted is watched by a {@link Guard}.
+ *
+ * <p>All of it follows from the frames, the options and the memory: no clock, counted work and chance. For one thread, whichever;
+ * a look takes as long as its simulations, so a running system has it on a thread of its own.
+ */
+public final class Learner {
+    private static final int MOST_CHOICES = 3_000;
+
+    private final LearnerOptions options;
+    private final Catalog catalog;
+    private final List<CandidateMaker> makers;
+    private final Experience experience;
+    private final ChoiceLog log;
+    private final Recovery recovery;
+    private final Guard guard;
+    private final Trials trials;
+    private final Ledger ledger;
+    private long nextLook;
+    private long nextCheck;
+    private long firstJob;
+    private @Nullable Change wanted;
+
+    /**
+     * Goes on from {@code state}, which it owns from now on, with the frames after it.
+     *
+     * @param catalog that the system decides by
+     * @param memory of an earlier one; {@link LearnerMemory#NEW} for none
+     */
+    public Learner(
+            State state, Catalog catalog, LearnerOptions options, List<CandidateMaker> makers, LearnerMemory memory) {
+        this.options = options;
+        this.catalog = catalog;
+        this.makers = List.copyOf(makers);
+        this.experience = new Experience(2 * options.windowJobs());
+        this.log = new ChoiceLog(experience, MOST_CHOICES);
+        this.experience.begin(state);
+        this.recovery = Recovery.redecide(state, catalog.with(log), experience);
+        this.guard = new Guard(options.guard());
+        this.trials = new Trials(options, log);
+        this.ledger = new Ledger(options, memory);
+        this.nextLook = options.everyJobs();
+        this.nextCheck = options.guard().everyJobs();
+        this.firstJob = state.nextJob();
+    }
+
+    /** Lives through one more frame; the change that is wanted after it, null for none. */
+    public @Nullable Change follow(Frame frame) {
+        experience.begins(frame);
+        recovery.apply(frame);
+        experience.instant(frame, recovery.state());
+        for (Event event : frame.events()) {
+            if (event instanceof Event.StrategyChanged(StrategySpec strategy)) {
+                changed(strategy);
+            }
+        }
+        if (ledger.stopped() || wanted != null) {
+            return null;
+        }
+        Change change = null;
+        if (experience.ended() >= nextCheck) {
+            nextCheck = experience.ended() + options.guard().everyJobs();
+            change = ledger.promoted() || trials.tried() != null ? check() : null;
+        }
+        if (change == null && experience.ended() >= nextLook) {
+            nextLook = experience.ended() + options.everyJobs();
+            change = look();
+        }
+        return change == null ? null : want(change);
+    }
+
+    /** Learning begins, or goes on after it was stopped: the strategy that it begins with. */
+    public Change begin() {
+        ledger.begin();
+        trials.clear();
+        return want(new Change(
+                experience.nowNanos(), Change.Kind.BEGIN, "", "learning begins", options.exploredFallback()));
+    }
+
+    /**
+     * What a learner wants that goes on after a restart: to begin, where what is in force is not its own; to end a try that it knows
+     * nothing of any more; null for nothing.
+     */
+    public @Nullable Change resume() {
+        if (ledger.stopped()) {
+            return null;
+        }
+        StrategySpec strategy = recovery.state().strategy();
+        boolean promoted = ledger.promoted() && Exploration.explores(strategy);
+        if (!promoted && !ledger.knows(strategy) && !Exploration.triesRival(strategy)) {
+            return begin();
+        }
+        if (ledger.knows(strategy)) {
+            // A crash came between a promotion and its event.
+            ledger.begin();
+        }
+        if (!Exploration.triesRival(strategy)) {
+            return null;
+        }
+        StrategySpec alone = Exploration.around(Exploration.without(strategy), options.share());
+        return want(new Change(experience.nowNanos(), Change.Kind.TRY, "", "a restart ended the try", alone));
+    }
+
+    /** The strategy that was wanted cannot be; nothing is wanted any more. */
+    public void refused(String why) {
+        wanted = null;
+        ledger.stop(why);
+        trials.clear();
+    }
+
+    /** The kill switch: nothing is promoted any more, and the fallback is in force without exploration. */
+    public Change stop(String why) {
+        ledger.stop(why);
+        trials.clear();
+        return want(new Change(experience.nowNanos(), Change.Kind.STOP, "", why, options.fallback()));
+    }
+
+    /** What must be kept for one that goes on after a restart. */
+    public LearnerMemory memory() {
+        return ledger.memory(experience.ended());
+    }
+
+    /** How it stands. */
+    public LearnerStatus status() {
+        return new LearnerStatus(
+                memory(),
+                recovery.state().strategy().name(),
+                experience.submitted(),
+                experience.ended(),
+                log.logged(),
+                recovery.decisionsDifferent(),
+                trials.views());
+    }
+
+    private Change want(Change change) {
+        wanted = change;
+        ledger.changed(change, experience.ended());
+        return change;
+    }
+
+    /** What somebody else put in force is not this learner's to change. */
+    private void changed(StrategySpec strategy) {
+        Change expected = wanted;
+        boolean own = expected != null && expected.strategy().equals(strategy);
+        boolean tries = own && expected.kind() == Change.Kind.TRY && ledger.promoted();
+        wanted = null;
+        if (!tries) {
+            firstJob = recovery.state().nextJob();
+            guard.begin();
+        }
+        nextCheck = experience.ended() + options.guard().everyJobs();
+        if (!own && !ledger.knows(strategy)) {
+            ledger.stop("somebody set the strategy " + strategy.name());
+            trials.clear();
+        }
+    }
+
+    private StrategySpec inForce() {
+        return Exploration.without(recovery.state().strategy());
+    }
+
+    private @Nullable Change check() {
+        List<PastJob> known = experience.last(options.windowJobs());
+        List<PastJob> window = known.subList(firstFrom(known, firstJob), known.size());
+        if (window.size() < options.guard().everyJobs()) {
+            return null;
+        }
+        WindowRuns runs = runs(window);
+        Guard.Figures live = Guard.Figures.live(window, experience.nowNanos(), experience.medianNanos());
+        Guard.Figures fallback = Guard.Figures.simulated(runs.run(options.fallback()), window.size());
+        Guard.Figures simulated = Guard.Figures.simulated(runs.run(inForce()), window.size());
+        String why = guard.check(live, fallback, simulated);
+        if (why == null) {
+            return null;
+        }
+        Trial tried = trials.tried();
+        String id = ledger.promoted() || tried == null
+                ? ledger.promotedId()
+                : tried.candidate().id();
+        trials.clear();
+        return new Change(experience.nowNanos(), Change.Kind.DEMOTE, id, why, options.exploredFallback());
+    }
+
+    private @Nullable Change look() {
+        ledger.look();
+        keepRegret();
+        List<PastJob> window = experience.last(options.windowJobs());
+        if (window.size() < options.everyJobs()) {
+            return null;
+        }
+        StrategySpec inForce = inForce();
+        Trial triedBefore = trials.tried();
+        if (!trials.isEmpty()) {
+            trials.judge(new Judges(runs(window), offPolicy(), window, inForce, order(inForce.order())));
+        }
+        Trial best = ledger.mayPromote(experience.ended()) ? trials.promote() : null;
+        Change change = best == null ? tries(triedBefore) : promotion(best, inForce);
+        propose(window, inForce, best);
+        return change;
+    }
+
+    private void propose(List<PastJob> window, StrategySpec inForce, @Nullable Trial best) {
+        PastWindow past = new PastWindow(catalog, nodes(), experience, window, inForce);
+        long last = window.getLast().id();
+        for (CandidateMaker maker : makers) {
+            for (Candidate candidate : maker.make(past)) {
+                boolean fresh = !candidate.order().equals(inForce.order()) && !ledger.banned(candidate.id());
+                if (fresh
+                        && (best == null
+                                || !candidate.id().equals(best.candidate().id()))) {
+                    trials.add(new Trial(candidate, new Shadow(order(candidate.order())), last));
+                }
+            }
+        }
+    }
+
+    /** Has a share of the choices go by the candidate that the simulation prefers, as long as there is one. */
+    private @Nullable Change tries(@Nullable Trial before) {
+        Trial tried = trials.tried();
+        if (tried != null || !ledger.mayPromote(experience.ended())) {
+            return null;
+        }
+        StrategySpec own = Exploration.around(inForce(), options.share());
+        Trial next = trials.promising();
+        if (next == null) {
+            String why = "did not convince";
+            return before == null
+                    ? null
+                    : new Change(
+                            experience.nowNanos(),
+                            Change.Kind.TRY,
+                            "",
+                            before.candidate().id() + " " + why,
+                            own);
+        }
+        next.beTried();
+        Candidate candidate = next.candidate();
+        return new Change(
+                experience.nowNanos(),
+                Change.Kind.TRY,
+                candidate.id(),
+                next.why(),
+                Exploration.against(own, candidate.order(), options.rivalShare()));
+    }
+
+    private Change promotion(Trial trial, StrategySpec inForce) {
+        Candidate candidate = trial.candidate();
+        boolean fallback = candidate.order().equals(options.fallback().order());
+        StrategySpec strategy = fallback
+                ? options.exploredFallback()
+                : Exploration.around(
+                        Exploration.named(Exploration.with(inForce, candidate.order()), "online " + candidate.id()),
+                        options.share());
+        return new Change(
+                experience.nowNanos(), Change.Kind.PROMOTE, fallback ? "" : candidate.id(), trial.why(), strategy);
+    }
+
+    /** Stretches of jobs are compared half a window after their last was submitted, when most have ended. */
+    private void keepRegret() {
+        int stretch = options.windowJobs();
+        if (experience.submitted() < ledger.compared() + stretch * 3L / 2) {
+            return;
+        }
+        List<PastJob> known = experience.last(2 * stretch);
+        int late = (int) (experience.submitted() - ledger.compared() - stretch);
+        int end = Math.max(0, known.size() - late);
+        List<PastJob> jobs = known.subList(Math.max(0, end - stretch), end);
+        ledger.compared(stretch);
+        if (!jobs.isEmpty()) {
+            PastWindow past = new PastWindow(catalog, nodes(), experience, jobs, options.fallback());
+            List<PolicySpec> orders = new ArrayList<>(KnownOrders.ORDERS);
+            if (!orders.contains(options.fallback().order())) {
+                orders.add(options.fallback().order());
+            }
+            ledger.regret(regret -> regret.with(jobs, experience, orders, past));
+        }
+    }
+
+    private OffPolicy offPolicy() {
+        long horizon = Math.max(10_000_000_000L, experience.medianNanos());
+        return new OffPolicy(log.until(experience.nowNanos() - horizon), horizon, experience);
+    }
+
+    private WindowRuns runs(List<PastJob> window) {
+        return new WindowRuns(catalog, nodes(), window, experience, options.seed());
+    }
+
+    private List<NodeSpec> nodes() {
+        return Experience.nodes(recovery.state());
+    }
+
+    private Order order(PolicySpec spec) {
+        StrategySpec with = Exploration.with(options.fallback(), spec);
+        return catalog.strategy(with, recovery.state().facts()).order();
+    }
+
+    /** The place of the first job from number {@code job} on. */
+    static int firstFrom(List<PastJob> jobs, long job) {
+        int place = 0;
+        while (place < jobs.size() && jobs.get(place).id() < job) {
+            place++;
+        }
+        return place;
+    }
+}

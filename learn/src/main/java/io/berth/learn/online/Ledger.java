@@ -1,0 +1,132 @@
+package io.berth.learn.online;
+
+import io.berth.core.policy.StrategySpec;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** What was done so far, and what may be done now. */
+final class Ledger {
+    private static final int MOST_KEPT = 50;
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+    private final LearnerOptions options;
+    private final List<String> banned;
+    private final List<String> changes;
+    private String stopped;
+    private String promoted;
+    private long looks;
+    private long promotions;
+    private long demotions;
+    private long coolUntil;
+    private long compared;
+    private Regret regret;
+
+    Ledger(LearnerOptions options, LearnerMemory memory) {
+        this.options = options;
+        this.stopped = memory.stopped();
+        this.promoted = memory.promoted();
+        this.looks = memory.looks();
+        this.coolUntil = memory.coolDownJobs();
+        this.banned = new ArrayList<>(memory.banned());
+        this.changes = new ArrayList<>(memory.changes());
+        this.promotions = memory.promotions();
+        this.demotions = memory.demotions();
+        this.regret = memory.regret();
+    }
+
+    boolean stopped() {
+        return !stopped.isEmpty();
+    }
+
+    void begin() {
+        stopped = "";
+        promoted = "";
+    }
+
+    void stop(String why) {
+        stopped = why;
+        promoted = "";
+    }
+
+    boolean promoted() {
+        return !promoted.isEmpty();
+    }
+
+    String promotedId() {
+        return promoted;
+    }
+
+    void look() {
+        looks++;
+    }
+
+    boolean mayPromote(long ended) {
+        return ended >= coolUntil;
+    }
+
+    boolean banned(String id) {
+        return banned.contains(id);
+    }
+
+    /** True of the strategy that a system under this learner begins with. */
+    boolean knows(StrategySpec strategy) {
+        return strategy.equals(options.exploredFallback());
+    }
+
+    void changed(Change change, long ended) {
+        switch (change.kind()) {
+            case PROMOTE -> {
+                promoted = change.id();
+                promotions++;
+            }
+            case DEMOTE -> {
+                promoted = "";
+                demotions++;
+                keep(banned, change.id());
+                coolUntil = ended + options.guard().coolDownJobs();
+            }
+            case TRY -> {}
+            case BEGIN, STOP -> promoted = "";
+        }
+        Instant at = Instant.ofEpochSecond(change.atNanos() / NANOS_PER_SECOND, change.atNanos() % NANOS_PER_SECOND);
+        keep(
+                changes,
+                at + " " + change.kind() + " " + (change.id().isEmpty() ? "fallback" : change.id()) + ": "
+                        + change.why());
+    }
+
+    private static void keep(List<String> list, String line) {
+        list.add(line);
+        if (list.size() > MOST_KEPT) {
+            list.removeFirst();
+        }
+    }
+
+    /** How many of the jobs seen were compared for the regret. */
+    long compared() {
+        return compared;
+    }
+
+    void compared(int jobs) {
+        compared += jobs;
+    }
+
+    void regret(UnaryOperator<Regret> more) {
+        regret = more.apply(regret);
+    }
+
+    LearnerMemory memory(long ended) {
+        return new LearnerMemory(
+                stopped,
+                promoted,
+                looks,
+                Math.max(0, coolUntil - ended),
+                banned,
+                changes,
+                promotions,
+                demotions,
+                regret);
+    }
+}

@@ -1,0 +1,164 @@
+package io.berth.learn.online;
+
+import io.berth.core.policy.Order;
+import io.berth.core.policy.QueuedJob;
+import io.berth.core.policy.Waiting;
+import io.berth.core.policy.order.Exploring;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import java.util.List;
+
+/**
+ * A choice that was in force, as it was made: the options with how likely the one taken was, and the room. As a {@link Waiting} it
+ * holds the options alone: what another order would choose of them can be asked at any time.
+ */
+final class LoggedChoice implements Waiting {
+    private final List<PastJob> options;
+    /** Jobs that waited, options included. */
+    private final List<PastJob> waiting;
+
+    private final int own;
+    private final int taken;
+    private final double[] propensities;
+    private final boolean ownFits;
+    private final long atNanos;
+    private final long[] room;
+    private double[] shares = {};
+
+    /**
+     * What was chosen.
+     *
+     * @param own the option that the order in force puts first
+     * @param taken the option that was taken
+     * @param propensities how likely each option was
+     * @param ownFits whether there was room for {@code own}; for all other options there was
+     */
+    record Taken(int own, int taken, List<Double> propensities, boolean ownFits) {}
+
+    LoggedChoice(List<PastJob> options, List<PastJob> waiting, Taken choice, Waiting seen) {
+        this.options = List.copyOf(options);
+        this.waiting = List.copyOf(waiting);
+        this.own = choice.own();
+        this.taken = choice.taken();
+        this.propensities =
+                choice.propensities().stream().mapToDouble(Double::doubleValue).toArray();
+        this.ownFits = choice.ownFits();
+        this.atNanos = seen.nowNanos();
+        this.room = new long[] {seen.freeCpuMilli(), seen.totalCpuMilli(), seen.freeGpuMilli(), seen.totalGpuMilli()};
+    }
+
+    /** The option that was taken. */
+    int taken() {
+        return taken;
+    }
+
+    /** The option that the order in force put first. */
+    int own() {
+        return own;
+    }
+
+    /** True where a draw and not the order in force chose. */
+    boolean explored() {
+        return taken != own;
+    }
+
+    /** How likely it was that {@code option} would be taken. */
+    double propensity(int option) {
+        return propensities[option];
+    }
+
+    /** What {@code order} would choose of the options. */
+    int choice(Order order) {
+        return Exploring.first(order, this);
+    }
+
+    PastJob option(int place) {
+        return options.get(place);
+    }
+
+    /**
+     * How much of the waiting that could be in the {@code horizonNanos} after the choice was not, 0 to 1: waiting counts by what it
+     * adds to the bounded slowdown of the job, over all jobs that waited.
+     */
+    double reward(long horizonNanos, long nowNanos, long unknownNanos) {
+        double waited = 0;
+        double most = 0;
+        for (PastJob job : waiting) {
+            double weight = job.weight(nowNanos, unknownNanos);
+            long until = job.startNanos() < 0 ? atNanos + horizonNanos : job.startNanos();
+            waited += weight * StrictMath.clamp(until - atNanos, 0, horizonNanos);
+            most += weight * horizonNanos;
+        }
+        return 1 - waited / most;
+    }
+
+    /** The share of each option in the weights of all jobs that waited, as they were expected when this was asked first. */
+    double[] weightShares(long unknownNanos) {
+        if (shares.length == 0) {
+            double all = 0;
+            for (PastJob job : waiting) {
+                all += expectedWeight(job, unknownNanos);
+            }
+            shares = new double[options.size()];
+            for (int option = 0; option < shares.length; option++) {
+                shares[option] = expectedWeight(options.get(option), unknownNanos) / all;
+            }
+        }
+        return shares;
+    }
+
+    private static double expectedWeight(PastJob job, long unknownNanos) {
+        long expected = job.spec().estimateNanos();
+        return 1.0 / StrictMath.max(expected == Nanos.NEVER ? unknownNanos : expected, 10 * Nanos.SECOND);
+    }
+
+    /** How many jobs waited of which it is known. */
+    int waitingJobs() {
+        return waiting.size();
+    }
+
+    @Override
+    public int size() {
+        return options.size();
+    }
+
+    @Override
+    public QueuedJob job(int i) {
+        return options.get(i);
+    }
+
+    @Override
+    public long nowNanos() {
+        return atNanos;
+    }
+
+    @Override
+    public long freeCpuMilli() {
+        return room[0];
+    }
+
+    @Override
+    public long totalCpuMilli() {
+        return room[1];
+    }
+
+    @Override
+    public long freeGpuMilli() {
+        return room[2];
+    }
+
+    @Override
+    public long totalGpuMilli() {
+        return room[3];
+    }
+
+    @Override
+    public boolean mayFit(int i) {
+        return i != own || ownFits;
+    }
+
+    @Override
+    public int below(int bound) {
+        return new Chance(atNanos, "logged choice", options.getFirst().id()).below(bound);
+    }
+}

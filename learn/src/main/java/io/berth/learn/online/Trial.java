@@ -1,0 +1,109 @@
+package io.berth.learn.online;
+
+import org.jspecify.annotations.Nullable;
+
+/** A candidate on trial: without effect, beside the strategy in force. */
+public final class Trial {
+    /** Looks after which one that did not convince goes. */
+    static final int MOST_LOOKS = 4;
+
+    /** The same of one that is tried. */
+    private static final int MOST_TRIED = 8;
+
+    private static final int LEAST_BETTER = 2;
+
+    private final Candidate candidate;
+    private final Shadow shadow;
+    private final long afterJob;
+    private int looks;
+    private int better;
+    private boolean tried;
+    private @Nullable Judgement simulation;
+    private @Nullable Judgement offPolicy;
+
+    /** @param afterJob the last job that was known when it was made */
+    Trial(Candidate candidate, Shadow shadow, long afterJob) {
+        this.candidate = candidate;
+        this.shadow = shadow;
+        this.afterJob = afterJob;
+    }
+
+    /**
+     * How a trial stands.
+     *
+     * @param tried whether a share of the choices goes by it
+     * @param simulation null before the first look
+     * @param offPolicy likewise
+     */
+    public record View(
+            String id,
+            int looks,
+            boolean tried,
+            Shadow.Agreement shadow,
+            @Nullable Judgement simulation,
+            @Nullable Judgement offPolicy) {}
+
+    Candidate candidate() {
+        return candidate;
+    }
+
+    Shadow shadow() {
+        return shadow;
+    }
+
+    long afterJob() {
+        return afterJob;
+    }
+
+    void judged(Judgement newSimulation, Judgement newOffPolicy) {
+        simulation = newSimulation;
+        offPolicy = newOffPolicy;
+        better = says(newSimulation, Judgement.Verdict.BETTER) ? better + 1 : 0;
+        looks++;
+    }
+
+    /** A share of the choices goes by it from now on. */
+    void beTried() {
+        tried = true;
+        looks = 0;
+    }
+
+    boolean tried() {
+        return tried;
+    }
+
+    /** True where the simulation says that it is better, and said so at the look before: a single busy hour makes many look good. */
+    boolean promising() {
+        return better >= LEAST_BETTER;
+    }
+
+    /** True where both judges say better. */
+    boolean convinced() {
+        return promising() && says(offPolicy, Judgement.Verdict.BETTER);
+    }
+
+    /** True where one says worse, the simulation takes back what let it be tried, or it was looked at often enough. */
+    boolean over() {
+        return looks >= (tried ? MOST_TRIED : MOST_LOOKS)
+                || tried && better == 0
+                || says(simulation, Judgement.Verdict.WORSE)
+                || says(offPolicy, Judgement.Verdict.WORSE);
+    }
+
+    /** By how much the simulation says it is better. */
+    double gain() {
+        return simulation == null ? 0 : simulation.mean();
+    }
+
+    String why() {
+        return "simulated " + simulation + "; logged choices " + offPolicy;
+    }
+
+    View view() {
+        return new View(candidate.id(), looks, tried, shadow.agreement(), simulation, offPolicy);
+    }
+
+    private static boolean says(@Nullable Judgement judgement, Judgement.Verdict verdict) {
+        return judgement != null && judgement.verdict() == verdict;
+    }
+}

@@ -1,0 +1,43 @@
+package io.berth.learn.online;
+
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.Observer;
+import io.berth.core.journal.Journal;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.sim.run.Simulation;
+import io.berth.sim.workload.ListedWorkload;
+import io.berth.sim.world.WorldOptions;
+
+/** The bounded slowdown of each job of a run, by its number. */
+final class LivedJobs implements Observer {
+    private final double[] slowdown;
+
+    LivedJobs(int jobs) {
+        slowdown = new double[jobs];
+    }
+
+    static LivedJobs fixed(ListedWorkload workload, StrategySpec strategy) {
+        LivedJobs lived = new LivedJobs((int) workload.size());
+        Simulation.Setup setup =
+                new Simulation.Setup(ShiftingWorkload.NODES, workload, strategy, 1, WorldOptions.IDEAL, Nanos.NEVER, 0);
+        new Simulation(setup, Catalog.standard(), Journal.NONE, lived).run();
+        return lived;
+    }
+
+    @Override
+    public void ended(JobEnd end) {
+        long work = end.job().ranNanos(end.atNanos());
+        slowdown[(int) end.job().id() - 1] =
+                PastJob.slowdown(end.atNanos() - work - end.job().submitNanos(), work);
+    }
+
+    double mean(int from, int to) {
+        double sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += slowdown[i];
+        }
+        return sum / (to - from);
+    }
+}
