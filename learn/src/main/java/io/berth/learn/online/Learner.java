@@ -11,6 +11,7 @@ import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,7 +163,7 @@ public final class Learner {
     private void changed(StrategySpec strategy) {
         Change expected = wanted;
         boolean own = expected != null && expected.strategy().equals(strategy);
-        boolean tries = own && expected.kind() == Change.Kind.TRY && ledger.promoted();
+        boolean tries = own && Objects.requireNonNull(expected).kind() == Change.Kind.TRY && ledger.promoted();
         wanted = null;
         if (!tries) {
             firstJob = recovery.state().nextJob();
