@@ -60,7 +60,7 @@ class SwfLogTest {
     @Test
     void a_line_becomes_a_job_with_its_times_in_nanoseconds_of_the_log() {
         SwfJob job =
-                log(" 11   342072     32  43306.25   32  43307.5    -1   40  43200    -1  1   4   7  -1 2  3 -1 -1\r\n")
+                log(" 11   342072     32  43306.25   32  43307.5    -1   40  43200    2048.5  1   4   7  9 2  3 -1 -1\r\n")
                         .jobs()
                         .getFirst();
 
