@@ -63,8 +63,16 @@ final class LearnFile {
     private static SortedMap<String, String> shipped() {
         TreeMap<String, String> shipped = new TreeMap<>();
         shipped.put(ORDERING, """
-                cluster: {nodes: [{count: 32, gpus: 8, cpu: 96, memory: 1Ti}]}
-                workload: {generate: {jobs: 10000, load: 1.0, estimate_error: 3}}
+                cluster: {nodes: [{count: 8, gpus: 8, cpu: 96, memory: 1Ti}]}
+                workload:
+                  generate:
+                    jobs: 10000
+                    load: 1.05
+                    gpus: {1: 6, 2: 2, 4: 1, 8: 1}
+                    duration_sigma: 1.4
+                    duration_max: 12h
+                    estimate_error: 3
+                learn: {ordering: {jobs: 256}, test_jobs: 256}
                 """);
         shipped.put(DEEPRM, "learn: {environment: deeprm}");
         return Collections.unmodifiableSortedMap(shipped);
