@@ -51,7 +51,7 @@ public final class CrossEntropy {
      */
     public record Options(int population, int elite, int episodes, double noise, int iterations) {
         /** Enough for rules of about ten weights (docs/experiments/011-learning.md). */
-        public static final Options STANDARD = new Options(40, 8, 24, 0.2, 25);
+        public static final Options STANDARD = new Options(40, 8, 64, 0.2, 25);
     }
 
     /** What an iteration was: the mean reward of its best, and of the best so far. */

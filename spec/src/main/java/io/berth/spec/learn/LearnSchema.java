@@ -48,7 +48,7 @@ public final class LearnSchema {
             "ppo",
             "Proximal policy optimisation.",
             Key.of("updates", Shape.whole(1, MOST), "How often it plays and learns.")
-                    .fallback("30"),
+                    .fallback("12"),
             Key.of("episodes", Shape.whole(1, MOST), "Episodes played for each update.")
                     .fallback("20"),
             Key.of("plays", Shape.whole(1, 1000), "Plays of each episode; above 1, each counts against their mean.")
@@ -64,7 +64,7 @@ public final class LearnSchema {
             Key.of("batch", Shape.whole(0, MOST), "Steps of a gradient; 0 for all.")
                     .fallback("2048"),
             Key.of("rate", Shape.number(0, 1), "Learning rate of the actor; it falls to 0 in a line.")
-                    .fallback("0.0003"),
+                    .fallback("0.00005"),
             Key.of("value_rate", Shape.number(0, 1), "Learning rate of the critic, likewise.")
                     .fallback("0.001"),
             Key.of("entropy", Shape.number(0, 100), "Weight of indecision.").fallback("0"),
