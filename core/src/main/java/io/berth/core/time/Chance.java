@@ -37,6 +37,17 @@ public final class Chance {
         return (int) Math.multiplyHigh(bits() & Long.MAX_VALUE, (long) bound << 1);
     }
 
+    /** The numbers from 0 to {@code count} - 1 in an order of which each is equally likely. */
+    public int[] order(int count) {
+        int[] order = new int[count];
+        for (int i = 0; i < count; i++) {
+            int other = below(i + 1);
+            order[i] = order[other];
+            order[other] = i;
+        }
+        return order;
+    }
+
     /** A uniform double in {@code [0, 1)}. */
     public double unit() {
         return toUnit(bits());

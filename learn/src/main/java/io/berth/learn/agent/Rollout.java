@@ -35,7 +35,7 @@ final class Rollout {
             inOrder.addAll(trajectory.samples());
             steps += trajectory.length();
         }
-        int[] order = order(steps, shuffle);
+        int[] order = shuffle.order(steps);
         this.samples = inOrder.inOrder(order);
         this.actions = new long[steps];
         this.logChances = new float[steps];
@@ -89,16 +89,6 @@ final class Rollout {
             advantages[place] = (float) advantage;
             returns[place] = (float) brought;
         }
-    }
-
-    private static int[] order(int count, Chance chance) {
-        int[] order = new int[count];
-        for (int i = 0; i < count; i++) {
-            int other = chance.below(i + 1);
-            order[i] = order[other];
-            order[other] = i;
-        }
-        return order;
     }
 
     private static void normalise(float[] values) {

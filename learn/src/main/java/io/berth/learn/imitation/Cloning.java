@@ -36,7 +36,7 @@ public final class Cloning {
     public Cloning(ActorCritic networks, GradientWorkers workers, Samples states, List<Integer> actions, long seed) {
         this.networks = networks;
         this.workers = workers;
-        int[] order = alike(states, order(actions.size(), new Chance(seed, "demonstrations", 0)), seed);
+        int[] order = alike(states, new Chance(seed, "demonstrations", 0).order(actions.size()), seed);
         this.states = states.inOrder(order);
         this.actions = new long[order.length];
         for (int place = 0; place < order.length; place++) {
@@ -110,21 +110,11 @@ public final class Cloning {
             System.arraycopy(group, 0, sorted, first, group.length);
         }
         int whole = order.length / CHUNK;
-        int[] chunks = order(whole, new Chance(seed, "chunks", 0));
+        int[] chunks = new Chance(seed, "chunks", 0).order(whole);
         int[] mixed = sorted.clone();
         for (int place = 0; place < whole; place++) {
             System.arraycopy(sorted, chunks[place] * CHUNK, mixed, place * CHUNK, CHUNK);
         }
         return mixed;
-    }
-
-    private static int[] order(int count, Chance chance) {
-        int[] order = new int[count];
-        for (int i = 0; i < count; i++) {
-            int other = chance.below(i + 1);
-            order[i] = order[other];
-            order[other] = i;
-        }
-        return order;
     }
 }
