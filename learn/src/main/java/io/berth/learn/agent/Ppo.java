@@ -82,18 +82,9 @@ public final class Ppo {
         System.arraycopy(parameters, 0, actor, 0, actor.length);
     }
 
-    /** Plays episodes and only fits the critic, so that the first steps of an actor that plays well already are not blind. */
-    public void look() {
-        List<Trajectory> played = play();
-        compare(played);
-        scale = deviation(played);
-        fit(new Rollout(networks, played, options, scale, new Chance(seed, "batch order", epoch)));
-        epoch++;
-    }
-
     /**
-     * Plays the episodes of the next update and fits the critic to them, {@code times} over, before the update learns from them. So an
-     * actor that comes with a model needs no further episodes for its critic.
+     * Plays the episodes of the next update and fits the critic to them, {@code times} over, before the update learns from them: the first
+     * steps of an actor that plays well already are not blind then, and no further episodes are needed.
      */
     public void prepare(int times) {
         Played played = played();

@@ -89,7 +89,9 @@ public final class ModelStore {
         List<String> known = ids();
         List<String> meant = known.stream().filter(id -> id.startsWith(prefix)).toList();
         if (meant.isEmpty()) {
-            throw new InputException("models", InputException.unknown("model", prefix, known));
+            String none = "\"" + prefix + "\" is none: the store is empty;"
+                    + " berth train SCENARIO --store and berth models add FILE keep models in it";
+            throw new InputException("models", known.isEmpty() ? none : InputException.unknown("model", prefix, known));
         }
         if (meant.size() > 1) {
             throw new InputException("models", "\"" + prefix + "\" is the beginning of several: " + meant);

@@ -83,10 +83,7 @@ public final class Training {
         }
         Ppo ppo = new Ppo(task::environment, networks, options.ppo(), workers, seed).opening(task.opening());
         ppo.startFrom(start);
-        for (int look = 0; look < LOOKS && fromRule; look++) {
-            ppo.look();
-        }
-        if (given != null) {
+        if (fromRule || given != null) {
             ppo.prepare(LOOKS);
         }
         int chosen = 0;

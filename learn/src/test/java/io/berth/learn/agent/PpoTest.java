@@ -54,7 +54,7 @@ class PpoTest {
     private float[] learnt(int threads, long seed) {
         try (GradientWorkers workers = new GradientWorkers(threads)) {
             Ppo ppo = new Ppo(this::environment, networks, OPTIONS, workers, seed);
-            ppo.look();
+            ppo.prepare(1);
             ppo.update();
             ppo.update();
             return ppo.actor().clone();
