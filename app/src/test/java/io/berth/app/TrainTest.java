@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TrainTest {
     private static final String SCENARIO = """
-            cluster: {nodes: [{count: 4, gpus: 8, cpu: 96, memory: 1Ti}]}
-            workload: {generate: {jobs: 300, load: 1.2}}
+            cluster: {nodes: [{count: 1, gpus: 8, cpu: 96, memory: 1Ti}]}
+            workload: {generate: {jobs: 300, load: 2}}
             strategies: [fcfs]
             learn: {test_sequences: 3, ordering: {jobs: 60}, ppo: {updates: 2, episodes: 3}}
             """;
@@ -38,7 +38,7 @@ class TrainTest {
     void whatIsLearntIsAFileThatAStrategyGoesBy() throws IOException {
         Cli trained = berth("train", scenario, "--out", model, "--seed", "1..2", "--threads", "1", "--json")
                 .done();
-        assertThat(trained.err()).contains("seed 2  learn");
+        assertThat(trained.err()).contains("seed 2  learn").doesNotContain("warning");
         Tree document = trained.json();
         assertThat(document.require("seeds").items()).hasSize(2);
         assertThat(document.require("figure").text()).isEqualTo("bounded_slowdown_mean");
@@ -58,6 +58,20 @@ class TrainTest {
     }
 
     @Test
+    void whereNobodyWaitsItSaysThatNothingCanBeLearnt() {
+        assertThat(berth("train", scenario, "--set", "workload.generate.load=0.001")
+                        .done()
+                        .err())
+                .startsWith("warning: all known policies do equally well where this is tested");
+    }
+
+    @Test
+    void onlyOrdersOfJobsAreEvaluated() {
+        berth("train", scenario, "--out", model).done();
+        berth("evaluate", "deeprm", model).refused("deeprm: learns deeprm; models decide an ordering of jobs alone");
+    }
+
+    @Test
     void theSameSeedGivesTheSameBytesOnAnyNumberOfThreads() throws IOException {
         berth("train", scenario, "--out", model, "--threads", "1").done();
         String one = Files.readString(Path.of(model));
@@ -68,7 +82,8 @@ class TrainTest {
 
     @Test
     void wrongInputIsToldWithItsPlace() throws IOException {
-        berth("train", folder.resolve("none.yaml")).refused("none.yaml");
+        berth("train", folder.resolve("none.yaml")).refused("none.yaml", "is no file");
+        berth("train", "deeprn").refused("deeprn: is no file", "unknown environment", "did you mean \"deeprm\"");
         berth("train", scenario, "--set", "learn.agent=ppo").refused("learn", "agent");
         berth("train", scenario, "--set", "learn.ordering.jobs=301").refused("an episode takes 301 (jobs)");
         berth("train", scenario, "--out", folder).refused("--out", "is no file");
@@ -76,6 +91,7 @@ class TrainTest {
 
         Files.writeString(Path.of(model), "berth-model 9\n");
         berth("evaluate", scenario, model).refused(model + ":1: is of version 9");
+        berth("evaluate", "deeprm", model).refused(model + ":1: is of version 9");
         berth("simulate", scenario, "--strategy", "{order: {learnt: {model: " + model + "}}}")
                 .refused(model + ":1: is of version 9");
     }

@@ -20,6 +20,8 @@ import io.berth.spec.input.TreeReader;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.ScenarioReader;
 import io.berth.spec.scenario.WorkloadSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -46,6 +48,10 @@ final class LearnFile {
     /** The file called {@code name}; or, where it is the name of an environment, that environment with all defaults. */
     static LearnFile open(String name, List<Assignment> settings) {
         String shipped = SHIPPED.get(name);
+        if (shipped == null && !Files.exists(Path.of(name))) {
+            List<String> known = List.copyOf(SHIPPED.keySet());
+            throw new InputException(name, "is no file, and " + InputException.unknown("environment", name, known));
+        }
         Source source = shipped == null ? Source.file(name) : Source.text(name, shipped);
         return new LearnFile(source, settings);
     }
@@ -78,7 +84,7 @@ final class LearnFile {
         return Collections.unmodifiableSortedMap(shipped);
     }
 
-    /** What is learnt from: the scenario, and where it is a file its digest. */
+    /** What is learnt from: the scenario as it was named. */
     String data() {
         return source.name();
     }
@@ -103,8 +109,17 @@ final class LearnFile {
         return learn.deepRm();
     }
 
-    /** The ordering of the workload's jobs. */
+    /**
+     * The ordering of the workload's jobs.
+     *
+     * @throws InputException where something else is learnt, or the workload is too short
+     */
     OrderingTask ordering() {
+        if (!learn.environment().equals(ORDERING)) {
+            throw new InputException(
+                    source.name(),
+                    "learns " + learn.environment() + "; models decide an " + ORDERING + " of jobs alone");
+        }
         try {
             OrderingJobs all = jobs();
             int heldOut = learn.heldOut(all.count());

@@ -93,6 +93,7 @@ public final class TrainCommand implements Command {
         Parent parent = from == null ? null : Parent.open(from, models, file, task);
         List<Long> chosen = Fields.seeds(new Tree.Scalar(Position.of("--seed"), "", seeds, true));
         SortedMap<String, Double> baselines = task.baselines();
+        warnOfIdleTests(baselines);
         List<TrainingResult> results = new ArrayList<>();
         try (GradientWorkers workers = new GradientWorkers(threads)) {
             for (long seed : chosen) {
@@ -110,6 +111,15 @@ public final class TrainCommand implements Command {
             output.out().print(TrainText.of(task, results, baselines, model));
         }
         return 0;
+    }
+
+    /** Where nobody waits every policy is the best one, and training would only seem to work. */
+    private void warnOfIdleTests(SortedMap<String, Double> baselines) {
+        if (baselines.values().stream().distinct().count() == 1) {
+            output.note(
+                    "warning: all known policies do equally well where this is tested, so nothing can be learnt there:"
+                            + " a busier workload or longer parts (learn.test_jobs, learn.ordering.jobs) would tell them apart");
+        }
     }
 
     private void checkOut(Task task) {
