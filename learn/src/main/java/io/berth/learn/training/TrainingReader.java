@@ -2,7 +2,6 @@ package io.berth.learn.training;
 
 import io.berth.core.model.Columns;
 import io.berth.core.model.JobColumns;
-import io.berth.learn.agent.PpoOptions;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.deeprm.Rules;
@@ -23,11 +22,13 @@ public final class TrainingReader {
     private static final int USUAL_JOBS = 1024;
 
     private final Fields learn;
+    private final AgentReader agent;
 
     /** @param learn the section; null where there is none, and all is as by default */
     public TrainingReader(@Nullable Tree learn) {
         Tree empty = new Tree.Map(Position.of("learn"), "learn", List.of());
         this.learn = LearnSchema.LEARN.read(learn == null ? empty : learn);
+        this.agent = new AgentReader(this.learn);
     }
 
     /** Which environment. */
@@ -84,25 +85,19 @@ public final class TrainingReader {
         return new DeepRmTask(deepRm.flag("mask") ? rules.masked() : rules, deepRm.number("rate"));
     }
 
+    /** The name of the agent that learns. */
+    public String agent() {
+        return agent.name();
+    }
+
+    /** True where it is said that a rule is to be tuned first, not only so by default. */
+    public boolean asksForRule() {
+        return learn.has("start") && agent.startsWithRule();
+    }
+
     /** How it is learnt. */
     public TrainingOptions options() {
-        Fields ppo = learn.section("ppo");
-        int updates = ppo.integer("updates");
-        PpoOptions options = new PpoOptions(
-                ppo.integer("episodes"),
-                ppo.integer("plays"),
-                ppo.number("discount"),
-                ppo.number("trace"),
-                ppo.number("clip"),
-                ppo.integer("passes"),
-                ppo.integer("value_passes"),
-                ppo.integer("batch"),
-                ppo.number("rate"),
-                ppo.number("value_rate"),
-                updates,
-                ppo.number("entropy"),
-                ppo.number("divergence"));
-        return new TrainingOptions(learn.text("start").equals("rule"), hidden(), updates, options);
+        return new TrainingOptions(agent.startsWithRule(), hidden(), agent.updates(), agent.round(), agent.settings());
     }
 
     private List<Integer> hidden() {

@@ -86,11 +86,20 @@ public final class LearnSchema {
             Key.of(
                             "start",
                             Shape.choice("rule", "none"),
-                            "Begin with a network that does what a rule does, which is tuned before; or with a random one.")
-                    .fallback("rule"),
+                            "Begin with a network that does what a rule does, which is tuned before; or with a random one. Absent: rule, and none for dqn.")
+                    .example("none"),
             Key.of("hidden", Shape.oneOrMore(Shape.whole(1, 4096)), "Sizes of the hidden layers of the network.")
                     .fallback("[32, 16, 8]"),
+            Key.of(
+                            "agent",
+                            Shape.choice("ppo", "a2c", "a3c", "reinforce", "dqn"),
+                            "What learns; its section says how. Q-learning with a table is for worlds of few states, and none of these is.")
+                    .fallback("ppo"),
             Key.of("ppo", new Nested(PPO), "Proximal policy optimisation."),
+            Key.of("a2c", new Nested(AgentSections.A2C), "Advantage actor-critic, synchronous."),
+            Key.of("a3c", new Nested(AgentSections.A3C), "Advantage actor-critic, asynchronous."),
+            Key.of("reinforce", new Nested(AgentSections.REINFORCE), "REINFORCE with a baseline."),
+            Key.of("dqn", new Nested(AgentSections.DQN), "Deep Q-learning."),
             Key.of(
                             "held_out",
                             Shape.number(0, 0.9),
