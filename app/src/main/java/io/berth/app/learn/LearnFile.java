@@ -43,6 +43,7 @@ final class LearnFile {
 
     private final Source source;
     private final List<Assignment> settings;
+    private final Tree tree;
     private final TrainingReader learn;
 
     /** The file called {@code name}; or, where it is the name of an environment, that environment with all defaults. */
@@ -59,10 +60,11 @@ final class LearnFile {
     private LearnFile(Source source, List<Assignment> settings) {
         this.source = source;
         this.settings = settings;
-        Tree tree = TreeReader.read(source);
+        Tree written = TreeReader.read(source);
         for (Assignment setting : settings) {
-            tree = setting.applyTo(tree);
+            written = setting.applyTo(written);
         }
+        this.tree = written;
         this.learn = new TrainingReader(tree.get("learn"));
     }
 
@@ -98,6 +100,11 @@ final class LearnFile {
     /** What is said of learning. */
     TrainingReader learn() {
         return learn;
+    }
+
+    /** The scenario with the settings, all that is written in it by its key. */
+    SortedMap<String, String> written() {
+        return TreeFacts.of(tree);
     }
 
     /** What is learnt. */

@@ -36,6 +36,15 @@ record Parent(String id, float[] parameters) {
                     "is shown the columns (" + model.columns().key() + "); here (" + columns
                             + ") are learnt from: see learn.ordering.columns");
         }
+        String agent = model.lineage().getOrDefault("agent", "unknown");
+        if (file.learn().agent().equals("dqn") && !agent.startsWith("dqn")) {
+            throw at(
+                    name,
+                    found.text(),
+                    "lineage agent",
+                    "was learnt by (" + agent + "), which says what is better; dqn goes on from what it learnt itself:"
+                            + " what actions bring");
+        }
         if (!(model.shape() instanceof LayerSizes layers)) {
             throw new InputException(
                     name, "is no network that scores rows alone: nothing goes on from " + model.shape());

@@ -95,9 +95,9 @@ public final class Training implements Checkpointed {
         return given == null && options.startsWithRule() && networks instanceof RowNetworks rows && rows.holdsRules();
     }
 
-    /** How many points of the curve there are. */
-    public int points() {
-        return points.size();
+    /** Of all its chance. */
+    public long seed() {
+        return seed;
     }
 
     /** True where all is learnt. */

@@ -30,6 +30,11 @@ public record TrainingResult(
         points = List.copyOf(points);
     }
 
+    /** True where what was kept is more than chance: a tuned rule, or what an update made of it. */
+    public boolean learnt() {
+        return chosen > 0 || points.stream().anyMatch(point -> point.stage().equals(Training.RULE));
+    }
+
     /** The median of the last ten tests while it learnt; of all where there were fewer. */
     public double medianOfLastTests() {
         double[] tests = points.stream()
