@@ -1,35 +1,24 @@
 package io.berth.app.learn;
 
 import io.berth.learn.agent.Divergence;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /** What is said of a training that diverged. */
 final class DivergedText {
-    private static final List<String> STEPS = List.of("rate", "value_rate");
-
     private DivergedText() {}
 
-    /** @param agent the name of its section */
+    /** What went wrong, and in which update, counted from 1 as in the curve. */
+    static String problem(Divergence divergence) {
+        return divergence.agent() + " in update " + (divergence.update() + 1) + ": " + divergence.what();
+    }
+
+    /** The same with what would change it; {@code agent} is the name of the section that is said to be changed. */
     static String of(long seed, String agent, Divergence divergence) {
-        String where = divergence.agent().equals(agent)
-                ? " in update " + (divergence.update() + 1)
-                : " before its first update";
-        return "the training with seed " + seed + " diverged: " + agent + where + ", " + divergence.what()
-                + ". What helps: " + cure(agent);
-    }
-
-    private static String cure(String agent) {
-        String lower = agent.equals("dqn")
-                ? key(agent, "rate")
-                : STEPS.stream().map(step -> key(agent, step)).collect(Collectors.joining(" and "));
-        return agent.equals("ppo")
-                ? "a lower " + lower + ", a smaller learn.ppo.clip"
-                : "a lower " + lower + ", a " + key(agent, "max_gradient") + " such as 0.5, "
-                        + key(agent, "reward_scale") + ": 0 or higher";
-    }
-
-    private static String key(String agent, String name) {
-        return "learn." + agent + "." + name;
+        String own = "learn." + agent + ".";
+        String rates = "lower " + own + "rate" + (agent.equals("dqn") ? "" : " and " + own + "value_rate");
+        String more = agent.equals("ppo")
+                ? "smaller " + own + "clip"
+                : own + "max_gradient: 0.5; " + own + "reward_scale: 0, or higher";
+        return "the training with seed " + seed + " diverged: " + problem(divergence) + ". What helps: " + rates + "; "
+                + more;
     }
 }

@@ -142,7 +142,8 @@ public final class TrainCommand implements Command {
             output.note(
                     best == null
                             ? "no model is written: nothing was learnt before"
-                            : "the model " + model + " is that of seed " + best.seed() + ", update " + best.chosen());
+                            : "the model " + model + " is the best until then: seed " + best.seed() + ", update "
+                                    + best.chosen());
         }
         return diverged;
     }

@@ -54,7 +54,7 @@ record TrainDocument(
                 result.chosen(),
                 result.validation(),
                 result.test(),
-                divergence == null ? "" : String.valueOf(divergence.getMessage()),
+                divergence == null ? "" : DivergedText.problem(divergence),
                 result.points());
     }
 }

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -127,7 +128,10 @@ public final class TrainingCheckpoint {
         }
 
         private List<String> differences(SortedMap<String, String> written) {
-            TreeSet<String> names = new TreeSet<>(written.keySet());
+            // What is said of all of it, such as the agent, has no dots, and comes before what is said of its parts.
+            TreeSet<String> names = new TreeSet<>(Comparator.<String, Boolean>comparing(name -> name.contains("."))
+                    .thenComparing(Comparator.naturalOrder()));
+            names.addAll(written.keySet());
             names.addAll(facts.keySet());
             List<String> differences = new ArrayList<>();
             for (String name : names) {
