@@ -30,7 +30,7 @@ public final class TrainingCheckpoint {
     private final Path file;
     private final SortedMap<String, String> facts;
 
-    /** @param facts what is learnt, how and by what, each by its name */
+    /** @param facts what is learnt, how and by what, each by its name: a word, a key with dots, or words for what follows from those */
     public TrainingCheckpoint(Path file, SortedMap<String, String> facts) {
         this.file = file;
         this.facts = new TreeMap<>(facts);
@@ -93,6 +93,11 @@ public final class TrainingCheckpoint {
         }
     }
 
+    /** What is said of all of it has no dots, such as the agent, and is told first; what follows from the rest is in words. */
+    private static int rank(String name) {
+        return name.contains(" ") ? 2 : name.contains(".") ? 1 : 0;
+    }
+
     /** What is in the file. */
     private final class Content implements Checkpointed {
         private byte[] state;
@@ -128,9 +133,8 @@ public final class TrainingCheckpoint {
         }
 
         private List<String> differences(SortedMap<String, String> written) {
-            // What is said of all of it, such as the agent, has no dots, and comes before what is said of its parts.
-            TreeSet<String> names = new TreeSet<>(Comparator.<String, Boolean>comparing(name -> name.contains("."))
-                    .thenComparing(Comparator.naturalOrder()));
+            TreeSet<String> names = new TreeSet<>(
+                    Comparator.comparingInt(TrainingCheckpoint::rank).thenComparing(Comparator.naturalOrder()));
             names.addAll(written.keySet());
             names.addAll(facts.keySet());
             List<String> differences = new ArrayList<>();
