@@ -89,8 +89,9 @@ class TrainAgentsTest {
         berth("train", scenario, "--set", "learn.agent=dqn", "--set", "learn.start=rule")
                 .refused("learn.start: a rule says which job is better, not what that brings", "take none");
         berth("train", scenario, "--set", "learn.start=rule", "--set", "learn.hidden=4")
-                .refused("learn.start: rule", "learn.hidden");
-        berth("train", "deeprm", "--set", "learn.start=rule").refused("learn.start: rule", "pick a row");
+                .refused("learn.hidden: [4] has no room for a rule of 8 features");
+        berth("train", "deeprm", "--set", "learn.start=rule", "--set", "learn.deeprm.view=image")
+                .refused("learn.start: rule", "pick a row");
         berth("train", scenario, "--set", "learn.agent=reinforce", "--set", "learn.reinforce.plays=1")
                 .refused("learn.reinforce.plays: must be at least 2 where the baseline is time-mean");
     }
@@ -114,7 +115,7 @@ class TrainAgentsTest {
                 .refused(file + ": it is damaged");
         assertThat(Files.readAllBytes(file)).isEqualTo(damaged);
         assertThat(kept.resolve("seed-0.checkpoint")).doesNotExist();
-        train("ppo", "{updates: 1; episodes: 2}", "--checkpoint", scenario).refused("--checkpoint", "small.yaml");
+        train("ppo", "{updates: 1; episodes: 2}", "--checkpoint", scenario).refused("--checkpoint", "small.yaml\" is a file, not a folder");
     }
 
     @Test

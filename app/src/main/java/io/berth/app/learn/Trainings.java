@@ -62,10 +62,13 @@ final class Trainings {
         if (folder == null) {
             return;
         }
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new InputException(OPTION, "\"" + folder + "\" is a file, not a folder");
+        }
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new InputException(OPTION, "\"" + folder + "\" cannot be made a folder: " + e);
+            throw new InputException(OPTION, "\"" + folder + "\" cannot be made: " + e.getMessage());
         }
     }
 
@@ -75,8 +78,8 @@ final class Trainings {
         if (parent == null && lineage.file().learn().asksForRule() && !training.startsWithRule()) {
             throw new InputException(
                     lineage.file().data(),
-                    "learn.start: rule is for actions that pick a row, and for hidden layers (learn.hidden) that are no"
-                            + " narrower than a row; none begins at random");
+                    "learn.start: rule is for actions that pick a row, and those of "
+                            + task.mdp().name() + " do not; none begins at random");
         }
         return parent == null ? training : training.from(parent.parameters());
     }

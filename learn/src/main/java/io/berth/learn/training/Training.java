@@ -16,6 +16,7 @@ import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.network.FlatNetworks;
 import io.berth.learn.network.RowNetworks;
+import io.berth.spec.input.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -90,9 +91,9 @@ public final class Training implements Checkpointed {
         return this;
     }
 
-    /** True where a rule is tuned first: where that is wanted, nothing is given to go on from, and the network can be one. */
+    /** True where a rule is tuned first: where that is wanted, nothing is given to go on from, and actions pick rows. */
     public boolean startsWithRule() {
-        return given == null && options.startsWithRule() && networks instanceof RowNetworks rows && rows.holdsRules();
+        return given == null && options.startsWithRule() && networks instanceof RowNetworks;
     }
 
     /** Of all its chance. */
@@ -140,9 +141,20 @@ public final class Training implements Checkpointed {
 
     private CrossEntropy search() {
         if (search == null) {
+            checkRoom((RowNetworks) networks);
             search = new CrossEntropy(task::longEnvironment, rules(), TUNED, workers, seed).opening(task.opening());
         }
         return search;
+    }
+
+    private void checkRoom(RowNetworks rows) {
+        if (!rows.holdsRules()) {
+            int features = task.mdp().observation().features().size();
+            throw new InputException(
+                    "learn.hidden",
+                    options.hidden() + " has no room for a rule of " + features + " features to begin with: at least "
+                            + features + " each, or learn.start: none");
+        }
     }
 
     private RowNetworks rules() {
