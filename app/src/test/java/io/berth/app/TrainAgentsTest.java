@@ -115,7 +115,8 @@ class TrainAgentsTest {
                 .refused(file + ": it is damaged");
         assertThat(Files.readAllBytes(file)).isEqualTo(damaged);
         assertThat(kept.resolve("seed-0.checkpoint")).doesNotExist();
-        train("ppo", "{updates: 1; episodes: 2}", "--checkpoint", scenario).refused("--checkpoint", "small.yaml\" is a file, not a folder");
+        train("ppo", "{updates: 1; episodes: 2}", "--checkpoint", scenario)
+                .refused("--checkpoint", "small.yaml\" is a file, not a folder");
     }
 
     @Test

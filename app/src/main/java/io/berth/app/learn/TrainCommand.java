@@ -37,7 +37,9 @@ import picocli.CommandLine.Parameters;
 public final class TrainCommand implements Command {
     @Parameters(
             paramLabel = "SCENARIO",
-            description = "A scenario file, whose section learn says what is learnt; or an environment by its name.")
+            description =
+                    "A scenario file, whose section learn says what is learnt and by which agent (learn.agent: ppo, a2c,"
+                            + " a3c, reinforce, dqn); or an environment by its name.")
     private String name = "";
 
     @Option(names = "--seed", paramLabel = "SEEDS", description = "Each is a training of its own, such as 1 or 1..3.")

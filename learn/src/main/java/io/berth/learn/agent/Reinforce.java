@@ -24,7 +24,6 @@ import java.util.function.Supplier;
  */
 public final class Reinforce extends ActorCriticLearner {
     private final ReinforceOptions options;
-    private final GradientWorkers workers;
     private final PolicyGradient gradients;
     private final Explorers explorers;
 
@@ -37,7 +36,6 @@ public final class Reinforce extends ActorCriticLearner {
             long seed) {
         super("reinforce", networks, seed, options.optimiser(), options.longest());
         this.options = options;
-        this.workers = workers;
         this.scale = options.scale();
         this.gradients = new PolicyGradient(networks, options.entropy(), workers);
         this.explorers = new Explorers(this, environments, this::playing, workers, seed);

@@ -1,8 +1,13 @@
 package io.berth.learn.training;
 
+import io.berth.learn.agent.A2c;
+import io.berth.learn.agent.A3c;
+import io.berth.learn.agent.Dqn;
 import io.berth.learn.agent.DqnOptions;
 import io.berth.learn.agent.NStepOptions;
+import io.berth.learn.agent.Ppo;
 import io.berth.learn.agent.PpoOptions;
+import io.berth.learn.agent.Reinforce;
 import io.berth.learn.agent.ReinforceOptions;
 import io.berth.learn.agent.replay.ReplayOptions;
 import io.berth.learn.gradient.OptimiserKind;
@@ -68,14 +73,37 @@ final class AgentReader {
         return rule;
     }
 
-    AgentSettings settings() {
+    /** Makes the agent with what its section says. */
+    LearnerMaker maker() {
         return switch (name) {
-            case "a2c" -> new AgentSettings.OfA2c(nStep());
-            case "a3c" -> new AgentSettings.OfA3c(nStep());
-            case "reinforce" -> new AgentSettings.OfReinforce(reinforce());
-            case DQN -> new AgentSettings.OfDqn(dqn());
-            default -> new AgentSettings.OfPpo(ppo());
+            case "a2c" -> a2c(nStep());
+            case "a3c" -> a3c(nStep());
+            case "reinforce" -> reinforce(reinforce());
+            case DQN -> dqn(dqn());
+            default -> ppo(ppo());
         };
+    }
+
+    private static LearnerMaker ppo(PpoOptions options) {
+        return (task, networks, workers, seed) ->
+                new Ppo(task::environment, networks, options, workers, seed).opening(task.opening());
+    }
+
+    private static LearnerMaker a2c(NStepOptions options) {
+        return (task, networks, workers, seed) -> new A2c(task::environment, networks, options, workers, seed);
+    }
+
+    private static LearnerMaker a3c(NStepOptions options) {
+        return (task, networks, workers, seed) -> new A3c(task::environment, networks, options, workers, seed);
+    }
+
+    private static LearnerMaker reinforce(ReinforceOptions options) {
+        return (task, networks, workers, seed) ->
+                new Reinforce(task::environment, networks, options, workers, seed).opening(task.opening());
+    }
+
+    private static LearnerMaker dqn(DqnOptions options) {
+        return (task, networks, workers, seed) -> new Dqn(task::environment, networks, options, workers, seed);
     }
 
     private PpoOptions ppo() {

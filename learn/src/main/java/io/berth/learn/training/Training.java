@@ -189,7 +189,7 @@ public final class Training implements Checkpointed {
     }
 
     private Learner made() {
-        return options.agent().learner(task, networks, workers, seed);
+        return options.agent().make(task, networks, workers, seed);
     }
 
     private void learn(Learner learning) {

@@ -9,10 +9,10 @@ import java.util.List;
  * @param hidden sizes of the hidden layers of the networks
  * @param updates how often the agent plays and learns
  * @param round updates after which it is tested again, at least 1
- * @param agent what learns
+ * @param agent makes what learns
  */
 public record TrainingOptions(
-        boolean startsWithRule, List<Integer> hidden, int updates, int round, AgentSettings agent) {
+        boolean startsWithRule, List<Integer> hidden, int updates, int round, LearnerMaker agent) {
     public TrainingOptions {
         hidden = List.copyOf(hidden);
     }

@@ -101,7 +101,7 @@ public final class TrainingReader {
 
     /** How it is learnt. */
     public TrainingOptions options() {
-        return new TrainingOptions(agent.startsWithRule(), hidden(), agent.updates(), agent.round(), agent.settings());
+        return new TrainingOptions(agent.startsWithRule(), hidden(), agent.updates(), agent.round(), agent.maker());
     }
 
     private List<Integer> hidden() {
