@@ -35,6 +35,41 @@ public final class TrainingReader {
         return learn.text("environment");
     }
 
+    /** The same; {@code otherwise} where nothing is said. */
+    public String environment(String otherwise) {
+        return learn.has("environment") ? environment() : otherwise;
+    }
+
+    /** Decisions of the engine. */
+    public EngineKeys engine() {
+        return new EngineKeys(learn.section("engine"), reward());
+    }
+
+    /** Which server a request goes to. */
+    public DispatchKeys dispatch() {
+        return new DispatchKeys(learn, reward());
+    }
+
+    /** Which task goes to which agent. */
+    public Fields assignment() {
+        return learn.section("assignment");
+    }
+
+    /** How many parts of the workload, or episodes, it is tested on. */
+    public int testSequences() {
+        return learn.integer("test_sequences");
+    }
+
+    /** How many jobs of each of them are tested on, where so many are {@code usual}. */
+    public int testJobs(int usual) {
+        return learn.has("test_jobs") ? learn.integer("test_jobs") : usual;
+    }
+
+    /** The share of the workload, its end, that it is only tested on. */
+    public double heldOut() {
+        return learn.number("held_out");
+    }
+
     /** What an episode of the ordering of a queue is, where the workload has so many {@code jobs}. */
     public QueueOrdering.Setup ordering(int jobs) {
         Fields ordering = learn.section("ordering");
@@ -56,7 +91,7 @@ public final class TrainingReader {
 
     /** How many of so many {@code jobs}, the last ones, are only tested on. */
     public int heldOut(int jobs) {
-        return (int) (jobs * learn.number("held_out"));
+        return (int) (jobs * heldOut());
     }
 
     /** How many jobs to learn from are made of the workload's; 0 for none. */
@@ -66,8 +101,7 @@ public final class TrainingReader {
 
     /** Where the ordering of a queue is tested, where the workload has so many {@code jobs}. */
     public OrderingTask.Test test(int jobs) {
-        int each = learn.has("test_jobs") ? learn.integer("test_jobs") : usual(jobs);
-        return new OrderingTask.Test(learn.integer("test_sequences"), each);
+        return new OrderingTask.Test(testSequences(), testJobs(usual(jobs)));
     }
 
     private static int usual(int jobs) {
