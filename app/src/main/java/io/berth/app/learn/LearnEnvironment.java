@@ -12,7 +12,7 @@ enum LearnEnvironment {
               environment: assignment
               start: none
               hidden: [32, 32]
-              ppo: {updates: 60, episodes: 64, discount: 1, passes: 10, value_passes: 10, batch: 64, rate: 0.003}
+              ppo: {updates: 30, episodes: 64, discount: 1, passes: 10, value_passes: 10, batch: 64, rate: 0.003, entropy: 0.05, divergence: 0.05}
             """),
     DEEPRM("DeepRM: which waiting job is given room on two resources, and when.", "learn: {environment: deeprm}"),
     DISPATCH("Which model server a request goes to; a scenario file brings its own fleet.", """
@@ -25,31 +25,30 @@ enum LearnEnvironment {
               generate: {requests: 300, load: 0.9, models: {small: 5, large: 2}, memory: {2Gi: 6, 12Gi: 1}}
             learn:
               environment: dispatch
-              hidden: [32, 24]
+              start: none
               dispatch: {requests: 300}
-              ppo: {discount: 1}
+              ppo: {updates: 20, discount: 0.97, rate: 0.0005}
             """),
     ENGINE_JOINT(
             "Which waiting job starts and on which node, both in one action, in the production engine.",
             Jobs.PLACED + """
             learn:
               environment: engine-joint
-              hidden: [32, 24]
+              start: none
               engine: {jobs: 64, rows: 8, nodes: 8}
-              ppo: {discount: 1}
+              ppo: {updates: 20, discount: 1, rate: 0.001}
             """),
     ENGINE_ORDERING("Which waiting job the production engine tries next.", Jobs.QUEUED + """
             learn:
               environment: engine-ordering
-              engine: {jobs: 128, rows: 64}
-              ppo: {discount: 1}
+              engine: {jobs: 64, rows: 64}
             """),
     ENGINE_PLACEMENT("On which node the production engine puts a task.", Jobs.PLACED + """
             learn:
               environment: engine-placement
-              hidden: [32, 16]
+              start: none
               engine: {jobs: 128}
-              ppo: {discount: 1}
+              ppo: {updates: 20, discount: 1, rate: 0.001}
             """),
     ENGINE_QUEUES("The same by several agents, one for each queue, that pick their jobs by turns.", Jobs.TEAMS + """
             learn: {environment: engine-queues, engine: {jobs: 64, rows: 16}}
@@ -108,8 +107,8 @@ enum LearnEnvironment {
                 cluster: {nodes: [{count: 4, gpus: 8, cpu: 96, memory: 1Ti}]}
                 workload:
                   generate:
-                    jobs: 128
-                    load: 1.1
+                    jobs: 64
+                    load: 2
                     gpus: {1: 6, 2: 2, 4: 1, 8: 1}
                     duration_sigma: 1.4
                     duration_max: 12h
@@ -124,7 +123,7 @@ enum LearnEnvironment {
                 workload:
                   generate:
                     jobs: 128
-                    load: 1
+                    load: 2
                     gpus: {0.25: 3, 0.5: 3, 1: 4, 2: 2, 4: 2, 8: 2}
                     duration_sigma: 1.2
                     duration_max: 12h

@@ -128,7 +128,9 @@ public final class TrainCommand implements Command {
         }
         if (!(task instanceof OrderingTask)) {
             throw new InputException(
-                    out == null ? "--store" : "--out", "only what is learnt of ordering becomes a model file");
+                    out == null ? "--store" : "--out",
+                    "only what is learnt of ordering becomes a model file, and this is "
+                            + task.mdp().name() + ": no strategy could go by it; without it, training shows the curve");
         }
         if (out == null) {
             return;

@@ -3,6 +3,7 @@ package io.berth.learn.training;
 import io.berth.core.policy.StrategySpec;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Mdp;
+import io.berth.learn.environment.engine.EngineEnvironment;
 import io.berth.learn.environment.engine.EngineOptions;
 import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.environment.engine.Episodes;
@@ -71,7 +72,7 @@ public final class EngineTask implements Task {
         return tests.learnt(testEnvironment(), networks, parameters);
     }
 
-    private Environment testEnvironment() {
+    private EngineEnvironment testEnvironment() {
         return part.environment(tested, view.rows(), view.nodes());
     }
 
@@ -79,7 +80,7 @@ public final class EngineTask implements Task {
     public SortedMap<String, Double> baselines() {
         TreeMap<String, Double> baselines = new TreeMap<>();
         baselines.put("random", tests.random(testEnvironment()));
-        for (StrategySpec known : part.known(tested.strategy())) {
+        for (StrategySpec known : part.known(testEnvironment().strategy())) {
             double mean = tests.mean(seed -> tested.figures(known, seed).get(figure()));
             baselines.put(known.name(), mean);
         }
