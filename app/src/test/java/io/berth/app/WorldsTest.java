@@ -158,7 +158,7 @@ class WorldsTest {
                 .refused("learn.environment", "engine-placing", "engine-placement");
         berth("train", scenario, "--set", "cluster={nodes: [{count: 1, gpus: 4, cpu: 64, memory: 512Gi}]}")
                 .refused("small.yaml", "cluster has one node", "nothing to decide");
-        String unloaded = "workload={generate: {jobs: 40, interarrival: 1m}}";
+        String unloaded = "workload={generate: {jobs: 40, gpus: {1: 1}, interarrival: 1m}}";
         berth("train", scenario, "--set", "cluster={nodes: [{count: 2, cpu: 64, memory: 512Gi}]}", "--set", unloaded)
                 .refused("small.yaml", "ask for GPUs", "no node");
         berth("train", scenario, "--set", "learn.engine.jobs=41")
