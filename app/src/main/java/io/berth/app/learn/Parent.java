@@ -51,13 +51,13 @@ record Parent(String id, float[] parameters) {
         }
         List<Integer> all = layers.sizes();
         List<Integer> hidden = all.subList(1, all.size() - 1);
-        if (!hidden.equals(file.learn().options().hidden())) {
+        List<Integer> here = file.learn().options(task).hidden();
+        if (!hidden.equals(here)) {
             throw at(
                     name,
                     found.text(),
                     "layers ",
-                    "has hidden layers of " + hidden + "; here a network with "
-                            + file.learn().options().hidden() + " learns: see learn.hidden");
+                    "has hidden layers of " + hidden + "; here a network with " + here + " learns: see learn.hidden");
         }
         return new Parent(found.id(), model.parameters());
     }

@@ -99,7 +99,7 @@ public final class TrainCommand implements Command {
         LearnFile file =
                 LearnFile.open(name, settings.stream().map(Assignment::parse).toList());
         Task task = file.task();
-        TrainingOptions options = file.learn().options();
+        TrainingOptions options = file.learn().options(task);
         checkOut(task);
         TrainPage.check(report);
         ModelStore models = new ModelStore(BerthHome.of(home, System.getenv()).models());
@@ -165,7 +165,9 @@ public final class TrainCommand implements Command {
         }
         if (!(task instanceof OrderingTask)) {
             throw new InputException(
-                    out == null ? "--store" : "--out", "only what is learnt of ordering becomes a model file");
+                    out == null ? "--store" : "--out",
+                    "only what is learnt of ordering becomes a model file, and this is "
+                            + task.mdp().name() + ": no strategy could go by it; without it, training shows the curve");
         }
         if (out == null) {
             return;

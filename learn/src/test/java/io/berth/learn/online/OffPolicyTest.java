@@ -71,7 +71,10 @@ class OffPolicyTest {
             options.get(taken).started(at);
             options.get(1 - taken).started(at + HORIZON);
             choices.add(new LoggedChoice(
-                    options, options, new LoggedChoice.Taken(0, taken, List.of(1 - share, share), true), new Room(at)));
+                    options,
+                    options,
+                    new LoggedChoice.Taken(0, taken, List.of(1 - share, share), true),
+                    new Room(at, options)));
         }
         return choices;
     }
@@ -83,15 +86,15 @@ class OffPolicyTest {
     }
 
     /** Half of two CPUs is free. */
-    private record Room(long nowNanos) implements Waiting {
+    private record Room(long nowNanos, List<PastJob> jobs) implements Waiting {
         @Override
         public int size() {
-            return 2;
+            return jobs.size();
         }
 
         @Override
         public QueuedJob job(int i) {
-            throw new UnsupportedOperationException();
+            return jobs.get(i);
         }
 
         @Override

@@ -166,6 +166,6 @@ class TrainingCheckpointTest {
     private static Training training(String learn, GradientWorkers workers) {
         TrainingReader reader = new TrainingReader(TreeReader.read(Source.text("learn", ALONE + learn + "}")));
         OrderingTask task = new OrderingTask(JOBS, reader.ordering(JOBS.count()), reader.test(JOBS.count()));
-        return new Training(task, reader.options(), workers, 7, point -> {});
+        return new Training(task, reader.options(task), workers, 7, point -> {});
     }
 }

@@ -11,6 +11,19 @@ import io.berth.spec.schema.ValueType;
 public final class LearnSchema {
     private static final int MOST = 1_000_000;
     private static final Shape FLAG = Shape.of(ValueType.FLAG);
+    private static final Shape TEXT = Shape.of(ValueType.TEXT);
+
+    /** What can be learnt, by name. */
+    private static final String[] ENVIRONMENTS = {
+        "ordering",
+        "deeprm",
+        "engine-ordering",
+        "engine-placement",
+        "engine-joint",
+        "engine-queues",
+        "dispatch",
+        "assignment"
+    };
 
     static final Section ORDERING = Section.of(
             "ordering",
@@ -48,6 +61,58 @@ public final class LearnSchema {
                             "What is seen: a row of numbers for each slot, which a rule can begin with; all as numbers; a picture.")
                     .fallback("slots"));
 
+    static final Section ENGINE = Section.of(
+            "engine",
+            "Decisions of the production engine: engine-ordering, engine-placement, engine-joint, engine-queues.",
+            Key.of(
+                            "jobs",
+                            Shape.whole(1, MOST),
+                            "Jobs of an episode, one after the other from the workload; absent: 256, or half of a short trace.")
+                    .example("64"),
+            Key.of(
+                            "rows",
+                            Shape.whole(1, 4096),
+                            "What is seen at most: waiting jobs, absent 128; engine-placement: nodes, absent 32; engine-joint:"
+                                    + " jobs, absent 16.")
+                    .example("32"),
+            Key.of("nodes", Shape.whole(2, 4096), "Of engine-joint: nodes that are seen for each job at most.")
+                    .fallback("16"),
+            Key.of(
+                            "dense",
+                            FLAG,
+                            "Whether each step brings what the time since the step before cost; else all at the end.")
+                    .fallback("true"),
+            Key.of(
+                            "strategy",
+                            TEXT,
+                            "Decides all that the agent does not: one of the scenario's by its name, or one of Berth's; absent:"
+                                    + " the scenario's first.")
+                    .example("fgd"));
+
+    static final Section DISPATCH = Section.of(
+            "dispatch",
+            "Which server a request goes to, of a scenario with a fleet.",
+            Key.of("requests", Shape.whole(1, MOST), "Requests of an episode, one after the other.")
+                    .fallback("500"),
+            Key.of("refused", Shape.number(0, MOST), "What a request that is turned away costs, seconds of waiting.")
+                    .fallback("60"),
+            Key.of(
+                            "strategy",
+                            TEXT,
+                            "Its queue, admission and place to wait are used, not its balancer: one of the scenario's by its name;"
+                                    + " absent: the first.")
+                    .example("round-robin"));
+
+    static final Section ASSIGNMENT = Section.of(
+            "assignment",
+            "Which task goes to which agent: a problem of berth solve, a pair at a time.",
+            Key.of("problem", TEXT, "A file that berth solve reads, or the name of a problem that Berth ships.")
+                    .fallback("textbook-b"),
+            Key.of("sense", Shape.choice("minimize", "maximize"), "Of a file of numbers, which does not say it.")
+                    .example("minimize"),
+            Key.of("number", Shape.whole(1, MOST), "Which of several problems in a file.")
+                    .example("1"));
+
     static final Section PPO = Section.of(
             "ppo",
             "Proximal policy optimisation.",
@@ -78,10 +143,13 @@ public final class LearnSchema {
     public static final Section LEARN = Section.of(
             "learn",
             "What berth train learns; berth simulate does not read it.",
-            Key.of("environment", Shape.choice("ordering", "deeprm"), "What is decided.")
+            Key.of("environment", Shape.choice(ENVIRONMENTS), "What is decided.")
                     .fallback("ordering"),
             Key.of("ordering", new Nested(ORDERING), "The ordering of a queue."),
             Key.of("deeprm", new Nested(DEEPRM), "DeepRM's cluster."),
+            Key.of("engine", new Nested(ENGINE), "Decisions of the production engine."),
+            Key.of("dispatch", new Nested(DISPATCH), "Which server a request goes to."),
+            Key.of("assignment", new Nested(ASSIGNMENT), "Which task goes to which agent."),
             Key.of(
                             "reward",
                             new Weights(Shape.choice("bounded_slowdown", "jct", "utilisation", "deadline_misses")),
@@ -95,7 +163,7 @@ public final class LearnSchema {
             Key.of(
                             "hidden",
                             Shape.oneOrMore(Shape.whole(1, 4096)),
-                            "Sizes of the hidden layers of the network; absent: 32, 16, 8, or of deeprm 32, 24.")
+                            "Sizes of the hidden layers of the network; absent: 32, 16, 8, or as many as a rule needs; 64, 64 where all is seen at once.")
                     .example("[64, 32]"),
             Key.of(
                             "agent",
