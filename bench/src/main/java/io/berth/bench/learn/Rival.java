@@ -1,0 +1,68 @@
+package io.berth.bench.learn;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A library that learns from the recorded rows, through {@code bench/rivals/NAME_ppo.py} in a process of its own. */
+final class Rival implements Contestant {
+    private static final String READY = "ready ";
+
+    private final String name;
+    private final String version;
+    private final PythonProcess process;
+
+    private Rival(String name, String version, PythonProcess process) {
+        this.name = name;
+        this.version = version;
+        this.process = process;
+    }
+
+    /**
+     * Starts the rival.
+     *
+     * @throws IOException where it does not come up; the message says why
+     */
+    static Rival start(String name, Places places, int threads) throws IOException {
+        Path log = places.log(name);
+        PythonProcess process = new PythonProcess(
+                List.of(
+                        places.python().toString(),
+                        places.scripts().resolve(name + "_ppo.py").toString(),
+                        places.rows().toString(),
+                        Integer.toString(threads)),
+                log);
+        String line = process.answer();
+        if (!line.startsWith(READY)) {
+            process.close();
+            throw new IOException(line.isEmpty() ? "it ended; see " + log : line);
+        }
+        return new Rival(name, line.substring(READY.length()), process);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String version() {
+        return version;
+    }
+
+    @Override
+    public Took measure(Setting setting) {
+        try {
+            String answer = process.ask(setting.batch() + " " + setting.passes());
+            return new Took(Double.parseDouble(answer), 0);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}
