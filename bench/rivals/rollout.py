@@ -2,7 +2,7 @@
 
 A rival is started with the file of rows and a number of threads, says
 "ready VERSION" once, and answers each line "BATCH PASSES" with the seconds
-that it learnt for; "missing REASON" where its packages are not there.
+that it learnt for, by the clock and of all processors together; "missing REASON" where its packages are not there.
 """
 
 import os
@@ -81,7 +81,7 @@ def perceptron(sizes):
 def serve(make):
     """Answers measurements with what `make(rows, threads)` returns: a
     version, and a function of batch (0 for all) and passes that learns from
-    new parameters and returns seconds."""
+    new parameters and returns what `timed` does."""
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     # What libraries print is no answer.
     os.dup2(2, 1)
@@ -93,11 +93,11 @@ def serve(make):
     print("ready", version, file=answers)
     for line in sys.stdin:
         batch, passes = (int(word) for word in line.split())
-        print(learn(batch, passes), file=answers)
+        print(*learn(batch, passes), file=answers)
 
 
 def timed(work):
-    """Seconds that `work` takes."""
-    begin = time.perf_counter()
+    """Seconds that `work` takes, and those of all processors together."""
+    begin, cpu = time.perf_counter(), time.process_time()
     work()
-    return time.perf_counter() - begin
+    return time.perf_counter() - begin, time.process_time() - cpu

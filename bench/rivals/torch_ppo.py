@@ -127,7 +127,7 @@ class Learner:
         step = batch or samples
         size = min(self.size or step, step)
         parts = {
-            first: self.form.part(first, min(first + size, samples))
+            first: self.form.part(first, min(first + size, start + step, samples))
             for start in range(0, samples, step)
             for first in range(start, min(start + step, samples), size)
         }

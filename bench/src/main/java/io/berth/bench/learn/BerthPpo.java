@@ -78,9 +78,11 @@ final class BerthPpo implements Contestant {
         long begin = System.nanoTime();
         ppo.prepare(0);
         long played = System.nanoTime();
+        double playedCpu = Processors.ownSeconds();
         ppo.update();
+        double learntCpu = Processors.ownSeconds();
         long learnt = System.nanoTime();
-        return new Took((learnt - played) / 1e9, (played - begin) / 1e9);
+        return new Took((learnt - played) / 1e9, learntCpu - playedCpu, (played - begin) / 1e9);
     }
 
     private Ppo ppo(Setting setting, Supplier<? extends Environment> environments) {

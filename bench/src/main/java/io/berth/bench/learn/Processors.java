@@ -46,7 +46,8 @@ final class Processors {
         }
     }
 
-    private static double ownSeconds() {
+    /** Processor time of this process and of those that it started, in seconds. */
+    static double ownSeconds() {
         ProcessHandle own = ProcessHandle.current();
         return Stream.concat(Stream.of(own), own.descendants())
                 .map(process -> process.info().totalCpuDuration().orElse(Duration.ZERO))

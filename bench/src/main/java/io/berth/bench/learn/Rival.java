@@ -55,7 +55,11 @@ final class Rival implements Contestant {
     public Took measure(Setting setting) {
         try {
             String answer = process.ask(setting.batch() + " " + setting.passes());
-            return new Took(Double.parseDouble(answer), 0);
+            String[] seconds = answer.split(" ");
+            if (seconds.length != 2) {
+                throw new IllegalStateException(name + " ended while it learnt; its log says why.");
+            }
+            return new Took(Double.parseDouble(seconds[0]), Double.parseDouble(seconds[1]), 0);
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

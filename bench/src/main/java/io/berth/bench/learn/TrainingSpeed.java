@@ -53,8 +53,8 @@ public final class TrainingSpeed {
             contestant.measure(WARM_UP);
             say("%s: %s%n", contestant.name(), contestant.version());
         }
-        say("%n| learnt | by | samples | learning, s: median (range) | playing, s | quiet | sample-passes/s | of Berth's |%n");
-        say("|---|---|---:|---:|---:|---:|---:|---:|%n");
+        say("%n| learnt | by | samples | learning, s: median (range) | its CPU s | playing, s | quiet | sample-passes/s | of Berth's |%n");
+        say("|---|---|---:|---:|---:|---:|---:|---:|---:|%n");
         boolean held = true;
         for (Setting setting : options.settings()) {
             held &= measure(setting);
@@ -101,13 +101,14 @@ public final class TrainingSpeed {
         double playing = repetitions.spread(Took::playSeconds)[0];
         double rate = rate(setting, repetitions);
         say(
-                "| %s | %s | %d | %.2f (%.2f to %.2f) | %s | %d of %d | %,.0f | %.2f |%n",
+                "| %s | %s | %d | %.2f (%.2f to %.2f) | %.2f | %s | %d of %d | %,.0f | %.2f |%n",
                 setting,
                 contestant.name(),
                 samples,
                 learning[0],
                 learning[1],
                 learning[2],
+                repetitions.spread(Took::learnCpuSeconds)[0],
                 playing == 0 ? "-" : String.format(Locale.ROOT, "%.2f", playing),
                 repetitions.quiet(),
                 repetitions.all(),
