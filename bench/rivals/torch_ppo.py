@@ -11,7 +11,7 @@ import rollout
 
 NOT_ALLOWED = -1e9
 #: Samples that go through at once; 0 for all of the batch.
-PARTS = (0, 2048, 512, 256, 128, 64)
+PARTS = (0, 512, 128)
 TRIED_SAMPLES = 5120
 
 
@@ -166,7 +166,8 @@ def make(rows, threads):
                     tried[form, size] = rollout.timed(
                         lambda: learner.learn(batch, 1, samples)
                     )
-                    print(batch, form.name, size, samples / tried[form, size], flush=True)
+                    rate = samples / tried[form, size][0]
+                    print(f"batch {batch}, {form.name} in parts of {size}: {rate:.0f}/s")
         best[batch] = min(tried, key=tried.get)
 
     def learn(batch, passes):
@@ -175,7 +176,11 @@ def make(rows, threads):
         learner = Learner(rows, *best[batch])
         return rollout.timed(lambda: learner.learn(batch, passes, rows.count))
 
-    return f"PyTorch {torch.__version__}, the fastest of dense and packed rows, {threads} threads", learn
+    version = (
+        f"PyTorch {torch.__version__}, the fastest of dense and packed rows, "
+        f"{threads} threads"
+    )
+    return version, learn
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 package io.berth.bench.learn;
 
+import java.io.IOException;
+
 /** Something that learns from the recorded rows. */
 interface Contestant extends AutoCloseable {
     String name();
@@ -7,8 +9,12 @@ interface Contestant extends AutoCloseable {
     /** What it is made of, with versions, and which rows it computes. */
     String version();
 
-    /** Learns once, from the parameters of the beginning. */
-    Took measure(Setting setting);
+    /**
+     * Learns once, from new parameters.
+     *
+     * @throws IOException where it ended instead
+     */
+    Took measure(Setting setting) throws IOException;
 
     @Override
     void close();

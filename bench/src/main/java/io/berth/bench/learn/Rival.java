@@ -1,7 +1,7 @@
 package io.berth.bench.learn;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -12,11 +12,13 @@ final class Rival implements Contestant {
     private final String name;
     private final String version;
     private final PythonProcess process;
+    private final Path log;
 
-    private Rival(String name, String version, PythonProcess process) {
+    private Rival(String name, String version, PythonProcess process, Path log) {
         this.name = name;
         this.version = version;
         this.process = process;
+        this.log = log;
     }
 
     /**
@@ -36,9 +38,14 @@ final class Rival implements Contestant {
         String line = process.answer();
         if (!line.startsWith(READY)) {
             process.close();
-            throw new IOException(line.isEmpty() ? "it ended; see " + log : line);
+            throw new IOException(line.isEmpty() ? "it ended: " + last(log) : line);
         }
-        return new Rival(name, line.substring(READY.length()), process);
+        return new Rival(name, line.substring(READY.length()), process, log);
+    }
+
+    private static String last(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        return lines.isEmpty() ? "it said nothing" : lines.getLast();
     }
 
     @Override
@@ -52,17 +59,13 @@ final class Rival implements Contestant {
     }
 
     @Override
-    public Took measure(Setting setting) {
-        try {
-            String answer = process.ask(setting.batch() + " " + setting.passes());
-            String[] seconds = answer.split(" ");
-            if (seconds.length != 2) {
-                throw new IllegalStateException(name + " ended while it learnt; its log says why.");
-            }
-            return new Took(Double.parseDouble(seconds[0]), Double.parseDouble(seconds[1]), 0);
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
+    public Took measure(Setting setting) throws IOException {
+        String[] seconds =
+                process.ask(setting.batch() + " " + setting.passes()).split(" ");
+        if (seconds.length != 2) {
+            throw new IOException("it ended while it learnt: " + last(log));
         }
+        return new Took(Double.parseDouble(seconds[0]), Double.parseDouble(seconds[1]), 0);
     }
 
     @Override

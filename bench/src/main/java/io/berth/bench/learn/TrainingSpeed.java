@@ -44,14 +44,10 @@ public final class TrainingSpeed {
     private boolean run(Places places) throws IOException {
         say("%s%n", Machine.line());
         BerthPpo berth = new BerthPpo(places.lublin(), options.threads());
-        contestants.add(berth);
         samples = berth.record(places.rows());
+        enter(berth);
         for (String name : options.rivals()) {
             enter(name, places);
-        }
-        for (Contestant contestant : contestants) {
-            contestant.measure(WARM_UP);
-            say("%s: %s%n", contestant.name(), contestant.version());
         }
         say("%n| learnt | by | samples | learning, s: median (range) | its CPU s | playing, s | quiet | sample-passes/s | of Berth's |%n");
         say("|---|---|---:|---:|---:|---:|---:|---:|---:|%n");
@@ -65,14 +61,20 @@ public final class TrainingSpeed {
 
     private void enter(String name, Places places) {
         try {
-            contestants.add(Rival.start(name, places, options.threads()));
+            enter(Rival.start(name, places, options.threads()));
         } catch (IOException absent) {
             say("%s is left out: %s%n", name, absent.getMessage());
         }
     }
 
+    private void enter(Contestant contestant) throws IOException {
+        contestant.measure(WARM_UP);
+        contestants.add(contestant);
+        say("%s: %s%n", contestant.name(), contestant.version());
+    }
+
     /** Measures all contestants in turn, again and again, and tells whether Berth held its bar. */
-    private boolean measure(Setting setting) {
+    private boolean measure(Setting setting) throws IOException {
         List<Repetitions> repetitions =
                 contestants.stream().map(contestant -> new Repetitions()).toList();
         for (int round = 0; round < options.most(); round++) {

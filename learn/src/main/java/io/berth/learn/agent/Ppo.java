@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * using generalized advantage estimation, ICLR 2016, §3; the end of the passes by divergence from OpenAI's Spinning Up.
  */
 public final class Ppo {
-    /** Samples of a chunk: its activations stay in the second-level cache (measured: 64 is 1.8 times as fast as 256). */
-    private static final int CHUNK = Integer.getInteger("chunk", 64);
+    /** Samples of a chunk, at most: few enough for the caches (measured: docs/experiments/012-training-speed.md). */
+    private static final int CHUNK = 128;
 
     private static final double DIVERGENCE_SLACK = 1.5;
     private static final double TINY = 1e-8;
@@ -35,6 +35,7 @@ public final class Ppo {
     private final PpoOptions options;
     private final GradientWorkers workers;
     private final long seed;
+    private final int chunkSamples;
     private final float[] actor;
     private final float[] critic;
     private final Adam actorSteps;
@@ -62,6 +63,8 @@ public final class Ppo {
         this.options = options;
         this.workers = workers;
         this.seed = seed;
+        // Two threads at least have some of each step.
+        this.chunkSamples = options.batch() == 0 ? CHUNK : Math.clamp(options.batch() / 2, 1, CHUNK);
         this.actor = networks.newActor(seed);
         this.critic = networks.newCritic(seed);
         this.actorSteps = new Adam(actor.length);
@@ -122,7 +125,7 @@ public final class Ppo {
         try (GradientWorkers.Batch batch = workers.batch(
                 chunks(rollout),
                 actor.length,
-                (manager, chunk) -> rollout.policy(manager, chunk * CHUNK, end(rollout, chunk)))) {
+                (manager, chunk) -> rollout.policy(manager, chunk * chunkSamples, end(rollout, chunk)))) {
             double divergence = 0;
             for (int pass = 0; pass < options.passes(); pass++) {
                 divergence = improve(rollout, batch);
@@ -140,7 +143,7 @@ public final class Ppo {
         double divergence = 0;
         for (int first = 0; first < chunks; first += stepChunks(chunks)) {
             int end = Math.min(first + stepChunks(chunks), chunks);
-            int steps = end(rollout, end - 1) - first * CHUNK;
+            int steps = end(rollout, end - 1) - first * chunkSamples;
             GradientSum sum = batch.sum(actor, policyLoss(), first, end);
             divergence = sum.figures()[1] / steps;
             if (divergence > DIVERGENCE_SLACK * options.divergence()) {
@@ -156,7 +159,7 @@ public final class Ppo {
         try (GradientWorkers.Batch batch = workers.batch(
                 chunks(rollout),
                 critic.length,
-                (manager, chunk) -> rollout.values(manager, chunk * CHUNK, end(rollout, chunk)))) {
+                (manager, chunk) -> rollout.values(manager, chunk * chunkSamples, end(rollout, chunk)))) {
             for (int pass = 0; pass < options.valuePasses(); pass++) {
                 loss = fit(rollout, batch);
             }
@@ -169,7 +172,7 @@ public final class Ppo {
         double loss = 0;
         for (int first = 0; first < chunks; first += stepChunks(chunks)) {
             int end = Math.min(first + stepChunks(chunks), chunks);
-            int steps = end(rollout, end - 1) - first * CHUNK;
+            int steps = end(rollout, end - 1) - first * chunkSamples;
             GradientSum sum = batch.sum(critic, valueLoss(), first, end);
             loss = sum.figures()[0] / steps;
             criticSteps.step(critic, sum.gradient(), 1.0 / steps, options.valueRate() * left());
@@ -177,16 +180,16 @@ public final class Ppo {
         return loss;
     }
 
-    private static int chunks(Rollout rollout) {
-        return (rollout.count() + CHUNK - 1) / CHUNK;
+    private int chunks(Rollout rollout) {
+        return (rollout.count() + chunkSamples - 1) / chunkSamples;
     }
 
-    private static int end(Rollout rollout, int chunk) {
-        return Math.min((chunk + 1) * CHUNK, rollout.count());
+    private int end(Rollout rollout, int chunk) {
+        return Math.min((chunk + 1) * chunkSamples, rollout.count());
     }
 
     private int stepChunks(int chunks) {
-        return options.batch() == 0 ? chunks : Math.max(1, options.batch() / CHUNK);
+        return options.batch() == 0 ? chunks : Math.max(1, options.batch() / chunkSamples);
     }
 
     /** What is left of the rates in this update, which is counted already. */
