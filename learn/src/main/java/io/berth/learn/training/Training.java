@@ -10,6 +10,7 @@ import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.network.FlatNetworks;
 import io.berth.learn.network.RowNetworks;
+import io.berth.spec.input.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -75,8 +76,7 @@ public final class Training {
 
     /** Learns. */
     public TrainingResult run() {
-        boolean fromRule =
-                given == null && options.startsWithRule() && networks instanceof RowNetworks rows && rows.holdsRules();
+        boolean fromRule = given == null && options.startsWithRule() && networks instanceof RowNetworks;
         float[] start = given == null ? networks.newActor(seed) : given.clone();
         if (fromRule) {
             start = fromRule((RowNetworks) networks);
@@ -105,6 +105,13 @@ public final class Training {
 
     /** Tunes a rule, and makes an actor of it. */
     private float[] fromRule(RowNetworks rows) {
+        if (!rows.holdsRules()) {
+            int features = task.mdp().observation().features().size();
+            throw new InputException(
+                    "learn.hidden",
+                    options.hidden() + " has no room for a rule of " + features + " features to begin with: at least "
+                            + features + " each, or learn.start: none");
+        }
         RowNetworks rules = new RowNetworks(task.mdp(), List.of());
         CrossEntropy.Options tuned = CrossEntropy.Options.STANDARD;
         CrossEntropy search =

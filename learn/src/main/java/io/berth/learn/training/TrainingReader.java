@@ -22,6 +22,12 @@ public final class TrainingReader {
     /** As many as the published tests have: in shorter episodes queues do not grow as long. */
     private static final int USUAL_JOBS = 1024;
 
+    /** As published: Zhang et al., RLScheduler, SC 2020, §IV-B. */
+    private static final List<Integer> KERNEL_HIDDEN = List.of(32, 16, 8);
+
+    /** Room for a rule of as many features as a slot has. */
+    private static final List<Integer> DEEPRM_HIDDEN = List.of(32, 24);
+
     private final Fields learn;
 
     /** @param learn the section; null where there is none, and all is as by default */
@@ -77,10 +83,8 @@ public final class TrainingReader {
     /** DeepRM's cluster. */
     public DeepRmTask deepRm() {
         Fields deepRm = learn.section("deeprm");
-        Rules rules = Rules.published(deepRm.integer("slots"), Rules.End.ALL_DONE);
-        if (deepRm.text("view").equals("compact")) {
-            rules = rules.seenAs(Rules.View.COMPACT);
-        }
+        Rules rules =
+                Rules.published(deepRm.integer("slots"), Rules.End.ALL_DONE).seenAs(Rules.View.of(deepRm.text("view")));
         return new DeepRmTask(deepRm.flag("mask") ? rules.masked() : rules, deepRm.number("rate"));
     }
 
@@ -106,6 +110,9 @@ public final class TrainingReader {
     }
 
     private List<Integer> hidden() {
+        if (!learn.has("hidden")) {
+            return environment().equals("deeprm") ? DEEPRM_HIDDEN : KERNEL_HIDDEN;
+        }
         Tree value = learn.value("hidden");
         List<Tree> sizes = value instanceof Tree.Items ? value.items() : List.of(value);
         List<Integer> hidden = new ArrayList<>();

@@ -37,12 +37,16 @@ public final class LearnSchema {
 
     static final Section DEEPRM = Section.of(
             "deeprm",
-            "DeepRM's cluster of two resources, seen as numbers.",
+            "DeepRM's cluster of two resources.",
             Key.of("slots", Shape.whole(1, 60), "Waiting jobs that are seen.").fallback("10"),
             Key.of("rate", Shape.number(0, 1), "Chance of a new job in a time step.")
                     .fallback("0.7"),
             Key.of("mask", FLAG, "Forbid slots that are empty or do not fit.").fallback("true"),
-            Key.of("view", Shape.choice("compact", "image"), "What is seen.").fallback("compact"));
+            Key.of(
+                            "view",
+                            Shape.choice("slots", "compact", "image"),
+                            "What is seen: a row of numbers for each slot, which a rule can begin with; all as numbers; a picture.")
+                    .fallback("slots"));
 
     static final Section PPO = Section.of(
             "ppo",
@@ -88,8 +92,11 @@ public final class LearnSchema {
                             Shape.choice("rule", "none"),
                             "Begin with a network that does what a rule does, which is tuned before; or with a random one.")
                     .fallback("rule"),
-            Key.of("hidden", Shape.oneOrMore(Shape.whole(1, 4096)), "Sizes of the hidden layers of the network.")
-                    .fallback("[32, 16, 8]"),
+            Key.of(
+                            "hidden",
+                            Shape.oneOrMore(Shape.whole(1, 4096)),
+                            "Sizes of the hidden layers of the network; absent: 32, 16, 8, or of deeprm 32, 24.")
+                    .example("[64, 32]"),
             Key.of("ppo", new Nested(PPO), "Proximal policy optimisation."),
             Key.of(
                             "held_out",
