@@ -4,9 +4,9 @@
 find_jdk || exit 2
 rivals=${BERTH_RIVALS:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/berth/rivals}
 
-# rivals_python MODULE: sets python to an interpreter, one that has MODULE where there is one.
+# rivals_python MODULE: sets python to an interpreter that has MODULE, or to a program that ends at once.
 rivals_python() {
-  python=python3
+  python=false
   for candidate in "${BERTH_PYTHON:-}" "$rivals/bin/python" python3; do
     [ -n "$candidate" ] || continue
     if "$candidate" -c "import $1" 2>/dev/null; then

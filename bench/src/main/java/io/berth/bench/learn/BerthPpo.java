@@ -21,7 +21,7 @@ final class BerthPpo implements Contestant {
     private static final long SEED = 1;
     private static final int MOST_JOBS = 10_000;
 
-    /** So far the passes never end early: all contestants make as many. */
+    /** Passes never end early with it: all contestants make as many. */
     private static final double ANY_DIVERGENCE = 1e30;
 
     private static final PpoOptions PUBLISHED = PpoOptions.PUBLISHED;

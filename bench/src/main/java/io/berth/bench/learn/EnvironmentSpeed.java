@@ -78,7 +78,7 @@ public final class EnvironmentSpeed {
             if (there) {
                 compare(twin);
             } else {
-                say("numpy is left out: see %s%n", places.log("numpy"));
+                say("numpy is left out: no interpreter that has it was found; BERTH_PYTHON names one%n");
             }
             Rate[] own = new Rate[ROUNDS];
             Rate[] others = new Rate[ROUNDS];
@@ -97,9 +97,7 @@ public final class EnvironmentSpeed {
         if (twin.byClock() > 0) {
             String name = version.replace("ready ", "");
             say("| %s | %,.0f | %,.0f |%n", name, twin.byClock(), twin.byProcessor());
-            say(
-                    "| ratio | %.1f | %.1f |%n",
-                    own.byClock() / twin.byClock(), own.byProcessor() / twin.byProcessor());
+            say("| ratio | %.1f | %.1f |%n", own.byClock() / twin.byClock(), own.byProcessor() / twin.byProcessor());
         }
         say("%n%s%n", Machine.line());
         return own.byClock();
@@ -152,9 +150,7 @@ public final class EnvironmentSpeed {
             }
             queue.step(step++ * STRIDE % queue.visibleJobs());
         }
-        return new double[] {
-            queue.figures().get(Goal.BOUNDED_SLOWDOWN.figure()), shown
-        };
+        return new double[] {queue.figures().get(Goal.BOUNDED_SLOWDOWN.figure()), shown};
     }
 
     private static void say(String format, Object... values) {

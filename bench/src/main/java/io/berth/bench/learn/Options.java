@@ -18,7 +18,8 @@ record Options(List<Setting> settings, List<String> rivals, int repeats, int mos
     /** Of {@code --settings A,B --rivals A,B --repeats N --most N --threads N --check}, each with a default. */
     static Options parse(List<String> words) {
         List<Setting> settings = new ArrayList<>();
-        for (String setting : value(words, "--settings", "256:4,2560:4,0:4,epoch").split(",")) {
+        for (String setting :
+                value(words, "--settings", "256:4,2560:4,0:4,epoch").split(",")) {
             settings.add(Setting.parse(setting));
         }
         int repeats = Integer.parseInt(value(words, "--repeats", "3"));

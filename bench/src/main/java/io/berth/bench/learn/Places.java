@@ -13,8 +13,7 @@ import java.nio.file.Path;
 record Places(Path data, Path scripts, Path python, Path work) {
     /** As the shell script that starts the bench says: four arguments. */
     static Places of(String[] arguments) {
-        return new Places(
-                Path.of(arguments[0]), Path.of(arguments[1]), Path.of(arguments[2]), Path.of(arguments[3]));
+        return new Places(Path.of(arguments[0]), Path.of(arguments[1]), Path.of(arguments[2]), Path.of(arguments[3]));
     }
 
     /** How many of the arguments say it. */

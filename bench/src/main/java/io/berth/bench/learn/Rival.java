@@ -60,8 +60,7 @@ final class Rival implements Contestant {
 
     @Override
     public Took measure(Setting setting) throws IOException {
-        String[] seconds =
-                process.ask(setting.batch() + " " + setting.passes()).split(" ");
+        String[] seconds = process.ask(setting.batch() + " " + setting.passes()).split(" ");
         if (seconds.length != 2) {
             throw new IOException("it ended while it learnt: " + last(log));
         }

@@ -49,7 +49,8 @@ public final class TrainingSpeed {
         for (String name : options.rivals()) {
             enter(name, places);
         }
-        say("%n| learnt | by | samples | learning, s: median (range) | its CPU s | playing, s | quiet | sample-passes/s | of Berth's |%n");
+        say(
+                "%n| learnt | by | samples | learning, s: median (range) | its CPU s | playing, s | quiet | sample-passes/s | of Berth's |%n");
         say("|---|---|---:|---:|---:|---:|---:|---:|---:|%n");
         boolean held = true;
         for (Setting setting : options.settings()) {
