@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 
 /** The machine on which figures came about. */
 final class Machine {
+    private static final String UNKNOWN = "unknown processor";
+
     private Machine() {}
 
     /** Its processor, how many of it, and the load average of the last minute. */
@@ -26,9 +28,9 @@ final class Machine {
             return lines.filter(line -> line.startsWith("model name"))
                     .findFirst()
                     .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .orElse("unknown processor");
+                    .orElse(UNKNOWN);
         } catch (IOException e) {
-            return System.getProperty("os.arch");
+            return UNKNOWN;
         }
     }
 }

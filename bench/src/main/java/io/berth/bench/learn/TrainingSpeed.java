@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * PPO of Berth beside that of others, in one session, on the same rows. See {@code bench/train-rivals} for what is measured; arguments:
@@ -64,7 +65,7 @@ public final class TrainingSpeed {
         try {
             enter(Rival.start(name, places, options.threads()));
         } catch (IOException absent) {
-            say("%s is left out: %s%n", name, absent.getMessage());
+            say("%s is left out: %s%n", name, Objects.toString(absent.getMessage()));
         }
     }
 
