@@ -27,14 +27,15 @@ import org.jspecify.annotations.Nullable;
  * using generalized advantage estimation, ICLR 2016, §3; the end of the passes by divergence from OpenAI's Spinning Up.
  */
 public final class Ppo extends ActorCriticLearner {
-    /** Samples of a chunk: its activations stay in the second-level cache (measured: 64 is 1.8 times as fast as 256). */
-    private static final int CHUNK = 64;
+    /** Samples of a chunk, at most: few enough for the caches (measured: docs/experiments/012-training-speed.md). */
+    private static final int CHUNK = 128;
 
     private static final double DIVERGENCE_SLACK = 1.5;
     private static final double TINY = 1e-8;
 
     private final PpoOptions options;
     private final GradientWorkers workers;
+    private final int chunkSamples;
     private final Explorers explorers;
     private @Nullable Prepared prepared;
 
@@ -58,6 +59,8 @@ public final class Ppo extends ActorCriticLearner {
         super("ppo", networks, seed, OptimiserKind.ADAM, 0);
         this.options = options;
         this.workers = workers;
+        // Two threads at least have some of each step.
+        this.chunkSamples = options.batch() == 0 ? CHUNK : Math.clamp(options.batch() / 2, 1, CHUNK);
         this.explorers = new Explorers(this, environments, this::watched, workers, seed);
     }
 
@@ -119,7 +122,7 @@ public final class Ppo extends ActorCriticLearner {
         try (GradientWorkers.Batch batch = workers.batch(
                 chunks(rollout),
                 actor.values().length,
-                (manager, chunk) -> rollout.policy(manager, chunk * CHUNK, end(rollout, chunk)))) {
+                (manager, chunk) -> rollout.policy(manager, chunk * chunkSamples, end(rollout, chunk)))) {
             double divergence = 0;
             for (int pass = 0; pass < options.passes(); pass++) {
                 divergence = improve(rollout, batch);
@@ -137,7 +140,7 @@ public final class Ppo extends ActorCriticLearner {
         double divergence = 0;
         for (int first = 0; first < chunks; first += stepChunks(chunks)) {
             int end = Math.min(first + stepChunks(chunks), chunks);
-            int steps = end(rollout, end - 1) - first * CHUNK;
+            int steps = end(rollout, end - 1) - first * chunkSamples;
             GradientSum sum = batch.sum(actor.values(), policyLoss(), first, end);
             divergence = sum.figures()[1] / steps;
             if (divergence > DIVERGENCE_SLACK * options.divergence()) {
@@ -153,7 +156,7 @@ public final class Ppo extends ActorCriticLearner {
         try (GradientWorkers.Batch batch = workers.batch(
                 chunks(rollout),
                 critic.values().length,
-                (manager, chunk) -> rollout.values(manager, chunk * CHUNK, end(rollout, chunk)))) {
+                (manager, chunk) -> rollout.values(manager, chunk * chunkSamples, end(rollout, chunk)))) {
             for (int pass = 0; pass < options.valuePasses(); pass++) {
                 loss = fit(rollout, batch);
             }
@@ -166,23 +169,23 @@ public final class Ppo extends ActorCriticLearner {
         double loss = 0;
         for (int first = 0; first < chunks; first += stepChunks(chunks)) {
             int end = Math.min(first + stepChunks(chunks), chunks);
-            int steps = end(rollout, end - 1) - first * CHUNK;
+            int steps = end(rollout, end - 1) - first * chunkSamples;
             GradientSum sum = batch.sum(critic.values(), valueLoss(), first, end);
             loss = critic.step(sum, steps, options.valueRate() * left(), updates());
         }
         return loss;
     }
 
-    private static int chunks(Rollout rollout) {
-        return (rollout.count() + CHUNK - 1) / CHUNK;
+    private int chunks(Rollout rollout) {
+        return (rollout.count() + chunkSamples - 1) / chunkSamples;
     }
 
-    private static int end(Rollout rollout, int chunk) {
-        return Math.min((chunk + 1) * CHUNK, rollout.count());
+    private int end(Rollout rollout, int chunk) {
+        return Math.min((chunk + 1) * chunkSamples, rollout.count());
     }
 
     private int stepChunks(int chunks) {
-        return options.batch() == 0 ? chunks : Math.max(1, options.batch() / CHUNK);
+        return options.batch() == 0 ? chunks : Math.max(1, options.batch() / chunkSamples);
     }
 
     private double left() {
