@@ -47,7 +47,7 @@ public record LearnerOptions(
 
     /** The options that {@code berth up} begins with. */
     public static LearnerOptions standard(StrategySpec fallback) {
-        return new LearnerOptions(fallback, 100, 600, 0.95, 0.002, 0.3, Guard.Limits.STANDARD, 1);
+        return new LearnerOptions(fallback, 100, 600, 0.95, 0.002, 0.5, Guard.Limits.STANDARD, 1);
     }
 
     /** What the p of a simulation must be below: Bonferroni over the looks and candidates of a window. */

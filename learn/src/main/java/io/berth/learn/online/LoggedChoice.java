@@ -17,6 +17,8 @@ final class LoggedChoice implements Waiting {
     /** Jobs that waited, options included. */
     private final List<PastJob> waiting;
 
+    private final List<PastJob> holding;
+
     private final int own;
     private final int taken;
     private final double[] propensities;
@@ -35,9 +37,24 @@ final class LoggedChoice implements Waiting {
      */
     record Taken(int own, int taken, List<Double> propensities, boolean ownFits) {}
 
-    LoggedChoice(List<PastJob> options, List<PastJob> waiting, Taken choice, Waiting seen) {
-        this.options = List.copyOf(options);
-        this.waiting = List.copyOf(waiting);
+    /**
+     * The jobs there were.
+     *
+     * @param waiting options included
+     * @param holding those that had started, or were chosen before at the same instant
+     */
+    record Present(List<PastJob> options, List<PastJob> waiting, List<PastJob> holding) {
+        Present {
+            options = List.copyOf(options);
+            waiting = List.copyOf(waiting);
+            holding = List.copyOf(holding);
+        }
+    }
+
+    LoggedChoice(Present jobs, Taken choice, Waiting seen) {
+        this.options = jobs.options();
+        this.waiting = jobs.waiting();
+        this.holding = jobs.holding();
         this.own = choice.own();
         this.taken = choice.taken();
         this.propensities =
@@ -110,6 +127,16 @@ final class LoggedChoice implements Waiting {
     private static double expectedWeight(PastJob job, long unknownNanos) {
         long expected = job.spec().estimateNanos();
         return 1.0 / StrictMath.max(expected == Nanos.NEVER ? unknownNanos : expected, 10 * Nanos.SECOND);
+    }
+
+    /** Those that waited of which it is known. */
+    List<PastJob> waiting() {
+        return waiting;
+    }
+
+    /** Those that had started, or were chosen before at the same instant. */
+    List<PastJob> holding() {
+        return holding;
     }
 
     /** How many jobs waited of which it is known. */

@@ -9,6 +9,8 @@ import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.PairedBootstrap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a candidate's choices would have been worth, from choices that another order made.
@@ -34,7 +36,7 @@ final class OffPolicy {
     /** A choice counts where both of the jobs that are compared were at least so likely. */
     private static final double LEAST_PROPENSITY = 0.05;
 
-    private static final int FEATURES = 11;
+    private static final int FEATURES = 13;
     private static final int BLOCK = 32;
 
     private final List<LoggedChoice> choices;
@@ -43,6 +45,7 @@ final class OffPolicy {
     private final long unknownNanos;
     private final double[] rewards;
     private final double[][] models;
+    private final Map<Long, double[]> known = new TreeMap<>();
 
     /** @param choices of which the horizon is over */
     OffPolicy(List<LoggedChoice> choices, long horizonNanos, Experience experience) {
@@ -55,7 +58,7 @@ final class OffPolicy {
         for (int i = 0; i < rewards.length; i++) {
             LoggedChoice choice = choices.get(i);
             rewards[i] = choice.reward(horizonNanos, nowNanos, unknownNanos);
-            fits[half(i)].add(features(choice, choice.taken()), rewards[i]);
+            fits[half(i)].add(features(i, choice.taken()), rewards[i]);
         }
         this.models = new double[][] {fits[1].weights(), fits[0].weights()};
     }
@@ -117,10 +120,16 @@ final class OffPolicy {
     }
 
     private double value(int place, int option) {
-        return LinearFit.value(models[half(place)], features(choices.get(place), option));
+        return LinearFit.value(models[half(place)], features(place, option));
+    }
+
+    private double[] features(int place, int option) {
+        long key = (long) place << Integer.SIZE | option;
+        return known.computeIfAbsent(key, _ -> features(choices.get(place), option));
     }
 
     private double[] features(LoggedChoice choice, int option) {
+        Rollout rollout = new Rollout(choice, horizonNanos, nowNanos, unknownNanos);
         JobSpec spec = choice.option(option).spec();
         boolean gpus = choice.totalGpuMilli() > 0;
         double all = (gpus ? choice.totalGpuMilli() : choice.totalCpuMilli()) / 1000.0;
@@ -148,7 +157,9 @@ final class OffPolicy {
             1.0 / choice.size(),
             1.0 / choice.waitingJobs(),
             together,
-            most
+            most,
+            rollout.reward(option, true),
+            rollout.reward(option, false)
         };
     }
 }

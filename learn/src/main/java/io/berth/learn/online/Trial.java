@@ -8,8 +8,9 @@ public final class Trial {
     static final int MOST_LOOKS = 4;
 
     /** The same of one that is tried. */
-    private static final int MOST_TRIED = 8;
+    private static final int MOST_TRIED = 30;
 
+    /** Looks on end at which the simulation must say better of one that was made of the jobs; a busy hour makes many look good. */
     private static final int LEAST_BETTER = 2;
 
     private final Candidate candidate;
@@ -74,7 +75,7 @@ public final class Trial {
 
     /** True where the simulation says that it is better, and said so at the look before: a single busy hour makes many look good. */
     boolean promising() {
-        return better >= LEAST_BETTER;
+        return better >= (candidate.known() ? 1 : LEAST_BETTER);
     }
 
     /** True where both judges say better. */
