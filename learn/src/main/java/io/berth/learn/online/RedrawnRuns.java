@@ -33,12 +33,12 @@ import java.util.Map;
  */
 final class RedrawnRuns {
     /** The share of the cluster that a busy day asks for; the published comparisons of orders are of loads near it. */
-    private static final double BUSY = 0.9;
+    private static final double BUSY = 1.2;
 
     /** Shorter windows are drawn as so many jobs. */
     private static final int LEAST_JOBS = 150;
 
-    private static final int MOST_JOBS = 300;
+    private static final int MOST_JOBS = 600;
     private static final int LONGEST_BLOCK = 32;
     private static final int LEAST_BLOCKS = 8;
     private static final double JITTER = 0.3;

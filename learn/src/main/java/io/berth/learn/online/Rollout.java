@@ -18,9 +18,9 @@ final class Rollout {
     private final LoggedChoice choice;
     private final long horizonNanos;
     private final boolean gpus;
-    private final long nowNanos;
-    private final long unknownNanos;
     private final List<Release> holding = new ArrayList<>();
+    private final List<Waits> waiting = new ArrayList<>();
+    private final double most;
 
     /** Processors that come free. */
     private record Release(long afterNanos, double processors) {}
@@ -32,8 +32,6 @@ final class Rollout {
     Rollout(LoggedChoice choice, long horizonNanos, long nowNanos, long unknownNanos) {
         this.choice = choice;
         this.horizonNanos = horizonNanos;
-        this.nowNanos = nowNanos;
-        this.unknownNanos = unknownNanos;
         this.gpus = choice.totalGpuMilli() > 0;
         for (PastJob job : choice.holding()) {
             if (job.startedBy(choice.nowNanos())) {
@@ -41,53 +39,76 @@ final class Rollout {
                 holding.add(new Release(Math.max(1, left), processors(job)));
             }
         }
+        double weights = 0;
+        for (PastJob job : choice.waiting()) {
+            Waits waits = new Waits(
+                    job, processors(job), job.weight(nowNanos, unknownNanos), job.workNanos(nowNanos, unknownNanos));
+            waiting.add(waits);
+            weights += waits.weight();
+        }
+        this.most = weights * horizonNanos;
     }
 
     private double processors(PastJob job) {
         return gpus && job.spec().demand().gpus() == 0 ? 0 : SortKey.processors(job.spec());
     }
 
-    /** The {@link LoggedChoice#reward} that {@code option} would bring; the others follow shortest first, or as they came. */
-    double reward(int option, boolean shortestFirst) {
+    /**
+     * What a choice saves of the waiting that there could be within the horizon, weighted by what it adds to bounded slowdowns.
+     *
+     * @param pair the share that the two jobs have in it, below 0; 0 for no waiting
+     * @param others likewise of all others
+     */
+    record Reward(double pair, double others) {}
+
+    /** What {@code option} would bring to the jobs at {@code one} and {@code two}, and to all others. */
+    Reward reward(int option, int one, int two) {
         PastJob first = choice.option(option);
-        List<Waits> list = new ArrayList<>();
-        for (PastJob job : choice.waiting()) {
-            double weight = job.weight(nowNanos, unknownNanos);
-            list.add(new Waits(job, processors(job), weight, job.workNanos(nowNanos, unknownNanos)));
-        }
-        Comparator<Waits> rest = shortestFirst
-                ? Comparator.comparingLong(Waits::workNanos)
-                : Comparator.comparingLong(waits -> waits.job().id());
-        list.sort(Comparator.comparing((Waits waits) -> waits.job() != first).thenComparing(rest));
-        double most = list.stream().mapToDouble(Waits::weight).sum() * horizonNanos;
-        return 1 - waited(list) / most;
+        List<Waits> list = new ArrayList<>(waiting);
+        list.sort(Comparator.comparing((Waits waits) -> waits.job() != first).thenComparingLong(Waits::workNanos));
+        return waited(list, choice.option(one), choice.option(two));
     }
 
-    private double waited(List<Waits> list) {
+    /** What really came of the choice for the two jobs at {@code one} and {@code two}. */
+    double really(int one, int two) {
+        double waited = 0;
+        for (Waits waits : waiting) {
+            PastJob job = waits.job();
+            if (job == choice.option(one) || job == choice.option(two)) {
+                long until = job.startNanos() < 0 ? Long.MAX_VALUE : job.startNanos();
+                long after = Math.max(0, until - choice.nowNanos());
+                waited += waits.weight() * Math.min(after, horizonNanos);
+            }
+        }
+        return -waited / most;
+    }
+
+    private Reward waited(List<Waits> sorted, PastJob one, PastJob two) {
         PriorityQueue<Release> releases = new PriorityQueue<>(Comparator.comparingLong(Release::afterNanos));
         releases.addAll(holding);
+        List<Waits> list = sorted;
         double free = (gpus ? choice.freeGpuMilli() : choice.freeCpuMilli()) / 1000.0;
         long at = 0;
-        double waited = 0;
-        while (!list.isEmpty() && at < horizonNanos) {
+        double pair = 0;
+        double others = 0;
+        while (!list.isEmpty()) {
             List<Waits> left = new ArrayList<>();
             for (Waits waits : list) {
-                if (waits.processors() <= free) {
-                    free -= waits.processors();
-                    waited += waits.weight() * at;
-                    releases.add(new Release(at + waits.workNanos(), waits.processors()));
-                } else {
+                if (at < horizonNanos && waits.processors() > free) {
                     left.add(waits);
+                    continue;
                 }
+                free -= waits.processors();
+                releases.add(new Release(at + waits.workNanos(), waits.processors()));
+                boolean ofPair = waits.job() == one || waits.job() == two;
+                pair += ofPair ? waits.weight() * at : 0;
+                others += ofPair ? 0 : waits.weight() * at;
             }
             list = left;
             Release next = releases.poll();
             at = next == null ? horizonNanos : Math.min(horizonNanos, next.afterNanos());
             free += next == null ? 0 : next.processors();
         }
-        for (Waits waits : list) {
-            waited += waits.weight() * horizonNanos;
-        }
-        return waited;
+        return new Reward(-pair / most, -others / most);
     }
 }

@@ -73,20 +73,25 @@ public final class Trial {
         return tried;
     }
 
-    /** True where the simulation says that it is better, and said so at the look before: a single busy hour makes many look good. */
+    /** True where it may be tried: the simulation says better at two looks on end, or of a known order that its interval is above zero. */
     boolean promising() {
-        return better >= (candidate.known() ? 1 : LEAST_BETTER);
+        Judgement simulated = simulation;
+        return candidate.known()
+                ? simulated != null && simulated.low() > 0 && simulated.mean() >= Judges.WORTH
+                : better >= LEAST_BETTER;
     }
 
     /** True where both judges say better. */
     boolean convinced() {
-        return promising() && says(offPolicy, Judgement.Verdict.BETTER);
+        return says(simulation, Judgement.Verdict.BETTER)
+                && says(offPolicy, Judgement.Verdict.BETTER)
+                && better >= (candidate.known() ? 1 : LEAST_BETTER);
     }
 
     /** True where one says worse, the simulation takes back what let it be tried, or it was looked at often enough. */
     boolean over() {
         return looks >= (tried ? MOST_TRIED : MOST_LOOKS)
-                || tried && better == 0
+                || tried && gain() < 0
                 || says(simulation, Judgement.Verdict.WORSE)
                 || says(offPolicy, Judgement.Verdict.WORSE);
     }
