@@ -88,7 +88,8 @@ final class Documented {
             int fittingNodes,
             List<NodeReason> nodes,
             @Nullable String unmet,
-            List<Preferred> preferences) {}
+            List<Preferred> preferences,
+            @Nullable String strategy) {}
 
     /**
      * Which of two jobs a learnt order tries first, and why.

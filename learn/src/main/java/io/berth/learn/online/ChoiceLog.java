@@ -75,7 +75,9 @@ final class ChoiceLog implements ChoiceListener {
         List<Double> propensities =
                 Arrays.stream(exploring.propensities(waiting, own)).boxed().toList();
         add(new LoggedChoice(
-                new LoggedChoice.Present(options, others, holding), new LoggedChoice.Taken(ownOption, taken, propensities, waiting.mayFit(own)), waiting));
+                new LoggedChoice.Present(options, others, holding),
+                new LoggedChoice.Taken(ownOption, taken, propensities, waiting.mayFit(own)),
+                waiting));
     }
 
     /** Jobs that hold something, or were chosen before in this pass. */

@@ -74,7 +74,6 @@ public final class Guard {
             }
             return new Figures(slowdown / jobs, wait / jobs, rejected / jobs);
         }
-
     }
 
     Guard(Limits limits) {
@@ -102,7 +101,8 @@ public final class Guard {
         if (ratio > limits.severe() || starves) {
             return figures;
         }
-        boolean worse = ratio > limits.tolerance() && simulated.slowdown / fallback.slowdown > Math.sqrt(limits.tolerance());
+        boolean worse =
+                ratio > limits.tolerance() && simulated.slowdown / fallback.slowdown > Math.sqrt(limits.tolerance());
         strikes = worse ? strikes + 1 : 0;
         return strikes >= HYSTERESIS ? figures + ", twice on end" : null;
     }

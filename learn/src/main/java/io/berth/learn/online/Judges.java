@@ -36,12 +36,7 @@ final class Judges {
     private final WindowRuns.Outcome own;
     private final Map<Integer, RedrawnRuns> redrawn = new TreeMap<>();
 
-    Judges(
-            WindowRuns.Setting setting,
-            OffPolicy offPolicy,
-            List<PastJob> window,
-            StrategySpec inForce,
-            Order order) {
+    Judges(WindowRuns.Setting setting, OffPolicy offPolicy, List<PastJob> window, StrategySpec inForce, Order order) {
         this.setting = setting;
         this.offPolicy = offPolicy;
         this.window = window;
@@ -68,9 +63,7 @@ final class Judges {
         }
         StrategySpec other = Exploration.with(inForce, trial.candidate().order());
         Judgement asItWas = asItWas(from, other, alpha);
-        boolean mayBeBetter = known
-                ? asItWas.mean() >= -NO_LOSS
-                : asItWas.verdict() == Judgement.Verdict.BETTER;
+        boolean mayBeBetter = known ? asItWas.mean() >= -NO_LOSS : asItWas.verdict() == Judgement.Verdict.BETTER;
         if (asItWas.verdict() == Judgement.Verdict.WORSE || !mayBeBetter) {
             return asItWas;
         }

@@ -1,7 +1,6 @@
 package io.berth.learn.online;
 
 import io.berth.core.policy.PolicySpec;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 

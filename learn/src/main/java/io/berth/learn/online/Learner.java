@@ -1,6 +1,5 @@
 package io.berth.learn.online;
 
-import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.Recovery;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
@@ -155,7 +154,10 @@ public final class Learner {
     /** The mean bounded slowdown of the last jobs, those that still wait as long as they have. */
     private double lately() {
         List<PastJob> last = experience.last(2 * looks.shortest());
-        return last.isEmpty() ? 1 : Guard.Figures.live(last, experience.nowNanos(), experience.medianNanos()).slowdown();
+        return last.isEmpty()
+                ? 1
+                : Guard.Figures.live(last, experience.nowNanos(), experience.medianNanos())
+                        .slowdown();
     }
 
     private Change want(Change change) {
@@ -267,7 +269,7 @@ public final class Learner {
                 Change.Kind.TRY,
                 candidate.id(),
                 next.why(),
-                Exploration.against(own, candidate.order(), options.rivalShare()));
+                Exploration.against(own, candidate, options.rivalShare()));
     }
 
     private Change promotion(Trial trial, StrategySpec inForce) {

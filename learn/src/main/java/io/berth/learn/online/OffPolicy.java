@@ -108,7 +108,11 @@ final class OffPolicy {
             double other = LinearFit.value(model, pair.features(false));
             double mended = pair.weight(true) * gains.length / candidateSum * (pair.reward() - chosen)
                     - pair.weight(false) * gains.length / ownSum * (pair.reward() - other);
-            gains[i] = chosen - other + mended + pair.candidate().others() - pair.own().others();
+            gains[i] = chosen
+                    - other
+                    + mended
+                    + pair.candidate().others()
+                    - pair.own().others();
         }
         return gains;
     }
@@ -123,9 +127,7 @@ final class OffPolicy {
             int chosen = choice.choice(candidate);
             int own = choice.choice(inForce);
             boolean differ = chosen >= 0 && own >= 0 && chosen != own;
-            if (differ
-                    && choice.propensity(chosen) >= LEAST_PROPENSITY
-                    && choice.propensity(own) >= LEAST_PROPENSITY) {
+            if (differ && choice.propensity(chosen) >= LEAST_PROPENSITY && choice.propensity(own) >= LEAST_PROPENSITY) {
                 Rollout rollout = new Rollout(choice, horizonNanos, nowNanos, unknownNanos);
                 pairs.add(new Pair(
                         choice,

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** The last jobs, as those see them who make candidates. */
 public final class PastWindow {
     /** Draws that a maker may see; the judges have others. */
-    private static final int DRAWS = 4;
+    private static final int DRAWS = 3;
+
+    /** Jobs of which those are made. */
+    private static final int DRAWN_JOBS = 300;
 
     private final WindowRuns.Setting setting;
     private final List<PastJob> jobs;
@@ -66,7 +69,11 @@ public final class PastWindow {
     public double redrawn(PolicySpec order) {
         RedrawnRuns runsOfDraws = redrawn;
         if (runsOfDraws == null) {
-            runsOfDraws = new RedrawnRuns(setting, jobs, DRAWS, -number * DRAWS - DRAWS);
+            runsOfDraws = new RedrawnRuns(
+                    setting,
+                    jobs.subList(Math.max(0, jobs.size() - DRAWN_JOBS), jobs.size()),
+                    DRAWS,
+                    -number * DRAWS - DRAWS);
             redrawn = runsOfDraws;
         }
         return runsOfDraws.logarithm(Exploration.with(inForce, order));

@@ -181,11 +181,17 @@ final class RedrawnRuns {
 
     /** The mean over the draws of the wait that a hundredth of the jobs exceeds under {@code strategy}; seconds. */
     double longWaitSeconds(StrategySpec strategy) {
-        return costs(strategy).stream().mapToDouble(Cost::longWaitSeconds).average().orElse(0);
+        return costs(strategy).stream()
+                .mapToDouble(Cost::longWaitSeconds)
+                .average()
+                .orElse(0);
     }
 
     /** The mean over the draws of the logarithm of the bounded slowdown under {@code strategy}. */
     double logarithm(StrategySpec strategy) {
-        return costs(strategy).stream().mapToDouble(cost -> StrictMath.log(cost.slowdown())).average().orElse(0);
+        return costs(strategy).stream()
+                .mapToDouble(cost -> StrictMath.log(cost.slowdown()))
+                .average()
+                .orElse(0);
     }
 }

@@ -143,8 +143,7 @@ final class WindowRuns {
     /** How the jobs fare under {@code strategy}. */
     Outcome run(StrategySpec strategy) {
         Outcome outcome = new Outcome(jobs, carried);
-        Simulation.Setup setup =
-                new Simulation.Setup(
+        Simulation.Setup setup = new Simulation.Setup(
                 setting.nodes(), workload, strategy, setting.seed(), WorldOptions.IDEAL, Nanos.NEVER, 0);
         new Simulation(setup, setting.catalog(), Journal.NONE, outcome).run();
         return outcome;

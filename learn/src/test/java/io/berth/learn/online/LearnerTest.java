@@ -104,7 +104,10 @@ class LearnerTest {
         assertThat(resumed(options, OnlineExperiment.strategy("sjf")))
                 .extracting(Change::kind)
                 .isEqualTo(Change.Kind.BEGIN);
-        assertThat(resumed(options, Exploration.against(options.exploredFallback(), PolicySpec.of("sjf"), 0.3)))
+        assertThat(resumed(
+                        options,
+                        Exploration.against(
+                                options.exploredFallback(), new Candidate("sjf", PolicySpec.of("sjf")), 0.3)))
                 .extracting(Change::strategy)
                 .isEqualTo(options.exploredFallback());
     }

@@ -72,7 +72,8 @@ class OffPolicyTest {
             options.get(1 - taken).started(at + HORIZON);
             choices.add(new LoggedChoice(
                     new LoggedChoice.Present(options, options, List.of()),
-                    new LoggedChoice.Taken(0, taken, List.of(1 - share, share), true), new Room(at)));
+                    new LoggedChoice.Taken(0, taken, List.of(1 - share, share), true),
+                    new Room(at)));
         }
         return choices;
     }
