@@ -62,10 +62,18 @@ public final class PastWindow {
 
     /** The mean bounded slowdown of the jobs, simulated with {@code order} in place of the one in force. */
     public double simulate(PolicySpec order) {
-        return runs.run(Exploration.with(inForce, order)).meanSlowdown(0);
+        return simulate(order, jobs.size());
     }
 
-    /** The mean logarithm of the bounded slowdown on windows that this could have been, busy ones too, with {@code order} in force. */
+    /** Likewise of the last {@code last} jobs, or all where there are not so many. */
+    public double simulate(PolicySpec order, int last) {
+        return runs.run(Exploration.with(inForce, order)).meanSlowdown(Math.max(0, jobs.size() - last));
+    }
+
+    /**
+     * The mean logarithm of the bounded slowdown on windows that this could have been, busy ones too, with {@code order} in force;
+     * infinite where that makes some wait far too long.
+     */
     public double redrawn(PolicySpec order) {
         RedrawnRuns runsOfDraws = redrawn;
         if (runsOfDraws == null) {
@@ -76,6 +84,7 @@ public final class PastWindow {
                     -number * DRAWS - DRAWS);
             redrawn = runsOfDraws;
         }
-        return runsOfDraws.logarithm(Exploration.with(inForce, order));
+        StrategySpec other = Exploration.with(inForce, order);
+        return runsOfDraws.starves(inForce, other) ? Double.POSITIVE_INFINITY : runsOfDraws.logarithm(other);
     }
 }

@@ -35,6 +35,11 @@ final class RedrawnRuns {
     /** The share of the cluster that a busy day asks for; the published comparisons of orders are of loads near it. */
     private static final double BUSY = 1.2;
 
+    /** Shortest first makes the wait of the hundredth up to three times that of first come, first served; more is starving. */
+    private static final double STARVES = 4;
+
+    private static final double NO_HARM_SECONDS = 60;
+
     /** Shorter windows are drawn as so many jobs. */
     private static final int LEAST_JOBS = 150;
 
@@ -159,10 +164,12 @@ final class RedrawnRuns {
         double deviation = widen * StrictMath.sqrt(StrictMath.max(0, squares - sum * mean) / freedom);
         double half = StudentT.quantile(Interval.CONFIDENCE, freedom) * deviation;
         double p = different == 0 ? 1 : 1 - StudentT.within(StrictMath.abs(mean) / deviation, freedom);
-        boolean real = p < alpha && (mean < 0 || share(mean) >= Judges.WORTH);
-        Judgement.Verdict verdict = real
-                ? mean > 0 ? Judgement.Verdict.BETTER : Judgement.Verdict.WORSE
-                : Judgement.Verdict.NO_REAL_DIFFERENCE;
+        Judgement.Verdict verdict = Judgement.Verdict.NO_REAL_DIFFERENCE;
+        if (starves(own, other) || p < alpha && mean < 0) {
+            verdict = Judgement.Verdict.WORSE;
+        } else if (p < alpha && share(mean) >= Judges.WORTH) {
+            verdict = Judgement.Verdict.BETTER;
+        }
         return new Judgement(verdict, share(mean), share(mean - half), share(mean + half), p, jobs, different);
     }
 
@@ -179,8 +186,13 @@ final class RedrawnRuns {
         return 1 - StrictMath.exp(-logarithm);
     }
 
+    /** True where a hundredth of the jobs waits so long under {@code other} that a better mean is no excuse. */
+    boolean starves(StrategySpec own, StrategySpec other) {
+        return longWaitSeconds(other) > STARVES * longWaitSeconds(own) + NO_HARM_SECONDS;
+    }
+
     /** The mean over the draws of the wait that a hundredth of the jobs exceeds under {@code strategy}; seconds. */
-    double longWaitSeconds(StrategySpec strategy) {
+    private double longWaitSeconds(StrategySpec strategy) {
         return costs(strategy).stream()
                 .mapToDouble(Cost::longWaitSeconds)
                 .average()

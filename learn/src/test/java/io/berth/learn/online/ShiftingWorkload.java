@@ -37,7 +37,11 @@ final class ShiftingWorkload {
             double sigma,
             double slope,
             double looseness,
-            int burst) {}
+            int burst) {
+        Phase ofJobs(int newJobs) {
+            return new Phase(name, newJobs, load, weights, medianSeconds, sigma, slope, looseness, burst);
+        }
+    }
 
     private ShiftingWorkload() {}
 
