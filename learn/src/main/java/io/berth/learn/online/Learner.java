@@ -64,11 +64,31 @@ public final class Learner {
         this.firstJob = state.nextJob();
     }
 
-    /** Lives through one more frame; the change that is wanted after it, null for none. */
-    public @Nullable Change follow(Frame frame) {
+    /**
+     * Lives again through a frame of before a restart, for what can be learnt of it: nothing is wanted. After the last of them comes
+     * {@link #resume}.
+     */
+    public void relive(Frame frame) {
+        apply(frame);
+        for (Event event : frame.events()) {
+            if (event instanceof Event.StrategyChanged) {
+                firstJob = recovery.state().nextJob();
+            }
+        }
+        ledger.begins(experience.ended(), experience.submitted());
+        nextCheck = experience.ended() + options.guard().everyJobs();
+        looks.begins(experience.ended());
+    }
+
+    private void apply(Frame frame) {
         experience.begins(frame);
         recovery.apply(frame);
         experience.instant(frame, recovery.state());
+    }
+
+    /** Lives through one more frame; the change that is wanted after it, null for none. */
+    public @Nullable Change follow(Frame frame) {
+        apply(frame);
         for (Event event : frame.events()) {
             if (event instanceof Event.StrategyChanged(StrategySpec strategy)) {
                 changed(strategy);

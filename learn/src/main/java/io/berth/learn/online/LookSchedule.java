@@ -50,6 +50,12 @@ final class LookSchedule {
         return true;
     }
 
+    /** It begins anew after {@code ended} jobs. */
+    void begins(long ended) {
+        nextLook = ended + shortest();
+        nextGlance = nextLook;
+    }
+
     /** Something else is in force. */
     void changed(long ended) {
         step = shortest();

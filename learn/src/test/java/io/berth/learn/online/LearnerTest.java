@@ -113,6 +113,38 @@ class LearnerTest {
                 .isEqualTo(options.exploredFallback());
     }
 
+    @Test
+    void aRestartLosesNothingThatTheJournalTells() {
+        ListedWorkload workload = ShiftingWorkload.jobs(List.of(PHASES.get(1)), 1);
+        List<Frame> frames = new ArrayList<>();
+        OnlineSimulation run = run(workload, "fcfs", SJF, frames);
+        Learner again = new Learner(
+                new State(1),
+                Catalog.standard(),
+                LearnerOptions.standard(OnlineExperiment.strategy("fcfs")),
+                List.of(SJF),
+                run.status().memory());
+        frames.forEach(again::relive);
+
+        assertThat(again.resume()).isNull();
+        assertThat(again.status().submitted()).isEqualTo(run.status().submitted());
+        assertThat(again.status().ended()).isEqualTo(run.status().ended());
+        assertThat(again.status().choices()).isEqualTo(run.status().choices());
+        assertThat(again.status().memory()).isEqualTo(run.status().memory());
+    }
+
+    @Test
+    void aRestartKeepsTheRestOfACoolDown() {
+        LearnerMemory before = new LearnerMemory("", "", 0, 250, List.of(), List.of(), 0, 0, Regret.NONE);
+        LearnerOptions options = LearnerOptions.standard(OnlineExperiment.strategy("fcfs"));
+        List<Frame> frames = new ArrayList<>();
+        run(ShiftingWorkload.jobs(List.of(ShiftingWorkload.phases(40).get(1)), 1), "fcfs", SJF, frames);
+        Learner again = new Learner(new State(1), Catalog.standard(), options, List.of(), before);
+        frames.forEach(again::relive);
+
+        assertThat(again.memory().coolDownJobs()).isEqualTo(250);
+    }
+
     private static @Nullable Change resumed(LearnerOptions options, StrategySpec inForce) {
         State state = new State(1);
         state.apply(1, new Event.StrategyChanged(inForce));
