@@ -32,7 +32,7 @@ final class LearnSettings {
             Key.of(
                             "every_jobs",
                             Shape.whole(20, MOST_JOBS),
-                            "After how many ended jobs candidates are judged and made.")
+                            "After how many ended jobs, at the latest, candidates are judged and made.")
                     .fallback(Integer.toString(STANDARD.everyJobs())),
             Key.of("window_jobs", Shape.whole(40, MOST_JOBS), "How many of the last jobs it learns from and judges on.")
                     .fallback(Integer.toString(STANDARD.windowJobs())),

@@ -27,6 +27,11 @@ public final class KnownOrders implements CandidateMaker {
     }
 
     @Override
+    public boolean learns() {
+        return false;
+    }
+
+    @Override
     public List<Candidate> make(PastWindow window) {
         PolicySpec own = window.inForce().order();
         double least = window.redrawn(own);

@@ -38,6 +38,7 @@ public final class Learner {
     private final Ledger ledger;
     private final LookSchedule looks;
     private long nextCheck;
+    private long nextMade;
     private long firstJob;
     private @Nullable Change wanted;
 
@@ -251,8 +252,11 @@ public final class Learner {
     private void propose(List<PastJob> window, StrategySpec inForce, @Nullable Trial best) {
         PastWindow past = new PastWindow(setting(), window, inForce);
         long last = window.getLast().id();
+        boolean learns = trials.hasRoom() && experience.ended() >= nextMade;
+        nextMade = learns ? experience.ended() + options.everyJobs() : nextMade;
         for (CandidateMaker maker : makers) {
-            for (Candidate candidate : maker.make(past)) {
+            List<Candidate> made = learns || !maker.learns() ? maker.make(past) : List.of();
+            for (Candidate candidate : made) {
                 boolean fresh = !candidate.order().equals(inForce.order()) && !ledger.banned(candidate.id());
                 if (fresh
                         && (best == null

@@ -23,7 +23,7 @@ public record LearnerOptions(
         double rivalShare,
         Guard.Limits guard,
         long seed) {
-    /** Candidates that are judged at a time. */
+    /** Candidates made of jobs that are judged at a time. */
     static final int MOST_TRIALS = 4;
 
     /** @throws IllegalArgumentException where a number is out of range */

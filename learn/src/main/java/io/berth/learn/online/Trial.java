@@ -60,7 +60,7 @@ public final class Trial {
         simulation = newSimulation;
         offPolicy = newOffPolicy;
         better = says(newSimulation, Judgement.Verdict.BETTER) ? better + 1 : 0;
-        looks++;
+        looks += says(newSimulation, Judgement.Verdict.CANNOT_TELL) ? 0 : 1;
     }
 
     /** A share of the choices goes by it from now on. */
