@@ -95,7 +95,7 @@ final class DecisionLog implements Observer {
     }
 
     private String label(StrategySpec strategy) {
-        if (strategy != labelled) {
+        if (!strategy.equals(labelled)) {
             labelled = strategy;
             label = StrategyLabel.of(strategy);
         }

@@ -136,7 +136,7 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
                     put(learner().begin());
                 });
             case "stop" -> {
-                kill("berth learn stop");
+                kill("berth learn stop").join();
                 yield now(() -> {});
             }
             case "status" -> now(() -> {});
@@ -158,17 +158,17 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
         }
     }
 
-    /** The fallback is in force at once; the learner hears of it when it has done what it is at. */
-    private void kill(String why) {
+    /** The fallback is in force when this is done; the learner hears of it when it has done what it is at. */
+    private CompletableFuture<?> kill(String why) {
         killed = true;
         Operator asked = operator;
-        if (asked != null) {
-            asked.strategy(options.fallback());
-        }
+        CompletableFuture<?> done =
+                asked == null ? CompletableFuture.completedFuture(null) : asked.strategy(options.fallback());
         later(() -> {
             learner().stop(why);
             file.write(learner().memory());
         });
+        return done;
     }
 
     private void put(@Nullable Change change) {

@@ -119,7 +119,7 @@ public final class LiveView implements Observer {
     }
 
     private String label(StrategySpec strategy) {
-        if (strategy != labelled) {
+        if (!strategy.equals(labelled)) {
             labelled = strategy;
             label = StrategyLabel.of(strategy);
         }
