@@ -25,7 +25,7 @@ class EnvTest {
     @Test
     void theEnvironmentsAreListed() {
         assertThat(berth("env").done().out())
-                .contains("coin          heads or tails\n", "coins-of-two  two guess in turn\n");
+                .contains("coin              heads or tails\n", "coins-of-two      two guess in turn\n");
         assertThat(berth("env", "list", "--json").done().out())
                 .contains("\"name\": \"coin\"", "\"summary\": \"two guess in turn\"");
     }
@@ -37,6 +37,7 @@ class EnvTest {
 
                 state    2 x 2, rows: coin
                 actions  2: 0 is tails, 1 is heads
+                acts     one agent, at each step
                 reward   1 where it was guessed; discount 0.5
                 end      one guess was made
                 source   Anonymous, Coins, §1

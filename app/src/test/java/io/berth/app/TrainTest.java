@@ -84,7 +84,7 @@ class TrainTest {
     void wrongInputIsToldWithItsPlace() throws IOException {
         berth("train", folder.resolve("none.yaml")).refused("none.yaml", "is no file");
         berth("train", "deeprn").refused("deeprn: is no file", "unknown environment", "did you mean \"deeprm\"");
-        berth("train", scenario, "--set", "learn.agent=ppo").refused("learn", "agent");
+        berth("train", scenario, "--set", "learn.agend=ppo").refused("learn", "agend", "agent");
         berth("train", scenario, "--set", "learn.ordering.jobs=301").refused("an episode takes 301 (jobs)");
         berth("train", scenario, "--out", folder).refused("--out", "is no file");
         berth("train", "deeprm", "--out", model).refused("only what is learnt of ordering");

@@ -22,16 +22,17 @@ final class WorldText {
                         .append(document.agents().get(i))
                         .append('\n');
             }
-            append(document.processes().get(i), text);
+            append(document.processes().get(i), document.acts(), text);
         }
         return text.toString();
     }
 
-    private static void append(Mdp mdp, StringBuilder text) {
+    private static void append(Mdp mdp, String acts, StringBuilder text) {
         Observation seen = mdp.observation();
         text.append(mdp.name()).append(": ").append(mdp.summary()).append("\n\n");
         line("state", seen.rows() + " x " + seen.features().size() + ", rows: " + seen.row(), text);
         line("actions", mdp.actions().count() + ": " + mdp.actions().meaning(), text);
+        line("acts", acts, text);
         line("reward", mdp.reward() + "; discount " + mdp.discount(), text);
         line("end", mdp.end(), text);
         if (!mdp.source().isEmpty()) {

@@ -3,9 +3,10 @@ package io.berth.app.learn;
 import io.berth.app.FullCatalog;
 import io.berth.app.StoredJournals;
 import io.berth.core.model.Model;
+import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.environment.ordering.OrderingJobs;
 import io.berth.learn.environment.ordering.QueueOrdering;
-import io.berth.learn.training.DeepRmTask;
+import io.berth.learn.serve.World;
 import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
 import io.berth.learn.training.TrainingReader;
@@ -22,10 +23,9 @@ import io.berth.spec.scenario.ScenarioReader;
 import io.berth.spec.scenario.WorkloadSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** A scenario with what is to be learnt in it. */
 final class LearnFile {
@@ -35,53 +35,31 @@ final class LearnFile {
     /** Trainings with different seeds learn from the same jobs. */
     private static final long AUGMENTATION_SEED = 1;
 
-    static final String ORDERING = "ordering";
-    static final String DEEPRM = "deeprm";
-
-    /** Environments by name: a GPU cluster under generated load, and DeepRM's own. */
-    static final SortedMap<String, String> SHIPPED = shipped();
-
     private final Source source;
     private final List<Assignment> settings;
+    private final Tree tree;
     private final TrainingReader learn;
 
     /** The file called {@code name}; or, where it is the name of an environment, that environment with all defaults. */
     static LearnFile open(String name, List<Assignment> settings) {
-        String shipped = SHIPPED.get(name);
+        LearnEnvironment shipped = LearnEnvironment.find(name);
         if (shipped == null && !Files.exists(Path.of(name))) {
-            List<String> known = List.copyOf(SHIPPED.keySet());
+            List<String> known = LearnEnvironment.names();
             throw new InputException(name, "is no file, and " + InputException.unknown("environment", name, known));
         }
-        Source source = shipped == null ? Source.file(name) : Source.text(name, shipped);
+        Source source = shipped == null ? Source.file(name) : Source.text(name, shipped.scenario());
         return new LearnFile(source, settings);
     }
 
     private LearnFile(Source source, List<Assignment> settings) {
         this.source = source;
         this.settings = settings;
-        Tree tree = TreeReader.read(source);
+        Tree written = TreeReader.read(source);
         for (Assignment setting : settings) {
-            tree = setting.applyTo(tree);
+            written = setting.applyTo(written);
         }
+        this.tree = written;
         this.learn = new TrainingReader(tree.get("learn"));
-    }
-
-    private static SortedMap<String, String> shipped() {
-        TreeMap<String, String> shipped = new TreeMap<>();
-        shipped.put(ORDERING, """
-                cluster: {nodes: [{count: 8, gpus: 8, cpu: 96, memory: 1Ti}]}
-                workload:
-                  generate:
-                    jobs: 10000
-                    load: 1.05
-                    gpus: {1: 6, 2: 2, 4: 1, 8: 1}
-                    duration_sigma: 1.4
-                    duration_max: 12h
-                    estimate_error: 3
-                learn: {ordering: {jobs: 256}, test_jobs: 256}
-                """);
-        shipped.put(DEEPRM, "learn: {environment: deeprm}");
-        return Collections.unmodifiableSortedMap(shipped);
     }
 
     /** What is learnt from: the scenario as it was named. */
@@ -100,13 +78,54 @@ final class LearnFile {
         return learn;
     }
 
-    /** What is learnt. */
-    Task task() {
-        return learn.environment().equals(DEEPRM) ? deepRm() : ordering();
+    /** The scenario with the settings, all that is written in it by its key. */
+    SortedMap<String, String> written() {
+        return TreeFacts.of(tree);
     }
 
-    private DeepRmTask deepRm() {
-        return learn.deepRm();
+    /** What is learnt. */
+    LearnEnvironment environment() {
+        String otherwise = tree.get("fleet") == null ? learn.environment() : LearnEnvironment.DISPATCH.key();
+        return Objects.requireNonNull(LearnEnvironment.find(learn.environment(otherwise)));
+    }
+
+    /**
+     * The same as a task.
+     *
+     * @throws InputException where several agents learn, or something in the scenario is wrong
+     */
+    Task task() {
+        LearnEnvironment environment = environment();
+        return switch (environment) {
+            case ORDERING -> ordering();
+            case DEEPRM -> learn.deepRm();
+            case ENGINE_ORDERING, ENGINE_PLACEMENT, ENGINE_JOINT ->
+                engine().task(EnginePart.of(environment.key()).orElseThrow());
+            case ENGINE_QUEUES ->
+                throw new InputException(
+                        source.name(),
+                        "learns " + environment.key() + ", where several agents take turns; they learn through Python"
+                                + " (docs/guide/environments-from-python.md), and berth train teaches one");
+            case DISPATCH -> new DispatchFile(source, settings, learn).task();
+            case ASSIGNMENT -> new AssignmentFile(source, learn).task();
+        };
+    }
+
+    /** The same as something to be played. */
+    World world() {
+        if (environment() == LearnEnvironment.ENGINE_QUEUES) {
+            return engine().queues();
+        }
+        return new World.Single(task()::environment);
+    }
+
+    private EngineFile engine() {
+        if (tree.get("fleet") != null) {
+            throw new InputException(
+                    source.name(),
+                    "has a fleet and no cluster; learn." + environment().key() + " needs one");
+        }
+        return EngineFile.read(source, settings, learn);
     }
 
     /**
@@ -115,10 +134,9 @@ final class LearnFile {
      * @throws InputException where something else is learnt, or the workload is too short
      */
     OrderingTask ordering() {
-        if (!learn.environment().equals(ORDERING)) {
+        if (environment() != LearnEnvironment.ORDERING) {
             throw new InputException(
-                    source.name(),
-                    "learns " + learn.environment() + "; models decide an " + ORDERING + " of jobs alone");
+                    source.name(), "learns " + environment().key() + "; models decide an ordering of jobs alone");
         }
         try {
             OrderingJobs all = jobs();

@@ -32,7 +32,7 @@ record Lineage(
     /** What {@code result} of learning {@code task} came to, with all that is known of it. */
     Model model(OrderingTask task, TrainingResult result) {
         TreeMap<String, String> lineage = new TreeMap<>();
-        lineage.put("agent", "ppo" + start());
+        lineage.put("agent", file.learn().agent() + start());
         if (parent != null) {
             lineage.put(PARENT, parent.id());
         }

@@ -36,19 +36,28 @@ record Parent(String id, float[] parameters) {
                     "is shown the columns (" + model.columns().key() + "); here (" + columns
                             + ") are learnt from: see learn.ordering.columns");
         }
+        String agent = model.lineage().getOrDefault("agent", "unknown");
+        if (file.learn().agent().equals("dqn") && !agent.startsWith("dqn")) {
+            throw at(
+                    name,
+                    found.text(),
+                    "lineage agent",
+                    "was learnt by (" + agent + "), which says what is better; dqn goes on from what it learnt itself:"
+                            + " what actions bring");
+        }
         if (!(model.shape() instanceof LayerSizes layers)) {
             throw new InputException(
                     name, "is no network that scores rows alone: nothing goes on from " + model.shape());
         }
         List<Integer> all = layers.sizes();
         List<Integer> hidden = all.subList(1, all.size() - 1);
-        if (!hidden.equals(file.learn().options().hidden())) {
+        List<Integer> here = file.learn().options(task).hidden();
+        if (!hidden.equals(here)) {
             throw at(
                     name,
                     found.text(),
                     "layers ",
-                    "has hidden layers of " + hidden + "; here a network with "
-                            + file.learn().options().hidden() + " learns: see learn.hidden");
+                    "has hidden layers of " + hidden + "; here a network with " + here + " learns: see learn.hidden");
         }
         return new Parent(found.id(), model.parameters());
     }

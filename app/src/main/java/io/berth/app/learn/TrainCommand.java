@@ -4,13 +4,11 @@ import io.berth.app.Command;
 import io.berth.app.Output;
 import io.berth.app.home.BerthHome;
 import io.berth.core.model.ModelFile;
-import io.berth.learn.gradient.GradientWorkers;
+import io.berth.learn.agent.Divergence;
 import io.berth.learn.store.ModelStore;
 import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
-import io.berth.learn.training.Training;
 import io.berth.learn.training.TrainingOptions;
-import io.berth.learn.training.TrainingPoint;
 import io.berth.learn.training.TrainingResult;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
@@ -25,7 +23,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -40,7 +37,9 @@ import picocli.CommandLine.Parameters;
 public final class TrainCommand implements Command {
     @Parameters(
             paramLabel = "SCENARIO",
-            description = "A scenario file, whose section learn says what is learnt; or an environment by its name.")
+            description =
+                    "A scenario file, whose section learn says what is learnt and by which agent (learn.agent: ppo, a2c,"
+                            + " a3c, reinforce, dqn); or an environment by its name.")
     private String name = "";
 
     @Option(names = "--seed", paramLabel = "SEEDS", description = "Each is a training of its own, such as 1 or 1..3.")
@@ -63,6 +62,19 @@ public final class TrainCommand implements Command {
 
     @Option(names = "--home", paramLabel = "DIR", description = "Where models are kept: in its folder models.")
     private @Nullable Path home;
+
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "DIR",
+            description =
+                    "Keep the state of each seed in this folder; the same command goes on from it to the same result.")
+    private @Nullable Path checkpoint;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE.html",
+            description = "Write a page with the curves that needs no network.")
+    private @Nullable Path report;
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads at once; default: all processors.")
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -87,30 +99,55 @@ public final class TrainCommand implements Command {
         LearnFile file =
                 LearnFile.open(name, settings.stream().map(Assignment::parse).toList());
         Task task = file.task();
-        TrainingOptions options = file.learn().options();
+        TrainingOptions options = file.learn().options(task);
         checkOut(task);
+        TrainPage.check(report);
         ModelStore models = new ModelStore(BerthHome.of(home, System.getenv()).models());
         Parent parent = from == null ? null : Parent.open(from, models, file, task);
         List<Long> chosen = Fields.seeds(new Tree.Scalar(Position.of("--seed"), "", seeds, true));
         SortedMap<String, Double> baselines = task.baselines();
         warnOfIdleTests(baselines);
-        List<TrainingResult> results = new ArrayList<>();
-        try (GradientWorkers workers = new GradientWorkers(threads)) {
-            for (long seed : chosen) {
-                Training training = new Training(task, options, workers, seed, point -> tell(seed, task, point));
-                results.add((parent == null ? training : training.from(parent.parameters())).run());
+        Lineage lineage = new Lineage(file, options, baselines, parent);
+        List<TrainingResult> results = new Trainings(task, lineage, checkpoint, output).run(chosen, threads);
+        TrainingResult best = best(results, lineage);
+        String model = best == null ? "" : write(lineage, models, task, best);
+        TrainDocument document = TrainDocument.of(name, task, results, lineage, model);
+        TrainPage.write(report, document, file.written());
+        if (json) {
+            output.json(document);
+        } else {
+            output.out().print(TrainText.of(document));
+        }
+        return tellDiverged(results, file.learn().agent(), best, model) ? 1 : 0;
+    }
+
+    /** What did best in validation; null where all diverged before they had learnt anything. */
+    private static @Nullable TrainingResult best(List<TrainingResult> results, Lineage lineage) {
+        return results.stream()
+                .filter(result -> result.divergence() == null || result.learnt() || lineage.parent() != null)
+                .max(Comparator.comparingDouble(TrainingResult::validation))
+                .orElse(null);
+    }
+
+    /** True where a training diverged. */
+    private boolean tellDiverged(
+            List<TrainingResult> results, String agent, @Nullable TrainingResult best, String model) {
+        boolean diverged = false;
+        for (TrainingResult result : results) {
+            Divergence divergence = result.divergence();
+            if (divergence != null) {
+                diverged = true;
+                output.note("berth: " + DivergedText.of(result.seed(), agent, divergence));
             }
         }
-        TrainingResult best = results.stream()
-                .max(Comparator.comparingDouble(TrainingResult::validation))
-                .orElseThrow();
-        String model = write(new Lineage(file, options, baselines, parent), models, task, best);
-        if (json) {
-            output.json(TrainDocument.of(name, task, results, baselines, model));
-        } else {
-            output.out().print(TrainText.of(task, results, baselines, model));
+        if (diverged && (out != null || store)) {
+            output.note(
+                    best == null
+                            ? "no model is written: nothing was learnt before"
+                            : "the model " + model + " is the best until then: seed " + best.seed() + ", update "
+                                    + best.chosen());
         }
-        return 0;
+        return diverged;
     }
 
     /** Where nobody waits every policy is the best one, and training would only seem to work. */
@@ -128,7 +165,9 @@ public final class TrainCommand implements Command {
         }
         if (!(task instanceof OrderingTask)) {
             throw new InputException(
-                    out == null ? "--store" : "--out", "only what is learnt of ordering becomes a model file");
+                    out == null ? "--store" : "--out",
+                    "only what is learnt of ordering becomes a model file, and this is "
+                            + task.mdp().name() + ": no strategy could go by it; without it, training shows the curve");
         }
         if (out == null) {
             return;
@@ -137,20 +176,6 @@ public final class TrainCommand implements Command {
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out)) {
             throw new InputException("--out", "\"" + out + "\" is no file in a folder that exists");
         }
-    }
-
-    private void tell(long seed, Task task, TrainingPoint point) {
-        output.note(String.format(
-                Locale.ROOT,
-                "seed %d  %-7s %3d  %,11d steps  reward %10.3f  validation %10.3f  %s %.2f",
-                seed,
-                point.stage(),
-                point.update(),
-                point.steps(),
-                point.reward(),
-                point.validation(),
-                task.figure(),
-                point.test()));
     }
 
     /** Writes and keeps the model where that is wanted, and returns what identifies it; empty where it is not. */

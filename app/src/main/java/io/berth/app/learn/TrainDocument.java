@@ -1,5 +1,6 @@
 package io.berth.app.learn;
 
+import io.berth.learn.agent.Divergence;
 import io.berth.learn.training.Task;
 import io.berth.learn.training.TrainingPoint;
 import io.berth.learn.training.TrainingResult;
@@ -9,6 +10,7 @@ import java.util.SortedMap;
 /**
  * What {@code berth train --json} prints.
  *
+ * @param agent what learnt
  * @param figure what the tests are, less is better
  * @param baselines the figure of well-known policies on the same tests
  * @param model what identifies the model that was written; empty where none was
@@ -16,6 +18,7 @@ import java.util.SortedMap;
 record TrainDocument(
         String scenario,
         String environment,
+        String agent,
         String figure,
         SortedMap<String, Double> baselines,
         List<Seed> seeds,
@@ -26,6 +29,7 @@ record TrainDocument(
      * @param medianOfLastTests of the last ten tests while it learnt
      * @param chosenUpdate the one whose parameters were kept, by validation
      * @param test the figure of those parameters
+     * @param diverged what went wrong and ended it early; empty where nothing did
      */
     record Seed(
             long seed,
@@ -33,23 +37,24 @@ record TrainDocument(
             int chosenUpdate,
             double validation,
             double test,
+            String diverged,
             List<TrainingPoint> curve) {}
 
-    static TrainDocument of(
-            String scenario,
-            Task task,
-            List<TrainingResult> results,
-            SortedMap<String, Double> baselines,
-            String model) {
-        List<Seed> seeds = results.stream()
-                .map(result -> new Seed(
-                        result.seed(),
-                        result.medianOfLastTests(),
-                        result.chosen(),
-                        result.validation(),
-                        result.test(),
-                        result.points()))
-                .toList();
-        return new TrainDocument(scenario, task.mdp().name(), task.figure(), baselines, seeds, model);
+    static TrainDocument of(String scenario, Task task, List<TrainingResult> results, Lineage lineage, String model) {
+        List<Seed> seeds = results.stream().map(TrainDocument::seed).toList();
+        String agent = lineage.file().learn().agent();
+        return new TrainDocument(scenario, task.mdp().name(), agent, task.figure(), lineage.baselines(), seeds, model);
+    }
+
+    private static Seed seed(TrainingResult result) {
+        Divergence divergence = result.divergence();
+        return new Seed(
+                result.seed(),
+                result.medianOfLastTests(),
+                result.chosen(),
+                result.validation(),
+                result.test(),
+                divergence == null ? "" : DivergedText.problem(divergence),
+                result.points());
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.app.solve;
 
 import io.berth.optimize.file.StatedProblem;
+import io.berth.sim.report.page.HtmlText;
 import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,15 +56,15 @@ final class SolvePage {
         StatedProblem problem = outcome.problem();
         int[] agents = outcome.answer().agents();
         String table = problem == null || agents == null
-                ? "<p>" + escaped(outcome.reason()) + "</p>"
+                ? "<p>" + HtmlText.escaped(outcome.reason()) + "</p>"
                 : table(problem, Shares.of(problem, agents));
         Map<String, String> parts = Map.of(
-                "NAME", escaped(problem == null ? "not read" : problem.name()),
-                "HEAD", problem == null ? "" : escaped(OutcomeText.head(problem)),
+                "NAME", HtmlText.escaped(problem == null ? "not read" : problem.name()),
+                "HEAD", problem == null ? "" : HtmlText.escaped(OutcomeText.head(problem)),
                 "FIGURES", figures(outcome),
                 "CHART", ConvergenceChart.of(outcome),
                 "TABLE", table);
-        return fill(template(), parts);
+        return HtmlText.filled(template(), parts);
     }
 
     private static String figures(Outcome outcome) {
@@ -80,7 +81,7 @@ final class SolvePage {
     }
 
     private static String figure(String name, String value) {
-        return "<div><dt>" + name + "</dt><dd>" + escaped(value) + "</dd></div>";
+        return "<div><dt>" + name + "</dt><dd>" + HtmlText.escaped(value) + "</dd></div>";
     }
 
     private static String plain(@Nullable BigDecimal number) {
@@ -90,8 +91,9 @@ final class SolvePage {
     private static String table(StatedProblem problem, Shares shares) {
         StringBuilder rows = new StringBuilder("<table><thead><tr><th>agent</th>");
         problem.rooms()
-                .forEach(
-                        room -> rows.append("<th>").append(escaped(room.name())).append("</th>"));
+                .forEach(room -> rows.append("<th>")
+                        .append(HtmlText.escaped(room.name()))
+                        .append("</th>"));
         rows.append("<th>tasks</th></tr></thead><tbody>\n");
         shares.shares().stream().limit(MOST_ROWS).forEach(share -> rows.append(row(share)));
         rows.append("</tbody></table>");
@@ -105,9 +107,9 @@ final class SolvePage {
     }
 
     private static String row(Shares.Share share) {
-        StringBuilder row = new StringBuilder("<tr><td>" + escaped(share.agent()) + "</td>");
+        StringBuilder row = new StringBuilder("<tr><td>" + HtmlText.escaped(share.agent()) + "</td>");
         for (Shares.Load load : share.loads()) {
-            row.append("<td class=\"number\">").append(escaped(load.text()));
+            row.append("<td class=\"number\">").append(HtmlText.escaped(load.text()));
             if (load.capacity().signum() >= 0) {
                 String percent = String.format(Locale.ROOT, "%.1f", 100 * load.part());
                 row.append("<span class=\"bar\"><i style=\"width:")
@@ -120,31 +122,9 @@ final class SolvePage {
     }
 
     private static String names(List<String> names) {
-        String shown = escaped(String.join(" ", names.subList(0, Math.min(MOST_NAMES, names.size()))));
+        String shown = HtmlText.escaped(String.join(" ", names.subList(0, Math.min(MOST_NAMES, names.size()))));
         int more = names.size() - MOST_NAMES;
         return names.isEmpty() ? "none" : more > 0 ? shown + " and " + more + " more" : shown;
-    }
-
-    /** Text as it may stand in HTML, in attributes too. */
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&#39;");
-    }
-
-    /** Puts parts in place of {@code {{NAME}}}, in one pass, so that a part cannot hold another. */
-    private static String fill(String template, Map<String, String> parts) {
-        StringBuilder page = new StringBuilder();
-        int at = 0;
-        for (int open = template.indexOf("{{"); open >= 0; open = template.indexOf("{{", at)) {
-            int close = template.indexOf("}}", open);
-            page.append(template, at, open)
-                    .append(Objects.requireNonNull(parts.get(template.substring(open + 2, close))));
-            at = close + 2;
-        }
-        return page.append(template, at, template.length()).toString();
     }
 
     private static String template() {

@@ -45,8 +45,8 @@ public final class AugmentTable {
         say("|---|---|---|---|---|%n");
         try (GradientWorkers workers = new GradientWorkers(Runtime.getRuntime().availableProcessors())) {
             for (int seed = 1; seed <= seeds; seed++) {
-                TrainingResult one = learnt(plain, reader.options(), workers, seed);
-                TrainingResult other = learnt(augmented, reader.options(), workers, seed);
+                TrainingResult one = learnt(plain, reader.options(plain), workers, seed);
+                TrainingResult other = learnt(augmented, reader.options(plain), workers, seed);
                 say(
                         "| %d | %.2f | %.2f | %.2f | %.2f |%n",
                         seed, one.test(), one.medianOfLastTests(), other.test(), other.medianOfLastTests());

@@ -41,15 +41,15 @@ public final class TransferTable {
 
     private TransferTable(List<Path> logs, int updates, GradientWorkers workers) {
         TrainingReader reader = reader(LEARN, updates);
-        this.fromNothing = reader.options();
-        this.fromModel = reader(LEARN, updates / SHORTER).options();
-        this.ofModel = reader(MODEL, MODEL_UPDATES).options();
         this.workers = workers;
         for (Path log : logs) {
             OrderingJobs jobs = OrderingJobs.read(log, MOST_JOBS);
             tasks.add(new OrderingTask(jobs, reader.ordering(jobs.count()), reader.test(jobs.count())));
             names.add(log.getFileName().toString().replaceAll("\\.swf.*", ""));
         }
+        this.fromNothing = reader.options(tasks.getFirst());
+        this.fromModel = reader(LEARN, updates / SHORTER).options(tasks.getFirst());
+        this.ofModel = reader(MODEL, MODEL_UPDATES).options(tasks.getFirst());
     }
 
     public static void main(String[] arguments) {

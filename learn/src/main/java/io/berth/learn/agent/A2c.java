@@ -26,20 +26,14 @@ import java.util.function.Supplier;
  * <p>Source: Mnih et al., Asynchronous methods for deep reinforcement learning, ICML 2016, §4; OpenAI Baselines, A2C, for waiting for
  * all environments before each step.
  */
-public final class A2c implements Learner {
-    private final ActorCritic networks;
+public final class A2c extends ActorCriticLearner {
     private final NStepOptions options;
     private final GradientWorkers workers;
-    private final long seed;
     private final Mdp mdp;
-    private final LearntParameters actor;
-    private final LearntParameters critic;
     private final PolicyGradient gradients;
     private final List<Seat> seats = new ArrayList<>();
     private final List<Segment> segments = new ArrayList<>();
     private final List<ActorCritic.Evaluation> evaluations = new ArrayList<>();
-    private long updates;
-    private double scale;
 
     /** Learns with {@code workers}, who share out {@link NStepOptions#segments} environments. */
     public A2c(
@@ -48,13 +42,10 @@ public final class A2c implements Learner {
             NStepOptions options,
             GradientWorkers workers,
             long seed) {
-        this.networks = networks;
+        super("a2c", networks, seed, options.optimiser(), options.longest());
         this.options = options;
         this.workers = workers;
-        this.seed = seed;
         this.scale = options.scale();
-        this.actor = learnt("actor", networks.newActor(seed));
-        this.critic = learnt("critic", networks.newCritic(seed));
         this.gradients = new PolicyGradient(networks, options.entropy(), workers);
         for (int i = 0; i < options.segments(); i++) {
             seats.add(new Seat(environments.get(), seed, i, options.segments()));
@@ -64,17 +55,8 @@ public final class A2c implements Learner {
             segments.add(new Segment(mdp, options));
         }
         for (int i = 0; i < workers.threads(); i++) {
-            evaluations.add(new WatchedEvaluation(evaluation(), name(), this::updates));
+            evaluations.add(watched());
         }
-    }
-
-    private LearntParameters learnt(String what, float[] first) {
-        return new LearntParameters(name(), what, first, options.optimiser().of(first.length), options.longest());
-    }
-
-    @Override
-    public String name() {
-        return "a2c";
     }
 
     /** Plays each environment on and takes a step; tells {@code policy_loss}, {@code entropy} and {@code value_loss}. */
@@ -84,11 +66,11 @@ public final class A2c implements Learner {
             scale = RewardScale.measured(seats.getFirst().environment(), seed);
         }
         StepBatch batch = play();
-        double left = Range.left(updates, options.updates());
+        double left = Range.left(updates(), options.updates());
         GradientSum sum = gradients.policy(actor.values(), batch);
-        double loss = actor.step(sum, batch.count(), options.rate() * left, updates);
+        double loss = actor.step(sum, batch.count(), options.rate() * left, updates());
         double valueLoss = fit(batch, options.valueRate() * left);
-        updates++;
+        updated();
         Figures figures = Figures.of("steps", batch.count())
                 .and("policy_loss", loss)
                 .and("entropy", sum.figures()[1] / batch.count())
@@ -114,48 +96,20 @@ public final class A2c implements Learner {
     private double fit(StepBatch batch, double rate) {
         try (GradientWorkers.Batch chunks = gradients.values(critic.values(), batch)) {
             GradientSum sum = chunks.sum(critic.values(), gradients.valueLoss());
-            return critic.step(sum, batch.count(), rate, updates);
+            return critic.step(sum, batch.count(), rate, updates());
         }
     }
 
     @Override
-    public long updates() {
-        return updates;
-    }
-
-    @Override
-    public ActorCritic.Evaluation evaluation() {
-        return networks.evaluation(actor.values(), critic.values());
-    }
-
-    @Override
-    public void startFrom(float[] policy) {
-        actor.startFrom(policy, actor.values().length);
-    }
-
-    @Override
-    public float[] policy() {
-        return actor.values();
-    }
-
-    @Override
     public void write(CheckpointWriter to) {
-        to.add(seed);
-        to.add(updates);
-        to.add(scale);
-        actor.write(to);
-        critic.write(to);
+        super.write(to);
         to.add((long) seats.size());
         seats.forEach(seat -> seat.write(to));
     }
 
     @Override
     public void read(CheckpointReader from) {
-        from.expect(seed, "the seed");
-        updates = from.longInteger();
-        scale = from.number();
-        actor.read(from);
-        critic.read(from);
+        super.read(from);
         from.expect(seats.size(), "the number of environments");
         seats.forEach(seat -> seat.read(from));
     }

@@ -28,18 +28,12 @@ import java.util.function.Supplier;
  * <p>Source: Mnih et al., Asynchronous methods for deep reinforcement learning, ICML 2016, §4, algorithm S3; §5.1 for the shared
  * RMSProp.
  */
-public final class A3c implements Learner {
-    private final ActorCritic networks;
+public final class A3c extends ActorCriticLearner {
     private final NStepOptions options;
     private final GradientWorkers workers;
-    private final long seed;
-    private final LearntParameters actor;
-    private final LearntParameters critic;
     private final PolicyGradient gradients;
     private final List<Worker> players = new ArrayList<>();
     private final Object shared = new Object();
-    private long updates;
-    private double scale;
     private boolean stopped;
     private Told told = new Told();
 
@@ -59,26 +53,14 @@ public final class A3c implements Learner {
             NStepOptions options,
             GradientWorkers workers,
             long seed) {
-        this.networks = networks;
+        super("a3c", networks, seed, options.optimiser(), options.longest());
         this.options = options;
         this.workers = workers;
-        this.seed = seed;
         this.scale = options.scale();
-        this.actor = learnt("actor", networks.newActor(seed));
-        this.critic = learnt("critic", networks.newCritic(seed));
         this.gradients = new PolicyGradient(networks, options.entropy(), workers);
         for (int i = 0; i < workers.threads(); i++) {
             players.add(new Worker(new Seat(environments.get(), seed, i, workers.threads())));
         }
-    }
-
-    private LearntParameters learnt(String what, float[] first) {
-        return new LearntParameters(name(), what, first, options.optimiser().of(first.length), options.longest());
-    }
-
-    @Override
-    public String name() {
-        return "a3c";
     }
 
     /**
@@ -96,7 +78,7 @@ public final class A3c implements Learner {
             players.get(place).work(place);
             return place;
         });
-        updates++;
+        updated();
         int count = options.segments();
         Figures figures = Figures.of("steps", (double) count * options.steps())
                 .and("policy_loss", told.policyLoss / count)
@@ -154,13 +136,13 @@ public final class A3c implements Learner {
         }
 
         private void move(GradientSum policy, GradientSum values, int steps) {
-            double left = Range.left(updates, options.updates());
+            double left = Range.left(updates(), options.updates());
             synchronized (shared) {
                 if (stopped) {
                     return;
                 }
-                told.policyLoss += actor.step(policy, steps, options.rate() * left, updates);
-                told.valueLoss += critic.step(values, steps, options.valueRate() * left, updates);
+                told.policyLoss += actor.step(policy, steps, options.rate() * left, updates());
+                told.valueLoss += critic.step(values, steps, options.valueRate() * left, updates());
                 told.entropy += policy.figures()[1] / steps;
                 told.ended += segment.ended();
                 told.episodes += segment.episodes();
@@ -169,43 +151,15 @@ public final class A3c implements Learner {
     }
 
     @Override
-    public long updates() {
-        return updates;
-    }
-
-    @Override
-    public ActorCritic.Evaluation evaluation() {
-        return networks.evaluation(actor.values(), critic.values());
-    }
-
-    @Override
-    public void startFrom(float[] policy) {
-        actor.startFrom(policy, actor.values().length);
-    }
-
-    @Override
-    public float[] policy() {
-        return actor.values();
-    }
-
-    @Override
     public void write(CheckpointWriter to) {
-        to.add(seed);
-        to.add(updates);
-        to.add(scale);
-        actor.write(to);
-        critic.write(to);
+        super.write(to);
         to.add((long) players.size());
         players.forEach(player -> player.seat.write(to));
     }
 
     @Override
     public void read(CheckpointReader from) {
-        from.expect(seed, "the seed");
-        updates = from.longInteger();
-        scale = from.number();
-        actor.read(from);
-        critic.read(from);
+        super.read(from);
         from.expect(players.size(), "the number of workers");
         players.forEach(player -> player.seat.read(from));
     }

@@ -1,6 +1,9 @@
 package io.berth.learn.agent;
 
 import io.berth.core.time.Chance;
+import io.berth.learn.checkpoint.CheckpointReader;
+import io.berth.learn.checkpoint.CheckpointWriter;
+import io.berth.learn.checkpoint.Checkpointed;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.network.ActorCritic;
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: Rubinstein: The cross-entropy method for combinatorial and continuous optimization, 1999; Szita, Lőrincz: Learning Tetris
  * using the noisy cross-entropy method, Neural Computation 18, 2006, §3, for the added spread.
  */
-public final class CrossEntropy {
+public final class CrossEntropy implements Checkpointed {
     private final ActorCritic networks;
     private final Options options;
     /** Null where the caller's thread does all. */
@@ -93,6 +96,11 @@ public final class CrossEntropy {
         return best.clone();
     }
 
+    /** How many iterations were made. */
+    public long iterations() {
+        return iteration;
+    }
+
     /** One iteration. */
     public Progress update() {
         List<float[]> drawn = draw();
@@ -155,5 +163,27 @@ public final class CrossEntropy {
             }
             spread[i] = StrictMath.sqrt(squares / elite.size()) + noise;
         }
+    }
+
+    @Override
+    public void write(CheckpointWriter to) {
+        to.add(seed);
+        to.add(iteration);
+        to.add(mean);
+        to.add(spread);
+        to.add(best);
+        to.add(bestReward);
+    }
+
+    @Override
+    public void read(CheckpointReader from) {
+        from.expect(seed, "the seed");
+        iteration = from.longInteger();
+        from.into(mean, "the mean");
+        from.into(spread, "the spread");
+        float[] read = new float[best.length];
+        from.into(read, "the best rule");
+        best = read;
+        bestReward = from.number();
     }
 }

@@ -26,6 +26,14 @@ public interface Learner extends Checkpointed {
      */
     Figures update();
 
+    /**
+     * Gets to know what its policy brings, before the first update changes it, such as by fitting a critic {@code times} over; nothing
+     * for an agent that does not.
+     *
+     * @throws Divergence as {@link #update}
+     */
+    default void prepare(int times) {}
+
     /** How many updates were made. */
     long updates();
 

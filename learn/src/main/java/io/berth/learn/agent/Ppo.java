@@ -3,13 +3,15 @@ package io.berth.learn.agent;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import io.berth.core.time.Chance;
+import io.berth.learn.checkpoint.CheckpointReader;
+import io.berth.learn.checkpoint.CheckpointWriter;
 import io.berth.learn.environment.Environment;
-import io.berth.learn.gradient.Adam;
+import io.berth.learn.environment.Figures;
 import io.berth.learn.gradient.GradientSum;
 import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.gradient.Loss;
+import io.berth.learn.gradient.OptimiserKind;
 import io.berth.learn.network.ActorCritic;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,32 +26,28 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: Schulman et al., Proximal policy optimization algorithms, 2017, §3-5; Schulman et al., High-dimensional continuous control
  * using generalized advantage estimation, ICLR 2016, §3; the end of the passes by divergence from OpenAI's Spinning Up.
  */
-public final class Ppo {
-    /** Samples of a chunk: its activations stay in the second-level cache (measured: 64 is 1.8 times as fast as 256). */
-    private static final int CHUNK = 64;
+public final class Ppo extends ActorCriticLearner {
+    /** Samples of a chunk, at most: few enough for the caches (measured: docs/experiments/012-training-speed.md). */
+    private static final int CHUNK = 128;
 
     private static final double DIVERGENCE_SLACK = 1.5;
     private static final double TINY = 1e-8;
 
-    private final ActorCritic networks;
     private final PpoOptions options;
     private final GradientWorkers workers;
-    private final long seed;
-    private final float[] actor;
-    private final float[] critic;
-    private final Adam actorSteps;
-    private final Adam criticSteps;
-    private final List<Player> players = new ArrayList<>();
-    private @Nullable Played prepared;
-    private Opening opening = Opening.BY_SEED;
-    private long epoch;
-    private double scale;
+    private final int chunkSamples;
+    private final Explorers explorers;
+    private @Nullable Prepared prepared;
+
+    /**
+     * What was played for the next update already.
+     *
+     * @param critic by which it was played: as it was before it was fitted to it
+     */
+    private record Prepared(Played played, float[] critic) {}
 
     /** Episodes and the mean reward of them, as they came. */
     private record Played(List<Trajectory> trajectories, double reward) {}
-
-    /** What an update was: mean reward of the episodes, divergence, passes of the actor, the critic's loss, steps played. */
-    public record Progress(double reward, double divergence, int passes, double valueLoss, long steps) {}
 
     /** Learns with {@code workers}, of which each plays an environment of its own. */
     public Ppo(
@@ -58,61 +56,63 @@ public final class Ppo {
             PpoOptions options,
             GradientWorkers workers,
             long seed) {
-        this.networks = networks;
+        super("ppo", networks, seed, OptimiserKind.ADAM, 0);
         this.options = options;
         this.workers = workers;
-        this.seed = seed;
-        this.actor = networks.newActor(seed);
-        this.critic = networks.newCritic(seed);
-        this.actorSteps = new Adam(actor.length);
-        this.criticSteps = new Adam(critic.length);
-        for (int i = 0; i < workers.threads(); i++) {
-            players.add(new Player(environments.get(), networks.evaluation(actor, critic)));
-        }
+        // Two threads at least have some of each step.
+        this.chunkSamples = options.batch() == 0 ? CHUNK : Math.clamp(options.batch() / 2, 1, CHUNK);
+        this.explorers = new Explorers(this, environments, this::watched, workers, seed);
     }
 
     /** Begins episodes by {@code other} from now on. */
     public Ppo opening(Opening other) {
-        opening = other;
+        explorers.opening(other);
         return this;
     }
 
-    /** Goes on from {@code parameters} of the actor, such as those that imitate a rule. */
-    public void startFrom(float[] parameters) {
-        System.arraycopy(parameters, 0, actor, 0, actor.length);
+    /** Goes on from {@code policy}; what was prepared by another is forgotten. */
+    @Override
+    public void startFrom(float[] policy) {
+        super.startFrom(policy);
+        prepared = null;
     }
 
     /**
      * Plays the episodes of the next update and fits the critic to them, {@code times} over, before the update learns from them: the first
      * steps of an actor that plays well already are not blind then, and no further episodes are needed.
      */
+    @Override
     public void prepare(int times) {
+        float[] before = critic.values().clone();
         Played played = played();
         scale = deviation(played.trajectories());
         for (int time = 0; time < times; time++) {
             fit(new Rollout(networks, played.trajectories(), options, scale, new Chance(seed, "look order", time)));
         }
-        prepared = played;
+        prepared = new Prepared(played, before);
     }
 
-    /** The actor's parameters as they are now; kept, not copied. */
-    public float[] actor() {
-        return actor;
-    }
-
-    /** Plays episodes and learns from them. */
-    public Progress update() {
-        Played played = prepared == null ? played() : prepared;
+    /**
+     * Plays episodes and learns from them; tells {@code divergence}, how far the actor's chances went from the old ones, {@code passes},
+     * how many it took, and {@code value_loss}.
+     */
+    @Override
+    public Figures update() {
+        Played played = prepared == null ? played() : prepared.played();
         prepared = null;
         if (scale == 0) {
             scale = deviation(played.trajectories());
         }
-        Rollout rollout =
-                new Rollout(networks, played.trajectories(), options, scale, new Chance(seed, "batch order", epoch));
-        epoch++;
+        Rollout rollout = new Rollout(
+                networks, played.trajectories(), options, scale, new Chance(seed, "batch order", updates()));
         Improvement policy = improve(rollout);
         double valueLoss = fit(rollout);
-        return new Progress(played.reward(), policy.divergence(), policy.passes(), valueLoss, rollout.count());
+        updated();
+        return Figures.of("steps", rollout.count())
+                .and("reward", played.reward())
+                .and("divergence", policy.divergence())
+                .and("passes", policy.passes())
+                .and("value_loss", valueLoss);
     }
 
     /** How far the actor's chances went from the old ones, and in how many passes. */
@@ -121,8 +121,8 @@ public final class Ppo {
     private Improvement improve(Rollout rollout) {
         try (GradientWorkers.Batch batch = workers.batch(
                 chunks(rollout),
-                actor.length,
-                (manager, chunk) -> rollout.policy(manager, chunk * CHUNK, end(rollout, chunk)))) {
+                actor.values().length,
+                (manager, chunk) -> rollout.policy(manager, chunk * chunkSamples, end(rollout, chunk)))) {
             double divergence = 0;
             for (int pass = 0; pass < options.passes(); pass++) {
                 divergence = improve(rollout, batch);
@@ -140,13 +140,13 @@ public final class Ppo {
         double divergence = 0;
         for (int first = 0; first < chunks; first += stepChunks(chunks)) {
             int end = Math.min(first + stepChunks(chunks), chunks);
-            int steps = end(rollout, end - 1) - first * CHUNK;
-            GradientSum sum = batch.sum(actor, policyLoss(), first, end);
+            int steps = end(rollout, end - 1) - first * chunkSamples;
+            GradientSum sum = batch.sum(actor.values(), policyLoss(), first, end);
             divergence = sum.figures()[1] / steps;
             if (divergence > DIVERGENCE_SLACK * options.divergence()) {
                 return divergence;
             }
-            actorSteps.step(actor, sum.gradient(), 1.0 / steps, options.rate() * left());
+            actor.step(sum, steps, options.rate() * left(), updates());
         }
         return divergence;
     }
@@ -155,8 +155,8 @@ public final class Ppo {
         double loss = 0;
         try (GradientWorkers.Batch batch = workers.batch(
                 chunks(rollout),
-                critic.length,
-                (manager, chunk) -> rollout.values(manager, chunk * CHUNK, end(rollout, chunk)))) {
+                critic.values().length,
+                (manager, chunk) -> rollout.values(manager, chunk * chunkSamples, end(rollout, chunk)))) {
             for (int pass = 0; pass < options.valuePasses(); pass++) {
                 loss = fit(rollout, batch);
             }
@@ -169,29 +169,27 @@ public final class Ppo {
         double loss = 0;
         for (int first = 0; first < chunks; first += stepChunks(chunks)) {
             int end = Math.min(first + stepChunks(chunks), chunks);
-            int steps = end(rollout, end - 1) - first * CHUNK;
-            GradientSum sum = batch.sum(critic, valueLoss(), first, end);
-            loss = sum.figures()[0] / steps;
-            criticSteps.step(critic, sum.gradient(), 1.0 / steps, options.valueRate() * left());
+            int steps = end(rollout, end - 1) - first * chunkSamples;
+            GradientSum sum = batch.sum(critic.values(), valueLoss(), first, end);
+            loss = critic.step(sum, steps, options.valueRate() * left(), updates());
         }
         return loss;
     }
 
-    private static int chunks(Rollout rollout) {
-        return (rollout.count() + CHUNK - 1) / CHUNK;
+    private int chunks(Rollout rollout) {
+        return (rollout.count() + chunkSamples - 1) / chunkSamples;
     }
 
-    private static int end(Rollout rollout, int chunk) {
-        return Math.min((chunk + 1) * CHUNK, rollout.count());
+    private int end(Rollout rollout, int chunk) {
+        return Math.min((chunk + 1) * chunkSamples, rollout.count());
     }
 
     private int stepChunks(int chunks) {
-        return options.batch() == 0 ? chunks : Math.max(1, options.batch() / CHUNK);
+        return options.batch() == 0 ? chunks : Math.max(1, options.batch() / chunkSamples);
     }
 
-    /** What is left of the rates in this update, which is counted already. */
     private double left() {
-        return options.updates() == 0 ? 1 : Math.clamp(1 - (epoch - 1.0) / options.updates(), 0, 1);
+        return Range.left(updates(), options.updates());
     }
 
     private static double deviation(List<Trajectory> played) {
@@ -216,21 +214,10 @@ public final class Ppo {
     }
 
     private Played played() {
-        List<Trajectory> played = play();
-        double reward = played.stream().mapToDouble(Trajectory::total).average().orElse(0);
+        List<Trajectory> played = explorers.play(options.episodes(), options.plays());
+        double reward = Explorers.reward(played);
         compare(played);
         return new Played(played, reward);
-    }
-
-    private List<Trajectory> play() {
-        int count = options.episodes() * options.plays();
-        return workers.map(count, (worker, play) -> {
-            long number = epoch * count + play;
-            Player player = players.get(worker);
-            long episodeSeed = new Chance(seed, "training episode", number / options.plays()).bits();
-            opening.begin(player.environment(), episodeSeed, play / options.plays(), options.episodes());
-            return player.explore(new Chance(seed, "exploration", number));
-        });
     }
 
     private Loss policyLoss() {
@@ -258,5 +245,26 @@ public final class Ppo {
             NDArray error = networks.values(parameters, inputs).sub(inputs.get(networks.prepared()));
             return new NDList(error.square().sum());
         };
+    }
+
+    /** What was prepared is written as the critic that it was played by: it is played again when read. */
+    @Override
+    public void write(CheckpointWriter to) {
+        super.write(to);
+        to.add(prepared == null ? new float[0] : prepared.critic());
+    }
+
+    @Override
+    public void read(CheckpointReader from) {
+        super.read(from);
+        float[] before = from.floats();
+        prepared = null;
+        if (before.length == 0) {
+            return;
+        }
+        float[] now = critic.values().clone();
+        critic.startFrom(before, now.length);
+        prepared = new Prepared(played(), before);
+        critic.startFrom(now, now.length);
     }
 }

@@ -1,15 +1,10 @@
 package io.berth.learn.agent;
 
-import io.berth.core.time.Chance;
-import io.berth.learn.checkpoint.CheckpointReader;
-import io.berth.learn.checkpoint.CheckpointWriter;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
-import io.berth.learn.environment.Mdp;
 import io.berth.learn.gradient.GradientSum;
 import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.network.ActorCritic;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -27,18 +22,10 @@ import java.util.function.Supplier;
  * 1992, §4; Mao et al., Resource management with deep reinforcement learning, HotNets 2016, §3.3, algorithm 1, for the baseline by
  * time.
  */
-public final class Reinforce implements Learner {
-    private final ActorCritic networks;
+public final class Reinforce extends ActorCriticLearner {
     private final ReinforceOptions options;
-    private final GradientWorkers workers;
-    private final long seed;
-    private final Mdp mdp;
-    private final LearntParameters actor;
-    private final LearntParameters critic;
     private final PolicyGradient gradients;
-    private final List<Player> players = new ArrayList<>();
-    private long updates;
-    private double scale;
+    private final Explorers explorers;
 
     /** Learns with {@code workers}, of which each plays an environment of its own. */
     public Reinforce(
@@ -47,28 +34,21 @@ public final class Reinforce implements Learner {
             ReinforceOptions options,
             GradientWorkers workers,
             long seed) {
-        this.networks = networks;
+        super("reinforce", networks, seed, options.optimiser(), options.longest());
         this.options = options;
-        this.workers = workers;
-        this.seed = seed;
         this.scale = options.scale();
-        this.actor = learnt("actor", networks.newActor(seed));
-        this.critic = learnt("critic", networks.newCritic(seed));
         this.gradients = new PolicyGradient(networks, options.entropy(), workers);
-        Environment first = environments.get();
-        this.mdp = first.mdp();
-        for (int i = 0; i < workers.threads(); i++) {
-            players.add(new Player(i == 0 ? first : environments.get(), playing()));
-        }
+        this.explorers = new Explorers(this, environments, this::playing, workers, seed);
     }
 
-    private LearntParameters learnt(String what, float[] first) {
-        return new LearntParameters(name(), what, first, options.optimiser().of(first.length), options.longest());
+    /** Begins episodes by {@code other} from now on. */
+    public Reinforce opening(Opening other) {
+        explorers.opening(other);
+        return this;
     }
 
     private ActorCritic.Evaluation playing() {
-        ActorCritic.Evaluation watched = new WatchedEvaluation(evaluation(), name(), this::updates);
-        return options.baseline() == ReinforceOptions.Baseline.CRITIC ? watched : new Incurious(watched);
+        return options.baseline() == ReinforceOptions.Baseline.CRITIC ? watched() : new Incurious(watched());
     }
 
     /** Expects nothing: where no critic is learnt, asking it would only cost time. */
@@ -84,32 +64,25 @@ public final class Reinforce implements Learner {
         }
     }
 
-    @Override
-    public String name() {
-        return "reinforce";
-    }
-
     /** Plays the episodes of an update and takes a step; tells {@code policy_loss}, {@code entropy} and {@code value_loss}. */
     @Override
     public Figures update() {
-        List<Trajectory> played = play();
+        List<Trajectory> played = explorers.play(options.episodes(), options.plays());
         if (scale == 0) {
             scale = RewardScale.of(played.stream().map(Trajectory::total).toList());
         }
         StepBatch batch = batch(played);
-        double left = Range.left(updates, options.updates());
+        double left = Range.left(updates(), options.updates());
         GradientSum sum = gradients.policy(actor.values(), batch);
-        double loss = actor.step(sum, batch.count(), options.rate() * left, updates);
+        double loss = actor.step(sum, batch.count(), options.rate() * left, updates());
         Figures figures = Figures.of("steps", batch.count())
-                .and(
-                        "reward",
-                        played.stream().mapToDouble(Trajectory::total).average().orElse(0))
+                .and("reward", Explorers.reward(played))
                 .and("policy_loss", loss)
                 .and("entropy", sum.figures()[1] / batch.count());
         if (options.baseline() == ReinforceOptions.Baseline.CRITIC) {
             figures = figures.and("value_loss", fit(batch, options.valueRate() * left));
         }
-        updates++;
+        updated();
         return figures;
     }
 
@@ -118,23 +91,14 @@ public final class Reinforce implements Learner {
         try (GradientWorkers.Batch chunks = gradients.values(critic.values(), batch)) {
             for (int pass = 0; pass < options.valuePasses(); pass++) {
                 GradientSum sum = chunks.sum(critic.values(), gradients.valueLoss());
-                loss = critic.step(sum, batch.count(), rate, updates);
+                loss = critic.step(sum, batch.count(), rate, updates());
             }
         }
         return loss;
     }
 
-    private List<Trajectory> play() {
-        int count = options.episodes() * options.plays();
-        return workers.map(count, (worker, play) -> {
-            long number = updates * count + play;
-            long episodeSeed = new Chance(seed, "training episode", number / options.plays()).bits();
-            return players.get(worker).explore(episodeSeed, new Chance(seed, "exploration", number));
-        });
-    }
-
     private StepBatch batch(List<Trajectory> played) {
-        StepBatch batch = new StepBatch(networks, mdp);
+        StepBatch batch = new StepBatch(networks, explorers.mdp());
         for (int first = 0; first < played.size(); first += options.plays()) {
             List<Trajectory> same = played.subList(first, first + options.plays());
             List<double[]> returns = same.stream().map(this::returns).toList();
@@ -181,43 +145,5 @@ public final class Reinforce implements Learner {
             }
         }
         return mean;
-    }
-
-    @Override
-    public long updates() {
-        return updates;
-    }
-
-    @Override
-    public ActorCritic.Evaluation evaluation() {
-        return networks.evaluation(actor.values(), critic.values());
-    }
-
-    @Override
-    public void startFrom(float[] policy) {
-        actor.startFrom(policy, actor.values().length);
-    }
-
-    @Override
-    public float[] policy() {
-        return actor.values();
-    }
-
-    @Override
-    public void write(CheckpointWriter to) {
-        to.add(seed);
-        to.add(updates);
-        to.add(scale);
-        actor.write(to);
-        critic.write(to);
-    }
-
-    @Override
-    public void read(CheckpointReader from) {
-        from.expect(seed, "the seed");
-        updates = from.longInteger();
-        scale = from.number();
-        actor.read(from);
-        critic.read(from);
     }
 }

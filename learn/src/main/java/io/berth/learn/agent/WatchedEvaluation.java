@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * @param agent its name
  * @param update the one that is under way
  */
-record WatchedEvaluation(ActorCritic.Evaluation watched, String agent, LongSupplier update)
+public record WatchedEvaluation(ActorCritic.Evaluation watched, String agent, LongSupplier update)
         implements ActorCritic.Evaluation {
     @Override
     public void scores(float[] observation, boolean[] mask, float[] into) {

@@ -41,6 +41,11 @@ public record Reward(SortedMap<Goal, Double> weights) {
         return new Reward(new TreeMap<>(weights));
     }
 
+    /** The figure that says most about it: that of its goal, or the mean bounded slowdown where it has several. */
+    public String figure() {
+        return (weights.size() == 1 ? weights.firstKey() : Goal.BOUNDED_SLOWDOWN).figure();
+    }
+
     /** The reward for {@code figures}. */
     public double of(Figures figures) {
         return of(goal -> figures.get(goal.figure()));

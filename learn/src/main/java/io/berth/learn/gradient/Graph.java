@@ -28,6 +28,27 @@ public final class Graph {
         return values;
     }
 
+    /**
+     * The same with the rows side by side, {@code input} (inputs, rows): (outputs, rows). Where a network is narrow and there are many
+     * rows, its matrix products and sums run along the rows then (measured: docs/experiments/012-training-speed.md).
+     */
+    public static NDArray perceptronOfColumns(LayerSizes shape, NDArray parameters, NDArray input) {
+        NDArray values = input;
+        int at = 0;
+        for (int layer = 0; layer < shape.layers(); layer++) {
+            int in = shape.inputs(layer);
+            int out = shape.outputs(layer);
+            NDArray weights = part(parameters, at, in * out).reshape(new Shape(out, in));
+            NDArray biases = part(parameters, at + in * out, out).reshape(new Shape(out, 1));
+            values = weights.matMul(values).addi(biases);
+            if (layer + 1 < shape.layers()) {
+                values = activate(shape.hidden(), values);
+            }
+            at += shape.parameters(layer);
+        }
+        return values;
+    }
+
     /** The parameters from {@code at}, {@code count} of them. */
     public static NDArray part(NDArray parameters, int at, int count) {
         long end = parameters.size();

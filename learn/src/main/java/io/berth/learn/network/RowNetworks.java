@@ -128,13 +128,12 @@ public final class RowNetworks implements ActorCritic {
         return PREPARED;
     }
 
-    /** The rows of all states with an empty one behind them; where in them each state's rows are; what is not allowed. */
+    /** The rows of all states with an empty one behind them, side by side; where in them each state's rows are; what is not allowed. */
     @Override
     public NDList prepare(NDManager manager, Samples samples, int from, int to) {
         int first = samples.firstRow(from);
         int held = samples.firstRow(to) - first;
-        float[] values = Arrays.copyOfRange(samples.rows(), first * features, (first + held + 1) * features);
-        System.arraycopy(padding, 0, values, held * features, features);
+        float[] values = columns(samples.rows(), first, held);
         long[] places = new long[(to - from) * rows];
         float[] allowed = new float[(to - from) * rows];
         Arrays.fill(places, held);
@@ -148,20 +147,34 @@ public final class RowNetworks implements ActorCritic {
         }
         Shape states = new Shape(to - from, rows);
         return new NDList(
-                manager.create(values, new Shape(held + 1, features)),
+                manager.create(values, new Shape(features, held + 1)),
                 manager.create(places, states),
                 manager.create(allowed, states));
     }
 
+    /** The {@code held} rows from {@code first} on and an empty one, feature by feature. */
+    private float[] columns(float[] rows, int first, int held) {
+        float[] columns = new float[features * (held + 1)];
+        for (int feature = 0; feature < features; feature++) {
+            int at = feature * (held + 1);
+            for (int row = 0; row < held; row++) {
+                columns[at + row] = rows[(first + row) * features + feature];
+            }
+            columns[at + held] = padding[feature];
+        }
+        return columns;
+    }
+
     @Override
     public NDArray scores(NDArray parameters, NDList prepared) {
-        return spread(Graph.perceptron(actor, parameters, prepared.get(0)), prepared)
+        return spread(Graph.perceptronOfColumns(actor, parameters, prepared.get(0)), prepared)
                 .add(prepared.get(2));
     }
 
     @Override
     public NDArray values(NDArray parameters, NDList prepared) {
-        NDArray digests = Graph.perceptron(digest, Graph.part(parameters, 0, digest.parameters()), prepared.get(0));
+        NDArray digests =
+                Graph.perceptronOfColumns(digest, Graph.part(parameters, 0, digest.parameters()), prepared.get(0));
         NDArray seen = spread(digests, prepared);
         NDArray rest = Graph.part(parameters, digest.parameters(), whole.parameters());
         return Graph.perceptron(whole, rest, seen)

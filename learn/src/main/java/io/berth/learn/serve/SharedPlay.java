@@ -69,10 +69,7 @@ final class SharedPlay implements Play {
         if (!seeds.take(request, 0)) {
             return;
         }
-        environment.reset(seeds.last(0));
-        if (environment.over()) {
-            throw new IllegalStateException("the episode of seed " + seeds.last(0) + " is over before its first step");
-        }
+        FirstStep.find(seeds.last(0), environment::reset, environment::over);
         for (int agent = 0; agent < rewards.length; agent++) {
             environment.takeReward(agent);
         }

@@ -131,10 +131,7 @@ final class VectorPlay implements Play {
     }
 
     private void start(int i, long seed) {
-        environments[i].reset(seed);
-        if (environments[i].over()) {
-            throw new IllegalStateException("the episode of seed " + seed + " is over before its first step");
-        }
+        FirstStep.find(seed, environments[i]::reset, environments[i]::over);
         look(i);
     }
 

@@ -6,14 +6,10 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -49,15 +45,7 @@ public final class ModelStore {
         String id = ModelFile.id(text);
         try {
             Files.createDirectories(folder);
-            Path whole = Files.createTempFile(folder, id, ".new");
-            try (FileChannel file = FileChannel.open(whole, StandardOpenOption.WRITE)) {
-                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-                while (bytes.hasRemaining()) {
-                    file.write(bytes);
-                }
-                file.force(true);
-            }
-            Files.move(whole, place(id), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(place(id), Files.createTempFile(folder, id, ".new"), text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("The model cannot be stored in " + folder + ": " + e.getMessage(), e);
         }

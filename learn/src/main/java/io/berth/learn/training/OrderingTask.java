@@ -8,7 +8,6 @@ import io.berth.core.time.Chance;
 import io.berth.learn.agent.Opening;
 import io.berth.learn.agent.Player;
 import io.berth.learn.environment.Environment;
-import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.ordering.OrderPlayer;
 import io.berth.learn.environment.ordering.OrderingJobs;
@@ -118,8 +117,7 @@ public final class OrderingTask implements Task {
 
     @Override
     public String figure() {
-        Goal first = setup.reward().weights().firstKey();
-        return (setup.reward().weights().size() == 1 ? first : Goal.BOUNDED_SLOWDOWN).figure();
+        return setup.reward().figure();
     }
 
     @Override

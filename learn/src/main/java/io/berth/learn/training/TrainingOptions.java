@@ -1,6 +1,5 @@
 package io.berth.learn.training;
 
-import io.berth.learn.agent.PpoOptions;
 import java.util.List;
 
 /**
@@ -9,9 +8,11 @@ import java.util.List;
  * @param startsWithRule whether a rule is tuned first and imitated; only where actions pick rows
  * @param hidden sizes of the hidden layers of the networks
  * @param updates how often the agent plays and learns
- * @param ppo the agent's settings
+ * @param round updates after which it is tested again, at least 1
+ * @param agent makes what learns
  */
-public record TrainingOptions(boolean startsWithRule, List<Integer> hidden, int updates, PpoOptions ppo) {
+public record TrainingOptions(
+        boolean startsWithRule, List<Integer> hidden, int updates, int round, LearnerMaker agent) {
     public TrainingOptions {
         hidden = List.copyOf(hidden);
     }

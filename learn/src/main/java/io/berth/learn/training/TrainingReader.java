@@ -2,8 +2,8 @@ package io.berth.learn.training;
 
 import io.berth.core.model.Columns;
 import io.berth.core.model.JobColumns;
-import io.berth.learn.agent.PpoOptions;
 import io.berth.learn.environment.Goal;
+import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.deeprm.Rules;
 import io.berth.learn.environment.ordering.QueueOrdering;
@@ -22,17 +22,60 @@ public final class TrainingReader {
     /** As many as the published tests have: in shorter episodes queues do not grow as long. */
     private static final int USUAL_JOBS = 1024;
 
+    /** As published: Zhang et al., RLScheduler, SC 2020, §IV-B. */
+    private static final List<Integer> KERNEL_HIDDEN = List.of(32, 16, 8);
+
+    /** Where all is seen at once. */
+    private static final List<Integer> FLAT_HIDDEN = List.of(64, 64);
+
     private final Fields learn;
+    private final AgentReader agent;
 
     /** @param learn the section; null where there is none, and all is as by default */
     public TrainingReader(@Nullable Tree learn) {
         Tree empty = new Tree.Map(Position.of("learn"), "learn", List.of());
         this.learn = LearnSchema.LEARN.read(learn == null ? empty : learn);
+        this.agent = new AgentReader(this.learn);
     }
 
     /** Which environment. */
     public String environment() {
         return learn.text("environment");
+    }
+
+    /** The same; {@code otherwise} where nothing is said. */
+    public String environment(String otherwise) {
+        return learn.has("environment") ? environment() : otherwise;
+    }
+
+    /** Decisions of the engine. */
+    public EngineKeys engine() {
+        return new EngineKeys(learn.section("engine"), reward());
+    }
+
+    /** Which server a request goes to. */
+    public DispatchKeys dispatch() {
+        return new DispatchKeys(learn, reward());
+    }
+
+    /** Which task goes to which agent. */
+    public Fields assignment() {
+        return learn.section("assignment");
+    }
+
+    /** How many parts of the workload, or episodes, it is tested on. */
+    public int testSequences() {
+        return learn.integer("test_sequences");
+    }
+
+    /** How many jobs of each of them are tested on, where so many are {@code usual}. */
+    public int testJobs(int usual) {
+        return learn.has("test_jobs") ? learn.integer("test_jobs") : usual;
+    }
+
+    /** The share of the workload, its end, that it is only tested on. */
+    public double heldOut() {
+        return learn.number("held_out");
     }
 
     /** What an episode of the ordering of a queue is, where the workload has so many {@code jobs}. */
@@ -56,7 +99,7 @@ public final class TrainingReader {
 
     /** How many of so many {@code jobs}, the last ones, are only tested on. */
     public int heldOut(int jobs) {
-        return (int) (jobs * learn.number("held_out"));
+        return (int) (jobs * heldOut());
     }
 
     /** How many jobs to learn from are made of the workload's; 0 for none. */
@@ -66,8 +109,7 @@ public final class TrainingReader {
 
     /** Where the ordering of a queue is tested, where the workload has so many {@code jobs}. */
     public OrderingTask.Test test(int jobs) {
-        int each = learn.has("test_jobs") ? learn.integer("test_jobs") : usual(jobs);
-        return new OrderingTask.Test(learn.integer("test_sequences"), each);
+        return new OrderingTask.Test(testSequences(), testJobs(usual(jobs)));
     }
 
     private static int usual(int jobs) {
@@ -77,35 +119,36 @@ public final class TrainingReader {
     /** DeepRM's cluster. */
     public DeepRmTask deepRm() {
         Fields deepRm = learn.section("deeprm");
-        Rules rules = Rules.published(deepRm.integer("slots"), Rules.End.ALL_DONE);
-        if (deepRm.text("view").equals("compact")) {
-            rules = rules.seenAs(Rules.View.COMPACT);
-        }
+        Rules rules =
+                Rules.published(deepRm.integer("slots"), Rules.End.ALL_DONE).seenAs(Rules.View.of(deepRm.text("view")));
         return new DeepRmTask(deepRm.flag("mask") ? rules.masked() : rules, deepRm.number("rate"));
     }
 
-    /** How it is learnt. */
-    public TrainingOptions options() {
-        Fields ppo = learn.section("ppo");
-        int updates = ppo.integer("updates");
-        PpoOptions options = new PpoOptions(
-                ppo.integer("episodes"),
-                ppo.integer("plays"),
-                ppo.number("discount"),
-                ppo.number("trace"),
-                ppo.number("clip"),
-                ppo.integer("passes"),
-                ppo.integer("value_passes"),
-                ppo.integer("batch"),
-                ppo.number("rate"),
-                ppo.number("value_rate"),
-                updates,
-                ppo.number("entropy"),
-                ppo.number("divergence"));
-        return new TrainingOptions(learn.text("start").equals("rule"), hidden(), updates, options);
+    /** The name of the agent that learns. */
+    public String agent() {
+        return agent.name();
     }
 
-    private List<Integer> hidden() {
+    /** True where it is said that a rule is to be tuned first, not only so by default. */
+    public boolean asksForRule() {
+        return learn.has("start") && agent.startsWithRule();
+    }
+
+    /** How {@code task} is learnt. */
+    public TrainingOptions options(Task task) {
+        List<Integer> hidden = hidden(task.mdp());
+        return new TrainingOptions(agent.startsWithRule(), hidden, agent.updates(), agent.round(), agent.maker());
+    }
+
+    private List<Integer> hidden(Mdp mdp) {
+        if (!learn.has("hidden")) {
+            int features = mdp.observation().features().size();
+            return mdp.actions().picksRow()
+                    ? KERNEL_HIDDEN.stream()
+                            .map(size -> Math.max(size, features))
+                            .toList()
+                    : FLAT_HIDDEN;
+        }
         Tree value = learn.value("hidden");
         List<Tree> sizes = value instanceof Tree.Items ? value.items() : List.of(value);
         List<Integer> hidden = new ArrayList<>();

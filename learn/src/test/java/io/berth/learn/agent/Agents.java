@@ -9,6 +9,14 @@ import java.util.function.Supplier;
 
 /** The agents, with settings that suit worlds of a few steps or the ordering of short queues. */
 enum Agents {
+    PPO(true) {
+        @Override
+        Learner made(Game game, double discount, boolean queue) {
+            PpoOptions options = new PpoOptions(
+                    8, queue ? 2 : 1, discount, 0.95, 0.2, 4, 8, 256, queue ? 5e-3 : 1e-2, 1e-2, 0, 0.01, 0.05);
+            return new Ppo(game.world(), game.networks(), options, game.workers(), game.seed());
+        }
+    },
     REINFORCE_CRITIC(true) {
         @Override
         Learner made(Game game, double discount, boolean queue) {

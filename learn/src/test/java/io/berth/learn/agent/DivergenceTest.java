@@ -57,6 +57,17 @@ class DivergenceTest {
         assertThat(learner.policy()).isEqualTo(before);
     }
 
+    @Test
+    void aRateThatThrowsThePolicyOfPpoFarAwayIsNamed() {
+        PpoOptions options = new PpoOptions(4, 1, 1, 1, 0.2, 2, 1, 0, 1e30, 1e-3, 0, 0, 0.1);
+        Learner learner = new Ppo(() -> Worlds.environment(WORLD), Worlds.networks(WORLD), options, WORKERS, 1);
+        float[] before = learner.policy().clone();
+        assertThatThrownBy(learner::update)
+                .isInstanceOf(Divergence.class)
+                .hasMessageStartingWith("The training of (ppo) diverged in update 0: a parameter of the actor is");
+        assertThat(learner.policy()).isEqualTo(before);
+    }
+
     @ParameterizedTest
     @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY})
     void aGradientThatIsNoNumberTouchesNeitherParametersNorMemory(float slope) {

@@ -34,7 +34,7 @@ class PpoTest {
                 ppo.update();
             }
 
-            double learnt = heldOut(ppo.actor());
+            double learnt = heldOut(ppo.policy());
 
             OrderPlayer firstCome = new OrderPlayer(log, CatalogOrder.of(PolicySpec.of("fcfs")), false);
             double fcfs = 0;
@@ -57,7 +57,7 @@ class PpoTest {
             ppo.prepare(1);
             ppo.update();
             ppo.update();
-            return ppo.actor().clone();
+            return ppo.policy().clone();
         }
     }
 

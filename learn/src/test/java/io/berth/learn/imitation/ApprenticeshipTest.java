@@ -77,13 +77,13 @@ class ApprenticeshipTest {
             Ppo warm = new Ppo(() -> SmallLog.environment(jobs, 100), networks, small, workers, 1);
             warm.startFrom(apprenticeship.learn(SEEN));
 
-            double first = warm.update().reward();
+            double first = warm.update().get("reward");
 
             assertThat(first)
                     .as("reward of the first episodes")
-                    .isGreaterThan(cold.update().reward() / 2);
-            assertThat(apprenticeship.judge(warm.actor(), UNSEEN, 20).worse()).isLessThan(0.03);
-            assertThat(apprenticeship.judge(cold.actor(), UNSEEN, 20).worse()).isGreaterThan(0.5);
+                    .isGreaterThan(cold.update().get("reward") / 2);
+            assertThat(apprenticeship.judge(warm.policy(), UNSEEN, 20).worse()).isLessThan(0.03);
+            assertThat(apprenticeship.judge(cold.policy(), UNSEEN, 20).worse()).isGreaterThan(0.5);
         }
     }
 

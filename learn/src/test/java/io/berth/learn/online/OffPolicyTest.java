@@ -73,7 +73,7 @@ class OffPolicyTest {
             choices.add(new LoggedChoice(
                     new LoggedChoice.Present(options, options, List.of()),
                     new LoggedChoice.Taken(0, taken, List.of(1 - share, share), true),
-                    new Room(at)));
+                    new Room(at, options)));
         }
         return choices;
     }
@@ -85,15 +85,15 @@ class OffPolicyTest {
     }
 
     /** Half of two CPUs is free. */
-    private record Room(long nowNanos) implements Waiting {
+    private record Room(long nowNanos, List<PastJob> jobs) implements Waiting {
         @Override
         public int size() {
-            return 2;
+            return jobs.size();
         }
 
         @Override
         public QueuedJob job(int i) {
-            throw new UnsupportedOperationException();
+            return jobs.get(i);
         }
 
         @Override

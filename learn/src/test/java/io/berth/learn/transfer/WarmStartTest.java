@@ -27,7 +27,7 @@ class WarmStartTest {
                         + rate + "}}")));
         OrderingTask task = new OrderingTask(jobs, reader.ordering(jobs.count()), reader.test(jobs.count()));
         try (GradientWorkers workers = new GradientWorkers(1)) {
-            return new Training(task, reader.options(), workers, 7, point -> {})
+            return new Training(task, reader.options(task), workers, 7, point -> {})
                     .from(from)
                     .run();
         }

@@ -24,6 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class TaskRunningTest {
+    /** Bits of what the kernel calls SigIgn. */
+    private static final int HANG_UP = 1;
+
+    private static final int INTERRUPT = 2;
+    private static final int QUIT = 4;
+
     private static final List<String> HOSTILE = List.of(
             "",
             " ",
@@ -56,7 +62,7 @@ class TaskRunningTest {
     @EnumSource(Way.class)
     void exitCodesAndSignalsAreToldApart(Way way) {
         assumeTrue(way.available());
-        assumeTrue(way != Way.BASH || !interruptIsIgnored(), "bash passes on that SIGINT is ignored here");
+        assumeTrue(way != Way.BASH || !ignored(INTERRUPT), "bash passes on that SIGINT is ignored here");
         Map<String, TaskExit.Cause> causes = new LinkedHashMap<>();
         causes.put("exit 0", TaskExit.Cause.CODE);
         causes.put("exit 3", TaskExit.Cause.CODE);
@@ -124,7 +130,9 @@ class TaskRunningTest {
     @EnumSource(Way.class)
     void aTaskStartsAsFromACleanProcess(Way way) {
         assumeTrue(way.available());
-        assumeTrue(way != Way.BASH || !interruptIsIgnored(), "bash passes on that SIGINT is ignored here");
+        assumeTrue(
+                way != Way.BASH || !ignored(HANG_UP | INTERRUPT | QUIT),
+                "bash passes on that signals are ignored here");
         try (Workplace place = new Workplace(folder, way)) {
             place.run(
                     "grep -E 'Sig(Ign|Blk)' /proc/self/status | sed s/180000000$/000000000/; readlink /proc/self/fd/0; pwd; ls /proc/self/fd | wc -l; "
@@ -257,14 +265,14 @@ class TaskRunningTest {
         }
     }
 
-    /** As where a shell without job control started the tests in the background. */
-    private static boolean interruptIsIgnored() {
+    /** Whether one of {@code signals} is ignored here, as where nohup or a shell without job control started the tests. */
+    private static boolean ignored(int signals) {
         try {
             String mask = Files.readAllLines(Path.of("/proc/self/status")).stream()
                     .filter(line -> line.startsWith("SigIgn:"))
                     .findFirst()
                     .orElseThrow();
-            return (Long.parseUnsignedLong(mask.substring("SigIgn:".length()).strip(), 16) & 2) != 0;
+            return (Long.parseUnsignedLong(mask.substring("SigIgn:".length()).strip(), 16) & signals) != 0;
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }

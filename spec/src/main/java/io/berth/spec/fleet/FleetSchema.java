@@ -1,5 +1,6 @@
 package io.berth.spec.fleet;
 
+import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.scenario.ScenarioSchema;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
@@ -200,6 +201,7 @@ public final class FleetSchema {
             Key.of("strategies", STRATEGIES, "What is compared: names of balancers, or strategies in full.")
                     .fallback("[round-robin]"),
             ScenarioSchema.SEEDS,
+            Key.of("learn", new Nested(LearnSchema.LEARN), "What berth train learns; berth simulate does not read it."),
             ScenarioSchema.LENIENT);
 
     private FleetSchema() {}

@@ -13,7 +13,8 @@ import io.berth.learn.environment.Mdp;
  * backlog, else nowhere. The first job of a set never comes, as in the original, whose clock moves before it looks.
  *
  * <p>Figures: {@code slowdown_mean} is the mean of (end - arrival) / length over the jobs that were given a time,
- * {@code slowdown_floor_mean} the same rounded down job by job (what the original reports, by accident of its language),
+ * {@code slowdown_to_end_mean} the same with those that still wait, as if they ended with the episode; {@code slowdown_floor_mean} the
+ * first rounded down job by job (what the original reports, by accident of its language),
  * {@code jobs_finished} their count, {@code jobs_unfinished} those that wait, {@code jobs_lost} those that found the backlog
  * full, {@code reward_total}. A mean over no job is NaN.
  */

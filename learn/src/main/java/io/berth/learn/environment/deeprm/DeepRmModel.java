@@ -15,7 +15,7 @@ final class DeepRmModel {
                 observation,
                 new Actions(
                         rules.slots() + 1,
-                        false,
+                        rules.view() == Rules.View.SLOTS,
                         "action a gives the job of slot a its time, without a step passing; the last lets a step pass"
                                 + (rules.mask()
                                         ? "; empty slots and jobs that do not end within 20 steps are forbidden"

@@ -41,7 +41,9 @@ public record Rules(int slots, End end, int cap, View view, boolean mask, boolea
         /** A picture: a row for each step to come, blocks of cells for what is taken and for what waits. */
         IMAGE("image"),
         /** The numbers of what the picture shows, in one row. */
-        COMPACT("compact");
+        COMPACT("compact"),
+        /** A row of numbers for each slot, and one for letting a step pass. */
+        SLOTS("slots");
 
         private final String key;
 
@@ -52,6 +54,16 @@ public record Rules(int slots, End end, int cap, View view, boolean mask, boolea
         /** Its name in configuration. */
         public String key() {
             return key;
+        }
+
+        /** The one of that name. */
+        public static View of(String key) {
+            for (View view : values()) {
+                if (view.key.equals(key)) {
+                    return view;
+                }
+            }
+            throw new IllegalArgumentException("There is no view (" + key + ").");
         }
     }
 
@@ -76,6 +88,11 @@ public record Rules(int slots, End end, int cap, View view, boolean mask, boolea
     /** The same with what passes time by mistake forbidden. */
     public Rules masked() {
         return new Rules(slots, end, cap, view, true, lateRemoval, colours);
+    }
+
+    /** The same, cut off after {@code steps} of time. */
+    public Rules cutOffAfter(int steps) {
+        return new Rules(slots, end, steps, view, mask, lateRemoval, colours);
     }
 
     /** The same with finished jobs removed at once. */

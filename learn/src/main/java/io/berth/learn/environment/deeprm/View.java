@@ -13,6 +13,7 @@ interface View {
         return switch (rules.view()) {
             case IMAGE -> new ImageView(rules.slots(), yard);
             case COMPACT -> new CompactView(rules.slots(), yard);
+            case SLOTS -> new SlotsView(rules.slots(), yard);
         };
     }
 }

@@ -198,6 +198,7 @@ final class Yard {
 
     Figures figures() {
         double slowdown = 0;
+        double waited = 0;
         long floor = 0;
         int finished = 0;
         int unfinished = 0;
@@ -208,9 +209,11 @@ final class Yard {
                 floor += (ends[job] - job) / jobs.lengths()[job];
             } else if (ends[job] == NOT_YET) {
                 unfinished++;
+                waited += (double) (now - job) / jobs.lengths()[job];
             }
         }
         return Figures.of("slowdown_mean", slowdown / finished)
+                .and("slowdown_to_end_mean", (slowdown + waited) / (finished + unfinished))
                 .and("slowdown_floor_mean", (double) floor / finished)
                 .and("jobs_finished", finished)
                 .and("jobs_unfinished", unfinished)
@@ -221,7 +224,8 @@ final class Yard {
         return 1.0 / jobs.lengths()[job];
     }
 
-    private int start(int slot) {
+    /** Steps until the job of {@code slot} fits; {@link Machine#NEVER} where it is empty or its job fits nowhere. */
+    int start(int slot) {
         return slots[slot] == NONE ? Machine.NEVER : machine.start(length(slot), demand(slot, 0), demand(slot, 1));
     }
 

@@ -1,8 +1,12 @@
 package io.berth.learn.environment.engine;
 
+import io.berth.core.engine.Observer;
+import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Reward;
+import io.berth.sim.run.Simulation;
 
 /**
  * What environments over the engine have in common.
@@ -28,6 +32,17 @@ public record EngineOptions(
     /** The same with another strategy. */
     public EngineOptions with(StrategySpec newStrategy) {
         return new EngineOptions(episodes, catalog, newStrategy, reward, dense, discount);
+    }
+
+    /** The same with other episodes. */
+    public EngineOptions with(Episodes newEpisodes) {
+        return new EngineOptions(newEpisodes, catalog, strategy, reward, dense, discount);
+    }
+
+    /** What comes of the episode of {@code seed} where {@code whole} decides all of it, and nobody plays. */
+    public Figures figures(StrategySpec whole, long seed) {
+        Simulation run = new Simulation(Runs.under(episodes.of(seed), whole), catalog, Journal.NONE, new Observer() {});
+        return Scene.figures(run.run());
     }
 
     /** The same with another reward. */

@@ -27,19 +27,18 @@ public final class Episodes {
     private final int jobs;
     private final Scales scales;
 
-    private Episodes(LongFunction<Simulation.Setup> setups, int jobs, long firstSeed) {
+    private Episodes(LongFunction<Simulation.Setup> setups, int jobs, Scales scales) {
+        this.setups = setups;
+        this.jobs = jobs;
+        this.scales = scales;
+    }
+
+    private static int checked(int jobs) {
         if (jobs < 0) {
             throw new IllegalArgumentException(
                     "The jobs (" + jobs + ") of an episode must be 1 or more, or 0 for all.");
         }
-        this.setups = setups;
-        this.jobs = jobs;
-        Simulation.Setup first = setups.apply(firstSeed);
-        if (first.workload().size() == Workload.ENDLESS) {
-            throw new IllegalArgumentException(
-                    "Episodes need a workload with an end; say how many jobs are generated.");
-        }
-        this.scales = Scales.of(first);
+        return jobs;
     }
 
     /**
@@ -50,12 +49,36 @@ public final class Episodes {
      * @throws IllegalArgumentException where the workload has no end, or {@code jobs} is negative
      */
     public static Episodes of(PreparedScenario scenario, int jobs, long firstSeed) {
-        return new Episodes(seed -> scenario.draw(EngineOptions.FIRST_COME, seed), jobs, firstSeed);
+        return of(seed -> scenario.draw(EngineOptions.FIRST_COME, seed), jobs, firstSeed);
     }
 
     /** Episodes of what {@code setups} gives for a seed, whose strategy does not matter. */
     public static Episodes of(LongFunction<Simulation.Setup> setups, int jobs, long firstSeed) {
-        return new Episodes(setups, jobs, firstSeed);
+        Simulation.Setup first = setups.apply(firstSeed);
+        if (first.workload().size() == Workload.ENDLESS) {
+            throw new IllegalArgumentException(
+                    "Episodes need a workload with an end; say how many jobs are generated.");
+        }
+        return new Episodes(setups, checked(jobs), Scales.of(first));
+    }
+
+    /**
+     * The same of a part of the jobs, such as those that are learnt from and those that are tested on; what features are divided by
+     * stays.
+     *
+     * @param from where the part begins, of all jobs, from 0 to 1
+     * @param to where it ends, likewise
+     * @param newJobs of an episode, in windows; {@link #ALL} for all of the part
+     */
+    public Episodes part(double from, double to, int newJobs) {
+        return new Episodes(seed -> part(setups.apply(seed), from, to), checked(newJobs), scales);
+    }
+
+    private static Simulation.Setup part(Simulation.Setup setup, double from, double to) {
+        long count = setup.workload().size();
+        int first = (int) (from * count);
+        int after = (int) (to * count);
+        return first == 0 && after == count ? setup : window(setup, first, after);
     }
 
     /** What features are divided by. */
@@ -69,10 +92,14 @@ public final class Episodes {
         if (jobs == ALL || setup.workload().size() <= jobs) {
             return setup;
         }
-        List<Arrival> all = list(setup.workload());
-        int first = new Chance(seed, STREAM, 0).below(all.size() - jobs + 1);
+        int places = (int) setup.workload().size() - jobs + 1;
+        int first = new Chance(seed, STREAM, 0).below(places);
+        return window(setup, first, first + jobs);
+    }
+
+    private static Simulation.Setup window(Simulation.Setup setup, int first, int after) {
         Workload window = new ListedWorkload(
-                all.subList(first, first + jobs), setup.workload().mix());
+                list(setup.workload()).subList(first, after), setup.workload().mix());
         return new Simulation.Setup(
                 setup.nodes(),
                 window,

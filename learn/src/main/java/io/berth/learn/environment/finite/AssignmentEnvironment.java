@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Plays an {@link Assignment}, one pick of a task and an agent at a time. A row for each pair (task × agents + agent), which is
- * also the action. Nothing is left to chance: the seed changes nothing. Figures: {@code cost} and {@code tasks_left}.
+ * also the action; what a pair is worth depends on the others, so a network must see all of them. Nothing is left to chance: the seed changes nothing. Figures: {@code cost} and {@code tasks_left}.
  */
 public final class AssignmentEnvironment implements Environment {
     private final Assignment problem;
@@ -33,7 +33,7 @@ public final class AssignmentEnvironment implements Environment {
                 "assignment",
                 "Which task goes to which agent next.",
                 new Observation(problem.agents() * problem.tasks(), "pair of task and agent", features()),
-                new Actions(problem.agents() * problem.tasks(), true, "the task of the row goes to its agent"),
+                new Actions(problem.agents() * problem.tasks(), false, "the task of the row goes to its agent"),
                 (problem.queued() ? "minus the time at which the task will end" : "minus the cost of the pair")
                         + "; with the last, also minus " + problem.leftOut()
                         + " for each task that nobody has room for",
@@ -73,7 +73,7 @@ public final class AssignmentEnvironment implements Environment {
         for (int row = 0; row < mdp.actions().count(); row++) {
             int task = row / problem.agents();
             int agent = row % problem.agents();
-            double cost = problem.costs()[agent][task];
+            double cost = cost(row);
             double capacity = problem.capacities()[agent];
             into[at++] = Double.isInfinite(cost) ? 1 : (float) (cost / scale);
             into[at++] = capacity == 0 ? 0 : (float) StrictMath.min(1, problem.sizes()[agent][task] / capacity);
@@ -120,6 +120,11 @@ public final class AssignmentEnvironment implements Environment {
     @Override
     public Figures figures() {
         return Figures.of("cost", 0 - sum).and("tasks_left", placing.left());
+    }
+
+    /** What the pair of a row costs by itself. */
+    public double cost(int row) {
+        return problem.costs()[row % problem.agents()][row / problem.agents()];
     }
 
     private static double scale(Assignment problem) {

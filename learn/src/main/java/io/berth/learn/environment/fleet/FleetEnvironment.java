@@ -1,18 +1,14 @@
 package io.berth.learn.environment.fleet;
 
-import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.stepped.Handover;
-import io.berth.sim.fleet.FleetMetrics;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.fleet.VirtualServerSpec;
-import io.berth.sim.scenario.PreparedFleet;
 import java.util.List;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  * (or a stage of one) comes that some server can take. Queues, admission and where requests wait are as the strategy says; only its
  * balancer is the agent.
  *
- * <p>Figures: {@code reward_total}, {@code requests_ended} (answered or turned away so far), and once the episode is over all
- * figures of a run, such as {@code latency_mean_s}.
+ * <p>Figures: {@code reward_total}, {@code requests_ended} (answered or turned away so far), {@code request_cost_mean} (of those), and
+ * once the episode is over all figures of a run, such as {@code latency_mean_s}.
  */
 public final class FleetEnvironment implements Environment {
-    private final LongFunction<FleetRun.Setup> episodes;
-    private final FleetReward reward;
+    private final FleetEpisodes episodes;
     private final FleetView view;
     private final Mdp mdp;
     private final float[] seen;
@@ -33,14 +28,10 @@ public final class FleetEnvironment implements Environment {
     private @Nullable FleetGame game;
     private @Nullable Handover handover;
 
-    /**
-     * @param episodes what is simulated, by seed; the servers must be the same for all
-     * @throws IllegalArgumentException where there is no server
-     */
-    public FleetEnvironment(LongFunction<FleetRun.Setup> episodes, FleetReward reward) {
+    /** @throws IllegalArgumentException where there is no server */
+    public FleetEnvironment(FleetEpisodes episodes) {
         this.episodes = episodes;
-        this.reward = reward;
-        List<ServerSpec> servers = episodes.apply(0).servers().stream()
+        List<ServerSpec> servers = episodes.of(0).servers().stream()
                 .map(VirtualServerSpec::declared)
                 .toList();
         if (servers.isEmpty()) {
@@ -49,7 +40,7 @@ public final class FleetEnvironment implements Environment {
         view = new FleetView(servers);
         seen = new float[view.observation().size()];
         mdp = new Mdp(
-                "fleet",
+                "dispatch",
                 "Which server a request goes to.",
                 view.observation(),
                 new Actions(
@@ -57,25 +48,10 @@ public final class FleetEnvironment implements Environment {
                         true,
                         "the server of the row; those that are up, have a slot where requests wait at the "
                                 + "gateway, and memory for the request are allowed"),
-                reward.formula(),
+                episodes.reward().formula(),
                 1,
                 "when all requests are answered or turned away",
                 "");
-    }
-
-    /**
-     * Episodes of {@code requests} requests of a scenario: the first of those that are drawn for the seed or, of a trace, those from
-     * a place that the seed draws.
-     *
-     * @param strategy its balancer is not used
-     * @throws IllegalArgumentException where the scenario has fewer requests, or fewer than one are wanted
-     */
-    public static FleetEnvironment of(PreparedFleet scenario, DispatchSpec strategy, int requests, FleetReward reward) {
-        return new FleetEnvironment(
-                seed -> scenario.drawsRequests()
-                        ? Stretch.first(scenario.setup(strategy, seed), requests)
-                        : Stretch.anywhere(scenario.setup(strategy, seed), requests, seed),
-                reward);
     }
 
     @Override
@@ -88,13 +64,13 @@ public final class FleetEnvironment implements Environment {
         if (handover != null) {
             handover.close();
         }
-        FleetRun.Setup setup = episodes.apply(seed);
+        FleetRun.Setup setup = episodes.of(seed);
         if (setup.servers().size() != mdp.actions().count()) {
             throw new IllegalArgumentException("The episode of seed " + seed + " has "
                     + setup.servers().size() + " servers, not " + mdp.actions().count() + ".");
         }
         // The world must know the game only: were it to know this, one that is forgotten could never be garbage.
-        game = new FleetGame(setup, reward);
+        game = new FleetGame(setup, episodes.reward());
         handover = new Handover(game);
         fresh = false;
     }
@@ -163,15 +139,7 @@ public final class FleetEnvironment implements Environment {
 
     @Override
     public Figures figures() {
-        FleetGame played = started();
-        Figures figures = Figures.of("reward_total", played.total()).and("requests_ended", (double) played.ended());
-        FleetMetrics metrics = played.metrics();
-        if (metrics != null) {
-            var all = metrics.figures();
-            all.putAll(figures.values());
-            figures = new Figures(all);
-        }
-        return figures;
+        return started().figures();
     }
 
     private FleetGame started() {

@@ -4,11 +4,14 @@ import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
+import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.stepped.Handover;
 import io.berth.sim.fleet.FleetMetrics;
 import io.berth.sim.fleet.FleetObserver;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.fleet.RequestEnd;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** An episode, as the run of the simulator sees it: a balancer that asks, and an observer that counts rewards. */
@@ -22,14 +25,26 @@ final class FleetGame implements Balancer, FleetObserver, Handover.World {
     private double total;
     private long ended;
 
+    /** One in which a player is asked. */
     FleetGame(FleetRun.Setup setup, FleetReward costs) {
         this.costs = costs;
         run = new FleetRun(setup, this, this);
     }
 
+    /** One in which {@code balancer} decides. */
+    FleetGame(FleetRun.Setup setup, FleetReward costs, Balancer balancer) {
+        this.costs = costs;
+        run = new FleetRun(setup, balancer, this);
+    }
+
     @Override
     public void run(Handover.Player decides) {
         player = decides;
+        run();
+    }
+
+    /** The same where nobody is asked. */
+    void run() {
         metrics = run.run(_ -> {});
     }
 
@@ -72,19 +87,17 @@ final class FleetGame implements Balancer, FleetObserver, Handover.World {
         return earned;
     }
 
-    /** What was earned so far. */
-    double total() {
-        return total + reward;
-    }
-
-    /** Requests that were answered or turned away. */
-    long ended() {
-        return ended;
-    }
-
-    /** The figures of the whole run; null until it has ended. */
-    @Nullable
-    FleetMetrics metrics() {
-        return metrics;
+    /** What came of it so far; once the run has ended, all figures of it, too. */
+    Figures figures() {
+        double earned = total + reward;
+        Figures figures = Figures.of("reward_total", earned)
+                .and("requests_ended", (double) ended)
+                .and(FleetEpisodes.COST, ended == 0 ? 0 : 0 - earned / ended);
+        if (metrics == null) {
+            return figures;
+        }
+        SortedMap<String, Double> all = new TreeMap<>(metrics.figures());
+        all.putAll(figures.values());
+        return new Figures(all);
     }
 }

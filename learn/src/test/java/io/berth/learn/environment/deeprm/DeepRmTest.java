@@ -202,7 +202,37 @@ class DeepRmTest {
         assertThat(world.mdp().observation().features().stream()
                         .map(Feature::name)
                         .distinct())
-                .hasSize(view == Rules.View.IMAGE ? 224 : 91);
+                .hasSize(
+                        switch (view) {
+                            case IMAGE -> 224;
+                            case COMPACT -> 91;
+                            case SLOTS -> 22;
+                        });
+    }
+
+    @Test
+    void aRowTellsOfItsSlotAndOfAll() {
+        Rules rules = Rules.published(PASS, Rules.End.ALL_DONE).seenAs(Rules.View.SLOTS);
+        DeepRm world = world(rules, job(2, 6, 1), job(3, 5, 2), job(3, 1, 1), job(1, 1, 1));
+        for (int i = 0; i < 4; i++) {
+            world.step(PASS);
+        }
+        world.step(0);
+        assertThat(told(world, 0, "pass", "length", "urgency", "cells_0", "delay", "later", "left_0", "left_1"))
+                .containsExactly(0f, 3 / 15f, 1 / 3f, 0.1f, 0f, 0f, 0.3f, 0.8f);
+        assertThat(told(world, 1, "length", "delay", "later", "alignment", "shorter", "equal"))
+                .containsExactly(3 / 15f, 2 / 20f, 1f, (5 * 4 + 2 * 9) / 200f, 0f, 0.5f);
+        assertThat(told(world, PASS, "pass", "length", "waiting", "backlog", "shortest", "free_0", "soon_0", "ahead_1"))
+                .containsExactly(1f, 0f, 1f, 1 / 60f, 3 / 15f, 0.4f, (4 + 4 + 30) / 50f, (9 + 9 + 180) / 200f);
+    }
+
+    private static List<Float> told(DeepRm world, int row, String... names) {
+        List<String> features =
+                world.mdp().observation().features().stream().map(Feature::name).toList();
+        float[] seen = observed(world);
+        return Arrays.stream(names)
+                .map(name -> seen[row * features.size() + features.indexOf(name)])
+                .toList();
     }
 
     private static List<Integer> hashes(DeepRm world, long seed) {

@@ -52,6 +52,18 @@ class EpisodesTest {
     }
 
     @Test
+    void partsOfTheJobsAreLearntFromAndTestedOn() {
+        Episodes all = Episodes.of(read(GENERATED.formatted(1)), Episodes.ALL, 1);
+        Episodes held = all.part(0.75, 1, 10);
+        List<Arrival> jobs = arrivals(all.of(1));
+
+        assertThat(arrivals(all.part(0, 0.75, Episodes.ALL).of(1))).isEqualTo(jobs.subList(0, 60));
+        assertThat(arrivals(all.part(0.75, 1, Episodes.ALL).of(1))).isEqualTo(jobs.subList(60, 80));
+        assertThat(arrivals(held.of(1))).hasSize(10).isSubsetOf(jobs.subList(60, 80));
+        assertThat(held.scales()).isEqualTo(all.scales());
+    }
+
+    @Test
     void aWorkloadWithoutAnEndHasNoEpisodes() {
         Simulation.Setup ends = Worlds.setup(1, 5);
         GeneratorOptions options =

@@ -55,7 +55,8 @@ class FleetEnvironmentTest {
     private final PreparedFleet prepared = PreparedFleet.read(scenario);
 
     private FleetEnvironment world(int requests) {
-        return FleetEnvironment.of(prepared, scenario.strategies().getFirst(), requests, FleetReward.LATENCY);
+        return new FleetEnvironment(
+                FleetEpisodes.of(prepared, scenario.strategies().getFirst(), requests, FleetReward.LATENCY));
     }
 
     /** Plays to the end as {@code balancer} would; where all queues are full, so that it picks none, any will turn it away. */
@@ -112,7 +113,8 @@ class FleetEnvironmentTest {
         FleetRun.Setup setup = prepared.setup(same, 5);
         SortedMap<String, Double> expected =
                 new FleetRun(setup, FleetObserver.NONE).run(_ -> {}).figures();
-        FleetEnvironment world = new FleetEnvironment(seed -> prepared.setup(same, seed), FleetReward.LATENCY);
+        FleetEnvironment world =
+                new FleetEnvironment(new FleetEpisodes(seed -> prepared.setup(same, seed), FleetReward.LATENCY));
         world.reset(5);
         SortedMap<String, Double> figures = played(
                 world,
@@ -139,8 +141,8 @@ class FleetEnvironmentTest {
 
     @Test
     void missedDeadlinesCostWhatTheyAreSaidTo() {
-        FleetEnvironment world =
-                FleetEnvironment.of(prepared, scenario.strategies().getFirst(), 100, new FleetReward(0, 1, 0));
+        FleetEnvironment world = new FleetEnvironment(
+                FleetEpisodes.of(prepared, scenario.strategies().getFirst(), 100, new FleetReward(0, 1, 0)));
         world.reset(3);
         while (!world.over()) {
             world.step(first(world));

@@ -84,22 +84,15 @@ public final class ReportPage {
         SCRIPTS.forEach(name -> script.append(PageText.resource(name)));
         TreeMap<String, String> values = new TreeMap<>();
         values.put("LANGUAGE", language.equals("zh") ? "zh-CN" : language);
-        values.put("TITLE", escaped(subject.scenario() + " · Berth"));
-        values.put("NOSCRIPT", escaped(String.valueOf(PageText.of(language).get("page.noscript"))));
-        values.put("STYLE", PageText.resource("page.css"));
+        values.put("TITLE", HtmlText.escaped(subject.scenario() + " · Berth"));
+        values.put(
+                "NOSCRIPT",
+                HtmlText.escaped(String.valueOf(PageText.of(language).get("page.noscript"))));
+        values.put("STYLE", HtmlText.style());
         values.put("TEXTS", embedded(texts));
         values.put("DATA", embedded(PageData.of(language, subject, results)));
         values.put("SCRIPT", script.toString());
-        return fill(PageText.resource("page.html"), values);
-    }
-
-    /** Text as it may stand in HTML, in attributes too. */
-    static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;")
-                .replace("'", "&#39;");
+        return HtmlText.filled(PageText.resource("page.html"), values);
     }
 
     /** A document as JSON that may stand in a script element: no tag and no comment can begin in it. */
@@ -110,20 +103,5 @@ public final class ReportPage {
                 .replace("&", "\\u0026")
                 .replace("\u2028", "\\u2028")
                 .replace("\u2029", "\\u2029");
-    }
-
-    /** Puts values in place of {@code {{NAME}}}, in one pass, so that a value cannot hold another. */
-    private static String fill(String template, SortedMap<String, String> values) {
-        StringBuilder page = new StringBuilder();
-        int at = 0;
-        while (true) {
-            int open = template.indexOf("{{", at);
-            if (open < 0) {
-                return page.append(template, at, template.length()).toString();
-            }
-            int close = template.indexOf("}}", open);
-            page.append(template, at, open).append(values.get(template.substring(open + 2, close)));
-            at = close + 2;
-        }
     }
 }
