@@ -133,14 +133,13 @@ final class Orders {
         boolean alone = parameters.text(RIVAL.name()).isBlank();
         return new Exploring(
                 order,
-                drawn(parameters, SHARE),
+                drawn(parameters, SHARE, MOST_DRAWN),
                 alone ? null : wrapped(parameters, RIVAL, RIVAL_MODEL, facts),
-                alone ? 0 : drawn(parameters, RIVAL_SHARE));
+                alone ? 0 : drawn(parameters, RIVAL_SHARE, MOST_OF_RIVAL));
     }
 
-    private static double drawn(Parameters parameters, Parameter parameter) {
+    private static double drawn(Parameters parameters, Parameter parameter, double most) {
         double share = parameters.number(parameter.name());
-        double most = parameter == RIVAL_SHARE ? MOST_OF_RIVAL : MOST_DRAWN;
         if (!(share >= 0 && share <= most)) {
             throw new IllegalArgumentException(
                     "The parameter (" + parameter.name() + ") must be from 0 to " + most + ", not (" + share + ").");
