@@ -41,6 +41,7 @@ public final class CrossEntropy implements Checkpointed {
     private float[] best;
     private double bestReward = Double.NEGATIVE_INFINITY;
     private Opening opening = Opening.BY_SEED;
+    private boolean given;
     private long iteration;
 
     /**
@@ -91,6 +92,16 @@ public final class CrossEntropy implements Checkpointed {
         return this;
     }
 
+    /** Begins the search around {@code parameters}, which are drawn first, instead of 0. */
+    public CrossEntropy around(float[] parameters) {
+        best = parameters.clone();
+        for (int i = 0; i < mean.length; i++) {
+            mean[i] = parameters[i];
+        }
+        given = true;
+        return this;
+    }
+
     /** The best parameters so far; those in the middle at first. */
     public float[] best() {
         return best.clone();
@@ -132,7 +143,7 @@ public final class CrossEntropy implements Checkpointed {
             for (int i = 0; i < mean.length; i++) {
                 parameters[i] = (float) (mean[i] + spread[i] * chance.normal());
             }
-            drawn.add(member == 0 && iteration > 0 ? best : parameters);
+            drawn.add(member == 0 && (given || iteration > 0) ? best : parameters);
         }
         return drawn;
     }

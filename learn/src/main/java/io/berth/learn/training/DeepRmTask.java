@@ -1,5 +1,6 @@
 package io.berth.learn.training;
 
+import io.berth.core.model.Feature;
 import io.berth.learn.agent.Player;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
@@ -10,6 +11,7 @@ import io.berth.learn.environment.deeprm.JobSets;
 import io.berth.learn.environment.deeprm.Rules;
 import io.berth.learn.network.ActorCritic;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,6 +29,13 @@ public final class DeepRmTask implements Task {
     private static final int UNSEEN_SEED = 314159;
 
     private static final int UNSEEN = 100;
+
+    /** Of shortest first: the longest job that can start is before letting a step pass, and that before any that cannot. */
+    private static final float LENGTH = 3;
+
+    private static final float PASS = 3.5f;
+    private static final float LATER = 4;
+
     private static final String FIGURE = "slowdown_to_end_mean";
 
     /** Steps after which episodes to learn in are cut off: with 200, tuned rules left 1 job in 30 waiting; with this, none. */
@@ -54,6 +63,21 @@ public final class DeepRmTask implements Task {
     @Override
     public Environment longEnvironment() {
         return environment();
+    }
+
+    /** Shortest first among those that can start now, where slots are rows. */
+    @Override
+    public float[] knownRule() {
+        List<String> features =
+                mdp().observation().features().stream().map(Feature::name).toList();
+        if (!mdp().actions().picksRow()) {
+            return new float[0];
+        }
+        float[] rule = new float[features.size() + 1];
+        rule[features.indexOf("length")] = -LENGTH;
+        rule[features.indexOf("pass")] = -PASS;
+        rule[features.indexOf("later")] = -LATER;
+        return rule;
     }
 
     @Override

@@ -22,6 +22,11 @@ public interface Task {
         return Opening.BY_SEED;
     }
 
+    /** A rule, a weight for each feature of a row and a constant, that the search for a better one begins with; empty for none. */
+    default float[] knownRule() {
+        return new float[0];
+    }
+
     /** The figure that {@link #test} is, snake case. */
     String figure();
 

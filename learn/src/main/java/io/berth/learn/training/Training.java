@@ -145,6 +145,9 @@ public final class Training implements Checkpointed {
         if (search == null) {
             checkRoom((RowNetworks) networks);
             search = new CrossEntropy(task::longEnvironment, rules(), TUNED, workers, seed).opening(task.opening());
+            if (task.knownRule().length > 0) {
+                search.around(task.knownRule());
+            }
         }
         return search;
     }

@@ -30,6 +30,12 @@ class DeepRmTaskTest {
     }
 
     @Test
+    void theSearchForARuleBeginsWithShortestFirst() {
+        RowNetworks rules = new RowNetworks(task.mdp(), List.of());
+        assertThat(task.test(rules, task.knownRule())).isCloseTo(SHORTEST_FIRST, within(ROUNDED));
+    }
+
+    @Test
     void jobsThatNeverStartCountWithWhatTheyWaited() {
         assertThat(test(Map.of("length", -1f, "later", -9f, "pass", -0.1f))).isGreaterThan(2 * SHORTEST_FIRST);
     }
