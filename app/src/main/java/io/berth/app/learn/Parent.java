@@ -2,6 +2,7 @@ package io.berth.app.learn;
 
 import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.learn.store.ModelStore;
@@ -22,18 +23,27 @@ record Parent(String id, float[] parameters) {
      * @throws InputException where there is none, it is damaged, or it is shown other columns or has other layers than what is learnt
      */
     static Parent open(String name, ModelStore models, LearnFile file, Task task) {
-        if (!(task instanceof OrderingTask)) {
-            throw new InputException("--from", "only what is learnt of ordering goes on from a model");
+        if (!Lineage.makesModel(task)) {
+            throw new InputException(
+                    "--from", "only what is learnt of ordering or engine-placement goes on from a model");
         }
         StoredModel.Sound found = named(name, models);
-        Model model = found.model();
+        LearntModel model = found.model();
+        boolean orders = task instanceof OrderingTask;
+        if (orders != model instanceof Model) {
+            throw at(
+                    name,
+                    found.text(),
+                    "decides ",
+                    "decides " + model.decides() + "; here (" + task.mdp().name() + ") is learnt");
+        }
         String columns = file.learn().columns().key();
-        if (!model.columns().key().equals(columns)) {
+        if (orders && !model.columnsKey().equals(columns)) {
             throw at(
                     name,
                     found.text(),
                     "columns ",
-                    "is shown the columns (" + model.columns().key() + "); here (" + columns
+                    "is shown the columns (" + model.columnsKey() + "); here (" + columns
                             + ") are learnt from: see learn.ordering.columns");
         }
         String agent = model.lineage().getOrDefault("agent", "unknown");
@@ -79,7 +89,7 @@ record Parent(String id, float[] parameters) {
     static StoredModel.Sound file(String name) {
         String text = Source.file(name).text();
         try {
-            return new StoredModel.Sound(ModelFile.id(text), text, ModelFile.read(text));
+            return new StoredModel.Sound(ModelFile.id(text), text, ModelFile.readAny(text));
         } catch (InvalidModelException e) {
             throw new InputException(name + ":" + e.line(), e.getMessage());
         }
