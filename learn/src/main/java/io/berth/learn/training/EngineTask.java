@@ -97,12 +97,13 @@ public final class EngineTask implements Task {
         return new PlacementModel(learning.episodes().scales().largest(), shape, parameters, lineage);
     }
 
-    /** What all that is not learnt goes by, what is seen, and what it is worth, for the lineage of a model. */
+    /** What decides beside the model, how many nodes were seen, and what was rewarded, for its lineage. */
     public SortedMap<String, String> facts() {
         TreeMap<String, String> facts = new TreeMap<>();
         facts.put("reward", learning.reward().formula());
         facts.put("rows", Integer.toString(view.rows()));
-        facts.put("strategy", learning.strategy().toString());
+        StrategySpec rest = learning.strategy();
+        facts.put("strategy", "order " + rest.order() + ", backfill " + rest.backfill() + ", plan " + rest.plan());
         return facts;
     }
 
