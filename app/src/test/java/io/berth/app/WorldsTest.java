@@ -112,7 +112,8 @@ class WorldsTest {
                         .done()
                         .out())
                 .contains("sjf fgd");
-        assertThat(berth("train", "dispatch", "--set", "learn.ppo={updates: 1, episodes: 2}")
+        String little = "learn.ppo={updates: 1, episodes: 2}";
+        assertThat(berth("train", "dispatch", "--set", little, "--set", "learn.start=none")
                         .done()
                         .out())
                 .contains("request_cost_mean", "round-robin", "least-connections");

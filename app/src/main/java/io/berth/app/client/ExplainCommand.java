@@ -60,6 +60,10 @@ public final class ExplainCommand implements QuickCommand {
             text.append("  ").append(preferred.require("text").text());
             text.append(" (model ").append(preferred.require("model").text()).append(")\n");
         }
+        Tree strategy = why.get("strategy");
+        if (strategy != null && !strategy.isNull()) {
+            text.append("  decided by ").append(strategy.text()).append('\n');
+        }
         Tree time = why.get("try_time");
         if (time != null && !time.isNull()) {
             text.append("  tried again at ").append(time.text()).append('\n');

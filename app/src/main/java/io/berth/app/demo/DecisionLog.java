@@ -10,12 +10,15 @@ import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.policy.StrategyLabel;
+import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The last decisions, and what befell the cluster, in words with reasons. For the engine's thread only. */
 final class DecisionLog implements Observer {
@@ -24,6 +27,8 @@ final class DecisionLog implements Observer {
 
     private final ArrayDeque<LogRow> rows = new ArrayDeque<>();
     private final Map<Long, Job> left = new HashMap<>();
+    private @Nullable StrategySpec labelled;
+    private String label = "";
 
     /** The rows, the last first. */
     List<LogRow> rows() {
@@ -53,8 +58,7 @@ final class DecisionLog implements Observer {
             case Event.NodeLost lost -> add(at, LogKind.LOST, state.nodes().name(lost.node()) + " and all it ran");
             case Event.NodeJoined joined
             when state.instants() > 1 -> add(at, LogKind.BACK, joined.spec().name() + " is there again");
-            case Event.StrategyChanged changed ->
-                add(at, LogKind.STRATEGY, changed.strategy().name());
+            case Event.StrategyChanged changed -> add(at, LogKind.STRATEGY, label(changed.strategy()));
             case Event.TaskStartFailed failed
             when left.containsKey(failed.job()) ->
                 add(at, LogKind.STOP, name(failed.job(), state) + ": " + Reason.TOO_MANY_FAILURES.text());
@@ -86,7 +90,16 @@ final class DecisionLog implements Observer {
         }
         return job.spec().name() + " (" + JobText.asks(job.spec()) + ") on "
                 + JobText.where(start.placements(), state.nodes()) + ": "
-                + state.strategy().place() + ", waited " + Nanos.format(at - job.submitNanos());
+                + label(state.strategy()) + ", " + state.strategy().place() + ", waited "
+                + Nanos.format(at - job.submitNanos());
+    }
+
+    private String label(StrategySpec strategy) {
+        if (!strategy.equals(labelled)) {
+            labelled = strategy;
+            label = StrategyLabel.of(strategy);
+        }
+        return label;
     }
 
     private String name(long id, State state) {

@@ -27,9 +27,8 @@ enum LearnEnvironment {
               generate: {requests: 300, load: 0.9, models: {small: 5, large: 2}, memory: {2Gi: 6, 12Gi: 1}}
             learn:
               environment: dispatch
-              start: none
               dispatch: {requests: 300}
-              ppo: {updates: 20, discount: 0.97, rate: 0.0005}
+              ppo: {updates: 4, discount: 1}
             """),
     ENGINE_JOINT(
             "Which waiting job starts and on which node, both in one action, in the production engine.",

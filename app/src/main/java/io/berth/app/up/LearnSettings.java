@@ -18,7 +18,7 @@ final class LearnSettings {
             LearnerOptions.standard(StrategySpec.of("fcfs", "fcfs", "best-fit", "none"));
     private static final int MOST_JOBS = 100_000;
     private static final double LEAST_SHARE = 0.001;
-    private static final double MOST_SHARE = 0.5;
+    private static final double MOST_SHARE = 0.1;
 
     static final Section SECTION = Section.of(
             "learn",
@@ -32,7 +32,7 @@ final class LearnSettings {
             Key.of(
                             "every_jobs",
                             Shape.whole(20, MOST_JOBS),
-                            "After how many ended jobs candidates are judged and made.")
+                            "After how many ended jobs, at the latest, candidates are judged and made.")
                     .fallback(Integer.toString(STANDARD.everyJobs())),
             Key.of("window_jobs", Shape.whole(40, MOST_JOBS), "How many of the last jobs it learns from and judges on.")
                     .fallback(Integer.toString(STANDARD.windowJobs())),
@@ -43,12 +43,12 @@ final class LearnSettings {
                     .fallback(Double.toString(STANDARD.confidence())),
             Key.of(
                             "explore",
-                            Shape.number(LEAST_SHARE, MOST_SHARE),
+                            Shape.number(0, MOST_SHARE),
                             "The share of the choices that are drawn among all jobs that fit.")
                     .fallback(Double.toString(STANDARD.share())),
             Key.of(
                             "try",
-                            Shape.number(LEAST_SHARE, MOST_SHARE),
+                            Shape.number(LEAST_SHARE, LearnerOptions.MOST_RIVAL),
                             "The share of the choices that go by a candidate which the simulation says is better.")
                     .fallback(Double.toString(STANDARD.rivalShare())),
             Key.of("cool_down_jobs", Shape.whole(0, MOST_JOBS), "Ended jobs after a demotion before anything is tried.")

@@ -82,7 +82,10 @@ public final class LocalSystem implements AutoCloseable {
         learning = options.learn() == null
                 ? null
                 : new OnlineLearning(
-                        options.learn(), new LearnerFile(options.home().learner()), notes);
+                        options.learn(),
+                        new LearnerFile(options.home().learner()),
+                        options.home().journal(),
+                        notes);
         run = startRun();
     }
 

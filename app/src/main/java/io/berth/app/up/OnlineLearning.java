@@ -14,7 +14,10 @@ import io.berth.learn.online.LearnerOptions;
 import io.berth.learn.online.TunedRule;
 import io.berth.live.control.Learning;
 import io.berth.live.driver.Operator;
+import io.berth.live.journal.JournalException;
+import io.berth.live.journal.RecoveredJournal;
 import io.berth.spec.input.InputException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -35,8 +38,12 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
 
     private static final long CLOSE_SECONDS = 10;
 
+    /** Frames that are lived through again for each job of the window; a job has about four, and twice the window is kept. */
+    private static final long FRAMES_PER_JOB = 10;
+
     private final LearnerOptions options;
     private final LearnerFile file;
+    private final Path journal;
     private final Consumer<String> notes;
     private final AtomicInteger behind = new AtomicInteger();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(Thread.ofPlatform()
@@ -49,9 +56,11 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
     private volatile boolean following;
     private volatile boolean killed;
 
-    OnlineLearning(LearnerOptions options, LearnerFile file, Consumer<String> notes) {
+    /** @param journal the folder of the journal that is followed */
+    OnlineLearning(LearnerOptions options, LearnerFile file, Path journal, Consumer<String> notes) {
         this.options = options;
         this.file = file;
+        this.journal = journal;
         this.notes = notes;
     }
 
@@ -66,15 +75,40 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
                 })
                 .join();
         later(() -> {
-            Learner begun = new Learner(
-                    StateCodec.read(new ByteSource(copy)),
-                    FullCatalog.get(),
-                    options,
-                    List.of(KnownOrders.standard(), TunedRule.standard(options.seed())),
-                    file.read());
+            Learner begun = begun(StateCodec.read(new ByteSource(copy)));
             learner = begun;
             put(begun.resume());
         });
+    }
+
+    /** Knows what it knew before a restart: the last frames of the journal are lived through again. */
+    private Learner begun(State now) {
+        long frames = now.instants();
+        try {
+            RecoveredJournal.Earlier earlier =
+                    RecoveredJournal.before(journal, Math.max(0, frames - FRAMES_PER_JOB * options.windowJobs()));
+            Learner again = made(earlier.state());
+            while (earlier.reader().position() < frames) {
+                Frame frame = earlier.reader().next();
+                if (frame == null) {
+                    throw new JournalException("the journal " + journal + " ends before frame " + frames);
+                }
+                again.relive(frame);
+            }
+            return again;
+        } catch (JournalException e) {
+            notes.accept("learning begins without what was before: " + e.getMessage());
+            return made(now);
+        }
+    }
+
+    private Learner made(State state) {
+        return new Learner(
+                state,
+                FullCatalog.get(),
+                options,
+                List.of(KnownOrders.standard(), TunedRule.standard(options.seed())),
+                file.read());
     }
 
     @Override
@@ -102,7 +136,7 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
                     put(learner().begin());
                 });
             case "stop" -> {
-                kill("berth learn stop");
+                kill("berth learn stop").join();
                 yield now(() -> {});
             }
             case "status" -> now(() -> {});
@@ -124,17 +158,17 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
         }
     }
 
-    /** The fallback is in force at once; the learner hears of it when it has done what it is at. */
-    private void kill(String why) {
+    /** The fallback is in force when this is done; the learner hears of it when it has done what it is at. */
+    private CompletableFuture<?> kill(String why) {
         killed = true;
         Operator asked = operator;
-        if (asked != null) {
-            asked.strategy(options.fallback());
-        }
+        CompletableFuture<?> done =
+                asked == null ? CompletableFuture.completedFuture(null) : asked.strategy(options.fallback());
         later(() -> {
             learner().stop(why);
             file.write(learner().memory());
         });
+        return done;
     }
 
     private void put(@Nullable Change change) {

@@ -73,6 +73,7 @@ final class Documented {
      * @param nodes why not on the others
      * @param unmet the jobs that must end before, such as {@code 12 (ok), 15 (any)}; null for none
      * @param preferences what a learnt order tries before it, and it before what, and why; empty under other orders
+     * @param strategy the strategy that decides of it, or decided its start, with what identifies its model; null where that is not known
      */
     record Explained(
             long id,
@@ -88,7 +89,8 @@ final class Documented {
             int fittingNodes,
             List<NodeReason> nodes,
             @Nullable String unmet,
-            List<Preferred> preferences) {}
+            List<Preferred> preferences,
+            @Nullable String strategy) {}
 
     /**
      * Which of two jobs a learnt order tries first, and why.

@@ -9,6 +9,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.engine.Explainer;
 import io.berth.core.engine.Explanation;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategyLabel;
 import io.berth.core.time.Nanos;
 import io.berth.live.driver.Operator;
 import java.util.ArrayList;
@@ -77,7 +78,11 @@ final class Explanations {
         @Nullable Moment moment = views.moment(call);
         @Nullable
         Explanation why = lane.run(() -> (moment == null ? copy(job).explainer() : then(moment)).explain(job.id()));
-        return Response.json(200, why == null ? none(jobs.find(call)) : some(job, why));
+        String strategy = StrategyLabel.of(
+                moment == null
+                        ? views.live().totals().strategy()
+                        : moment.state().strategy());
+        return Response.json(200, why == null ? none(jobs.find(call)) : some(job, why, strategy));
     }
 
     private Explainer then(Moment moment) {
@@ -132,10 +137,11 @@ final class Explanations {
                 0,
                 List.of(),
                 null,
-                List.of());
+                List.of(),
+                job.strategy().isEmpty() ? null : job.strategy());
     }
 
-    private static Documented.Explained some(JobEntry job, Explanation why) {
+    private static Documented.Explained some(JobEntry job, Explanation why, String strategy) {
         List<Documented.NodeReason> nodes = new ArrayList<>();
         why.nodes()
                 .forEach((reason, count) ->
@@ -157,7 +163,8 @@ final class Explanations {
                 why.fitting(),
                 nodes,
                 why.unmet().isEmpty() ? null : why.unmetText(),
-                why.preferences().stream().map(Preferences::of).toList());
+                why.preferences().stream().map(Preferences::of).toList(),
+                strategy);
     }
 
     private static String word(Enum<?> constant) {

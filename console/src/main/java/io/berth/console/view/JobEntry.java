@@ -24,7 +24,7 @@ public final class JobEntry {
     /** A gang may be on thousands of nodes, and a list of jobs is to stay a list of lines. */
     private static final int MOST_NODE_NAMES = 8;
 
-    private static final Places NOWHERE = new Places(0, new int[0], new long[0], 0, List.of());
+    private static final Places NOWHERE = new Places(0, new int[0], new long[0], 0, List.of(), "");
 
     private final long id;
     private final JobSpec spec;
@@ -37,8 +37,12 @@ public final class JobEntry {
     private final String trouble;
     private volatile @Nullable String json;
 
-    /** What a job is beside its times and places. */
-    record Ended(long id, JobSpec spec, JobPhase phase, int exitCode, int attempt, String trouble) {}
+    /**
+     * What a job is beside its times and places.
+     *
+     * @param strategy that decided its last start; empty where that is not known
+     */
+    record Ended(long id, JobSpec spec, JobPhase phase, int exitCode, int attempt, String trouble, String strategy) {}
 
     /**
      * What holds it back.
@@ -55,12 +59,14 @@ public final class JobEntry {
      * Where its tasks are, by task.
      *
      * @param decision the start decision that put them there; 0 for none
+     * @param strategy the label of what was in force then; empty where that is not known
      */
-    private record Places(long decision, int[] nodes, long[] gpuMasks, int distinct, List<String> names) {}
+    private record Places(
+            long decision, int[] nodes, long[] gpuMasks, int distinct, List<String> names, String strategy) {}
 
     private JobEntry(Job job, JobPhase phase, Times times, Places places, long version) {
         this(
-                new Ended(job.id(), job.spec(), phase, job.exitCode(), job.attempt(), ""),
+                new Ended(job.id(), job.spec(), phase, job.exitCode(), job.attempt(), "", places.strategy),
                 times,
                 places,
                 phase.ended() ? List.of() : job.unmet(),
@@ -70,7 +76,14 @@ public final class JobEntry {
     /** The same with another trouble. */
     private JobEntry(JobEntry other, String trouble) {
         this(
-                new Ended(other.id, other.spec, other.phase, other.exitCode, other.terms.attempt(), trouble),
+                new Ended(
+                        other.id,
+                        other.spec,
+                        other.phase,
+                        other.exitCode,
+                        other.terms.attempt(),
+                        trouble,
+                        other.places.strategy),
                 other.times,
                 other.places,
                 other.terms.unmet(),
@@ -89,13 +102,17 @@ public final class JobEntry {
         this.trouble = job.trouble();
     }
 
-    /** A job that lives; what {@code before} knows of the same start is taken from it. */
-    static JobEntry of(Job job, State state, @Nullable JobEntry before) {
+    /**
+     * A job that lives; what {@code before} knows of the same start is taken from it.
+     *
+     * @param strategy the label of what is in force, for a start of this instant
+     */
+    static JobEntry of(Job job, State state, @Nullable JobEntry before, String strategy) {
         Places places = NOWHERE;
         if (before != null && before.places.decision == job.decision()) {
             places = before.places;
         } else if (!job.waiting()) {
-            places = places(job, state);
+            places = places(job, state, strategy);
         }
         Times times = new Times(job.submitNanos(), job.startNanos(), -1);
         return new JobEntry(job, JobPhase.of(job.state()), times, places, state.instants());
@@ -105,17 +122,18 @@ public final class JobEntry {
     static JobEntry of(JobEnd end, @Nullable JobEntry before, long version) {
         Job job = end.job();
         Places was = before == null ? NOWHERE : before.places;
-        Places names = new Places(0, NOWHERE.nodes, NOWHERE.gpuMasks, was.distinct, was.names);
+        Places names = new Places(0, NOWHERE.nodes, NOWHERE.gpuMasks, was.distinct, was.names, was.strategy);
         Times times = new Times(job.submitNanos(), job.startNanos(), end.atNanos());
         return new JobEntry(job, JobPhase.of(end.outcome()), times, names, version);
     }
 
     /** A job that ended in an earlier life; where it was is not known any more. Times in UTC nanoseconds, -1 for never. */
     static JobEntry of(Ended job, long submitNanos, long startNanos, long endNanos) {
-        return new JobEntry(job, new Times(submitNanos, startNanos, endNanos), NOWHERE, List.of(), 0);
+        Places places = new Places(0, NOWHERE.nodes, NOWHERE.gpuMasks, 0, List.of(), job.strategy());
+        return new JobEntry(job, new Times(submitNanos, startNanos, endNanos), places, List.of(), 0);
     }
 
-    private static Places places(Job job, State state) {
+    private static Places places(Job job, State state, String strategy) {
         int tasks = job.spec().tasks();
         int[] nodes = new int[tasks];
         long[] masks = new long[tasks];
@@ -136,7 +154,7 @@ public final class JobEntry {
                 names.add(state.nodes().name(sorted[i]));
             }
         }
-        return new Places(job.decision(), nodes, masks, distinct, List.copyOf(names));
+        return new Places(job.decision(), nodes, masks, distinct, List.copyOf(names), strategy);
     }
 
     public long id() {
@@ -219,6 +237,11 @@ public final class JobEntry {
         return places.decision;
     }
 
+    /** The label of the strategy that decided its last start; empty where that is not known. */
+    public String strategy() {
+        return places.strategy;
+    }
+
     /** How many tasks have a place. */
     public int placed() {
         return places.nodes.length;
@@ -257,7 +280,8 @@ public final class JobEntry {
                 places.names,
                 terms.attempt,
                 array(),
-                terms.unmet.isEmpty() ? null : Explanation.text(terms.unmet));
+                terms.unmet.isEmpty() ? null : Explanation.text(terms.unmet),
+                places.strategy.isEmpty() ? null : places.strategy);
     }
 
     private JobRow.@Nullable Array array() {

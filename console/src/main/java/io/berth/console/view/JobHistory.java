@@ -52,6 +52,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
             int attempt,
             JobRow.@Nullable Array array,
             String trouble,
+            String strategy,
             long submitNanos,
             long startNanos,
             long endNanos,
@@ -109,6 +110,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                 job.attempt(),
                 job.row().array(),
                 job.trouble(),
+                job.strategy(),
                 job.submitNanos(),
                 job.startNanos(),
                 job.endNanos(),
@@ -167,17 +169,19 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
         }
     }
 
-    /** Lines of earlier versions have neither attempt nor array nor trouble. */
+    /** Lines of earlier versions have neither attempt nor array nor trouble nor strategy. */
     private static JobEntry.Ended ended(Tree head, JobSpec spec) {
         Tree attempt = head.get("attempt");
         Tree trouble = head.get("trouble");
+        Tree strategy = head.get("strategy");
         return new JobEntry.Ended(
                 head.require("id").whole(),
                 inArray(head, spec),
                 JobPhase.valueOf(head.require("state").text().toUpperCase(Locale.ROOT)),
                 (int) head.require("exit_code").whole(),
                 attempt == null ? 1 : (int) attempt.whole(),
-                trouble == null ? "" : trouble.text());
+                trouble == null ? "" : trouble.text(),
+                strategy == null ? "" : strategy.text());
     }
 
     /** The job as the one of its array that it was, which its own document does not say. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt from 1; one more for each time that it was started again after a task failed
  * @param array its place in its array; null for a job by itself
  * @param unmet the jobs that must end before it may start, such as {@code 12 (ok), 15 (any)}; null for none
+ * @param strategy the strategy that decided its last start, with what identifies its model; null where that is not known
  */
 public record JobRow(
         long id,
@@ -36,7 +37,8 @@ public record JobRow(
         List<String> nodeNames,
         int attempt,
         @Nullable Array array,
-        @Nullable String unmet) {
+        @Nullable String unmet,
+        @Nullable String strategy) {
     public JobRow {
         nodeNames = List.copyOf(nodeNames);
     }

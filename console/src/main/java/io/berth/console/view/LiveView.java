@@ -11,6 +11,8 @@ import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.policy.StrategyLabel;
+import io.berth.core.policy.StrategySpec;
 import io.berth.spec.json.Json;
 import io.berth.spec.scenario.StrategyWriter;
 import java.util.ArrayList;
@@ -37,6 +39,8 @@ public final class LiveView implements Observer {
     private final Followers followers = new Followers();
     private final TreeSet<Long> touched = new TreeSet<>();
     private long preemptions;
+    private @Nullable StrategySpec labelled;
+    private String label = "";
     private volatile @Nullable Totals totals;
 
     public LiveView() {
@@ -75,7 +79,7 @@ public final class LiveView implements Observer {
     /** Takes over what {@code state} holds; on the engine's thread, once, before anybody reads. */
     public void begin(State state) {
         for (Job job : state.jobs()) {
-            JobEntry entry = JobEntry.of(job, state, jobs.get(job.id()));
+            JobEntry entry = JobEntry.of(job, state, jobs.get(job.id()), "");
             followers.put(entry);
             jobs.put(entry, true);
         }
@@ -105,13 +109,21 @@ public final class LiveView implements Observer {
         for (long id : touched) {
             Job job = state.job(id);
             if (job != null) {
-                JobEntry entry = JobEntry.of(job, state, jobs.get(id));
+                JobEntry entry = JobEntry.of(job, state, jobs.get(id), label(state.strategy()));
                 followers.put(entry);
                 jobs.put(entry.withTrouble(trouble(entry, troubles)), false);
             }
         }
         touched.clear();
         publishTotals(state);
+    }
+
+    private String label(StrategySpec strategy) {
+        if (!strategy.equals(labelled)) {
+            labelled = strategy;
+            label = StrategyLabel.of(strategy);
+        }
+        return label;
     }
 
     /** Why a job does not go well: what is known of this instant, else of those before. */

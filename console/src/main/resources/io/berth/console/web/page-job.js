@@ -29,6 +29,7 @@ function facts(job) {
     [t("job.gpus"), number(job.gpus)],
     [t("job.exit"), job.exit_code === null ? null : String(job.exit_code)],
     [t("job.nodes"), job.nodes === 0 ? null : number(job.nodes)],
+    [t("job.strategy"), job.strategy === null ? null : name(job.strategy)],
   ];
   return pairs.filter(([, value]) => value !== null).map(([key, value]) => h("div", {}, h("dt", {}, key), h("dd", {}, value)));
 }

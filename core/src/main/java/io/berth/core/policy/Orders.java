@@ -58,11 +58,13 @@ final class Orders {
     private static final Parameter RIVAL =
             new Parameter("rival", Type.TEXT, "", "another order that is tried, written as of is; none by default");
     private static final Parameter RIVAL_SHARE =
-            new Parameter("rival_share", Type.NUMBER, "0.2", "of the choices that go by the rival, 0 to 0.5");
+            new Parameter("rival_share", Type.NUMBER, "0.2", "of the choices that go by the rival, 0 to 0.8");
     private static final Parameter RIVAL_MODEL =
             new Parameter("rival_model", Type.MODEL, "", "the model where the rival is learnt");
     private static final String EXPLORING = "exploring";
     private static final double MOST_DRAWN = 0.5;
+
+    private static final double MOST_OF_RIVAL = 0.8;
 
     private static final String TANG = "Tang et al., CLUSTER 2009";
     private static final String RLSCHEDULER = "Zhang et al., SC 2020, as their program has it";
@@ -131,16 +133,16 @@ final class Orders {
         boolean alone = parameters.text(RIVAL.name()).isBlank();
         return new Exploring(
                 order,
-                drawn(parameters, SHARE),
+                drawn(parameters, SHARE, MOST_DRAWN),
                 alone ? null : wrapped(parameters, RIVAL, RIVAL_MODEL, facts),
-                alone ? 0 : drawn(parameters, RIVAL_SHARE));
+                alone ? 0 : drawn(parameters, RIVAL_SHARE, MOST_OF_RIVAL));
     }
 
-    private static double drawn(Parameters parameters, Parameter parameter) {
+    private static double drawn(Parameters parameters, Parameter parameter, double most) {
         double share = parameters.number(parameter.name());
-        if (!(share >= 0 && share <= MOST_DRAWN)) {
-            throw new IllegalArgumentException("The parameter (" + parameter.name() + ") must be from 0 to "
-                    + MOST_DRAWN + ", not (" + share + ").");
+        if (!(share >= 0 && share <= most)) {
+            throw new IllegalArgumentException(
+                    "The parameter (" + parameter.name() + ") must be from 0 to " + most + ", not (" + share + ").");
         }
         return share;
     }

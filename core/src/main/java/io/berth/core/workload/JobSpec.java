@@ -125,6 +125,23 @@ public record JobSpec(
                 terms);
     }
 
+    /** The same, of which its user expects {@code newEstimateNanos}. */
+    public JobSpec withEstimate(long newEstimateNanos) {
+        return new JobSpec(
+                name,
+                queue,
+                kind,
+                priority,
+                tasks,
+                demand,
+                newEstimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                program,
+                terms);
+    }
+
     /** The same with a gang of {@code newTasks}. */
     public JobSpec withTasks(int newTasks) {
         return new JobSpec(

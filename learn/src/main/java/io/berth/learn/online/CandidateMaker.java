@@ -7,4 +7,9 @@ import java.util.List;
 public interface CandidateMaker {
     /** The candidates for the jobs of {@code window}, the most promising first; counted work only. */
     List<Candidate> make(PastWindow window);
+
+    /** True where what it makes is made of the jobs; false where it is there before them. */
+    default boolean learns() {
+        return true;
+    }
 }

@@ -18,6 +18,8 @@ final class ChoiceLog implements ChoiceListener {
     private final int most;
     private final ArrayDeque<LoggedChoice> choices = new ArrayDeque<>();
     private final List<Shadow> shadows = new ArrayList<>();
+    private final List<PastJob> chosenNow = new ArrayList<>();
+    private long passNanos = -1;
     private long logged;
 
     ChoiceLog(Experience experience, int most) {
@@ -36,7 +38,15 @@ final class ChoiceLog implements ChoiceListener {
 
     @Override
     public void chose(Waiting waiting, Chooser chooser, int place) {
-        if (!(chooser instanceof Exploring exploring) || place == Chooser.NONE) {
+        if (place == Chooser.NONE) {
+            return;
+        }
+        List<PastJob> holding = holding(waiting.nowNanos());
+        PastJob chosen = experience.job(waiting.job(place).id());
+        if (chosen != null) {
+            chosenNow.add(chosen);
+        }
+        if (!(chooser instanceof Exploring exploring)) {
             return;
         }
         int own = Exploring.first(exploring.order(), waiting);
@@ -61,10 +71,24 @@ final class ChoiceLog implements ChoiceListener {
             return;
         }
         others.addAll(options);
+        holding.removeAll(others);
         List<Double> propensities =
                 Arrays.stream(exploring.propensities(waiting, own)).boxed().toList();
         add(new LoggedChoice(
-                options, others, new LoggedChoice.Taken(ownOption, taken, propensities, waiting.mayFit(own)), waiting));
+                new LoggedChoice.Present(options, others, holding),
+                new LoggedChoice.Taken(ownOption, taken, propensities, waiting.mayFit(own)),
+                waiting));
+    }
+
+    /** Jobs that hold something, or were chosen before in this pass. */
+    private List<PastJob> holding(long now) {
+        if (now != passNanos) {
+            passNanos = now;
+            chosenNow.clear();
+        }
+        List<PastJob> holding = new ArrayList<>(experience.running());
+        holding.addAll(chosenNow);
+        return holding;
     }
 
     private void add(LoggedChoice choice) {

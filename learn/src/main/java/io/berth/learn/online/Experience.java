@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Experience implements Observer {
     private final int most;
     private final TreeMap<Long, PastJob> jobs = new TreeMap<>();
+    private final TreeMap<Long, PastJob> running = new TreeMap<>();
     private long submitted;
     private long ended;
     private long nowNanos;
@@ -36,6 +37,7 @@ final class Experience implements Observer {
             PastJob past = new PastJob(job.id(), job.spec(), job.submitNanos());
             if (job.startNanos() >= 0) {
                 past.started(job.startNanos());
+                running.put(job.id(), past);
             }
             jobs.put(job.id(), past);
         }
@@ -43,6 +45,7 @@ final class Experience implements Observer {
 
     @Override
     public void ended(JobEnd end) {
+        running.remove(end.job().id());
         PastJob past = jobs.get(end.job().id());
         if (past == null) {
             return;
@@ -79,6 +82,7 @@ final class Experience implements Observer {
                 PastJob past = jobs.get(start.job());
                 if (past != null) {
                     past.started(nowNanos);
+                    running.put(past.id(), past);
                 }
             }
         }
@@ -95,6 +99,11 @@ final class Experience implements Observer {
     @Nullable
     PastJob job(long id) {
         return jobs.get(id);
+    }
+
+    /** Those that hold something, before the frame that begins. */
+    List<PastJob> running() {
+        return List.copyOf(running.values());
     }
 
     /** How many were submitted since the beginning. */

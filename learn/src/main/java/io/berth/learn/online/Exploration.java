@@ -11,22 +11,26 @@ public final class Exploration {
     private static final String MODEL = "model";
     private static final String OF = "of";
 
+    /** Between the names of a strategy and of the candidate that has a share of its choices. */
+    private static final String TRIES = " tries ";
+
     private Exploration() {}
 
     /** {@code strategy}, its order explored with {@code share} of the choices; one that explores already with that share instead. */
     public static StrategySpec around(StrategySpec strategy, double share) {
+        StrategySpec plain = without(strategy);
         TreeMap<String, String> parameters = new TreeMap<>();
-        write(without(strategy).order(), OF, MODEL, parameters);
+        write(plain.order(), OF, MODEL, parameters);
         parameters.put("share", Double.toString(share));
-        return with(strategy, PolicySpec.of(EXPLORING, parameters));
+        return with(plain, PolicySpec.of(EXPLORING, parameters));
     }
 
-    /** {@code explored}, with {@code rivalShare} of its choices by {@code rival}. */
-    static StrategySpec against(StrategySpec explored, PolicySpec rival, double rivalShare) {
+    /** {@code explored}, with {@code rivalShare} of its choices by {@code rival}, whose id its name tells. */
+    static StrategySpec against(StrategySpec explored, Candidate rival, double rivalShare) {
         TreeMap<String, String> parameters = new TreeMap<>(explored.order().parameters());
-        write(rival, "rival", "rival_model", parameters);
+        write(rival.order(), "rival", "rival_model", parameters);
         parameters.put("rival_share", Double.toString(rivalShare));
-        return with(explored, PolicySpec.of(EXPLORING, parameters));
+        return named(with(explored, PolicySpec.of(EXPLORING, parameters)), explored.name() + TRIES + rival.id());
     }
 
     private static void write(PolicySpec order, String name, String model, TreeMap<String, String> into) {
@@ -67,7 +71,8 @@ public final class Exploration {
         if (model != null) {
             inner.put(MODEL, model);
         }
-        return with(strategy, PolicySpec.of(words[0], inner));
+        String name = triesRival(strategy) ? strategy.name().split(TRIES, 2)[0] : strategy.name();
+        return named(with(strategy, PolicySpec.of(words[0], inner)), name);
     }
 
     /** {@code strategy} with another order. */

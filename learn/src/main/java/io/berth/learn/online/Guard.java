@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class Guard {
     private static final int HYSTERESIS = 2;
 
+    /** Seconds that are nobody's harm, added to every wait that is compared. */
+    private static final double LEAST_WAIT = 60;
+
     private final Limits limits;
     private int strikes;
 
@@ -71,11 +74,6 @@ public final class Guard {
             }
             return new Figures(slowdown / jobs, wait / jobs, rejected / jobs);
         }
-
-        /** The largest ratio to {@code other}; waits below a second tell nothing. */
-        double ratio(Figures other) {
-            return Math.max(slowdown / other.slowdown, (waitSeconds + 1) / (other.waitSeconds + 1));
-        }
     }
 
     Guard(Limits limits) {
@@ -90,7 +88,8 @@ public final class Guard {
     /** Why what is in force must go; null where it may stay. */
     @Nullable
     String check(Figures live, Figures fallback, Figures simulated) {
-        double ratio = live.ratio(fallback);
+        double ratio = live.slowdown / fallback.slowdown;
+        boolean starves = (live.waitSeconds + LEAST_WAIT) / (fallback.waitSeconds + LEAST_WAIT) > 2 * limits.severe();
         if (live.rejected > fallback.rejected + limits.rejections()) {
             return text(
                     "turned away %.1f %% of the jobs, the fallback %.1f %%",
@@ -99,10 +98,11 @@ public final class Guard {
         String figures = text(
                 "bounded slowdown %.2f and wait %.0f s, with the fallback %.2f and %.0f s",
                 live.slowdown, live.waitSeconds, fallback.slowdown, fallback.waitSeconds);
-        if (ratio > limits.severe()) {
+        if (ratio > limits.severe() || starves) {
             return figures;
         }
-        boolean worse = ratio > limits.tolerance() && simulated.ratio(fallback) > Math.sqrt(limits.tolerance());
+        boolean worse =
+                ratio > limits.tolerance() && simulated.slowdown / fallback.slowdown > Math.sqrt(limits.tolerance());
         strikes = worse ? strikes + 1 : 0;
         return strikes >= HYSTERESIS ? figures + ", twice on end" : null;
     }

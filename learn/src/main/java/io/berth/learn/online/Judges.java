@@ -7,28 +7,42 @@ import io.berth.sim.comparison.Difference;
 import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.PairedBootstrap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** The two judges of one look: a simulation of the window's jobs, and the logged choices. */
 final class Judges {
     /** Jobs that a candidate did not see when it was made, at least; a single busy hour has some sixty. */
     private static final int LEAST_FRESH = 150;
 
-    /** A gain below this share of the bounded slowdown is not worth a change. */
-    private static final double WORTH = 0.03;
+    /** The same of an order that was there before the jobs were. */
+    static final int LEAST_KNOWN = 40;
 
-    private final WindowRuns runs;
+    /** A gain below this share of the bounded slowdown is not worth a change. */
+    static final double WORTH = 0.03;
+
+    /** A simulated loss on the very window that is no more than noise. */
+    private static final double NO_LOSS = 0.01;
+
+    /** Draws of the window: so many make the interval's t nearly normal. */
+    private static final int DRAWS = 12;
+
+    private final WindowRuns.Setting setting;
     private final OffPolicy offPolicy;
     private final List<PastJob> window;
     private final StrategySpec inForce;
     private final Order order;
+    private final WindowRuns runs;
     private final WindowRuns.Outcome own;
+    private final Map<Integer, RedrawnRuns> redrawn = new TreeMap<>();
 
-    Judges(WindowRuns runs, OffPolicy offPolicy, List<PastJob> window, StrategySpec inForce, Order order) {
-        this.runs = runs;
+    Judges(WindowRuns.Setting setting, OffPolicy offPolicy, List<PastJob> window, StrategySpec inForce, Order order) {
+        this.setting = setting;
         this.offPolicy = offPolicy;
         this.window = window;
         this.inForce = inForce;
         this.order = order;
+        this.runs = WindowRuns.ofPast(setting, window);
         this.own = runs.run(inForce);
     }
 
@@ -39,23 +53,41 @@ final class Judges {
                 offPolicy.judge(trial.shadow().order(), order, options.offPolicyAlpha()));
     }
 
-    /** The bounded slowdown of each job that the candidate's maker never saw, in force minus candidate. */
+    /** The jobs that the candidate's maker never saw: as they came, and as they might have come. */
     private Judgement simulation(Trial trial, double alpha) {
-        int from = Learner.firstFrom(window, trial.afterJob() + 1);
+        boolean known = trial.candidate().known();
+        int from = known ? 0 : Learner.firstFrom(window, trial.afterJob() + 1);
         int fresh = window.size() - from;
-        if (fresh < LEAST_FRESH) {
+        if (fresh < (known ? LEAST_KNOWN : LEAST_FRESH)) {
             return Judgement.cannotTell(fresh, 0);
         }
-        WindowRuns.Outcome other =
-                runs.run(Exploration.with(inForce, trial.candidate().order()));
-        double[] gains = new double[fresh];
+        StrategySpec other = Exploration.with(inForce, trial.candidate().order());
+        Judgement asItWas = asItWas(from, other, alpha);
+        boolean mayBeBetter = known ? asItWas.mean() >= -NO_LOSS : asItWas.verdict() == Judgement.Verdict.BETTER;
+        if (asItWas.verdict() == Judgement.Verdict.WORSE || !mayBeBetter) {
+            return asItWas;
+        }
+        return redrawn.computeIfAbsent(
+                        from, first -> new RedrawnRuns(setting, window.subList(first, window.size()), DRAWS, seed()))
+                .compare(inForce, other, alpha);
+    }
+
+    private long seed() {
+        return setting.experience().ended() * DRAWS;
+    }
+
+    /** The bounded slowdown of each job, in force minus candidate, as a share of its mean in force. */
+    private Judgement asItWas(int from, StrategySpec strategy, double alpha) {
+        WindowRuns.Outcome other = runs.run(strategy);
+        double mean = own.meanSlowdown(from);
+        double[] gains = new double[window.size() - from];
         int different = 0;
-        for (int i = 0; i < fresh; i++) {
-            gains[i] = own.slowdown(from + i) - other.slowdown(from + i);
+        for (int i = 0; i < gains.length; i++) {
+            gains[i] = (own.slowdown(from + i) - other.slowdown(from + i)) / mean;
             different += gains[i] == 0 ? 0 : 1;
         }
         Difference gain = PairedBootstrap.of(gains, BlockLength.of(gains), Goal.MORE);
-        boolean worthIt = gain.mean() < 0 || gain.mean() >= WORTH * own.meanSlowdown(from);
+        boolean worthIt = gain.mean() < 0 || gain.mean() >= WORTH;
         return Judgement.of(gain, worthIt ? alpha : 0, different);
     }
 }

@@ -1,6 +1,5 @@
 package io.berth.learn.online;
 
-import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.Recovery;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
@@ -37,8 +36,9 @@ public final class Learner {
     private final Guard guard;
     private final Trials trials;
     private final Ledger ledger;
-    private long nextLook;
+    private final LookSchedule looks;
     private long nextCheck;
+    private long nextMade;
     private long firstJob;
     private @Nullable Change wanted;
 
@@ -60,16 +60,36 @@ public final class Learner {
         this.guard = new Guard(options.guard());
         this.trials = new Trials(options, log);
         this.ledger = new Ledger(options, memory);
-        this.nextLook = options.everyJobs();
+        this.looks = new LookSchedule(options.everyJobs());
         this.nextCheck = options.guard().everyJobs();
         this.firstJob = state.nextJob();
     }
 
-    /** Lives through one more frame; the change that is wanted after it, null for none. */
-    public @Nullable Change follow(Frame frame) {
+    /**
+     * Lives again through a frame of before a restart, for what can be learnt of it: nothing is wanted. After the last of them comes
+     * {@link #resume}.
+     */
+    public void relive(Frame frame) {
+        apply(frame);
+        for (Event event : frame.events()) {
+            if (event instanceof Event.StrategyChanged) {
+                firstJob = recovery.state().nextJob();
+            }
+        }
+        ledger.begins(experience.ended(), experience.submitted());
+        nextCheck = experience.ended() + options.guard().everyJobs();
+        looks.begins(experience.ended());
+    }
+
+    private void apply(Frame frame) {
         experience.begins(frame);
         recovery.apply(frame);
         experience.instant(frame, recovery.state());
+    }
+
+    /** Lives through one more frame; the change that is wanted after it, null for none. */
+    public @Nullable Change follow(Frame frame) {
+        apply(frame);
         for (Event event : frame.events()) {
             if (event instanceof Event.StrategyChanged(StrategySpec strategy)) {
                 changed(strategy);
@@ -83,8 +103,7 @@ public final class Learner {
             nextCheck = experience.ended() + options.guard().everyJobs();
             change = ledger.promoted() || trials.tried() != null ? check() : null;
         }
-        if (change == null && experience.ended() >= nextLook) {
-            nextLook = experience.ended() + options.everyJobs();
+        if (change == null && looks.glances(experience.ended()) && looks.looks(experience.ended(), lately())) {
             change = look();
         }
         return change == null ? null : want(change);
@@ -153,6 +172,15 @@ public final class Learner {
                 trials.views());
     }
 
+    /** The mean bounded slowdown of the last jobs, those that still wait as long as they have. */
+    private double lately() {
+        List<PastJob> last = experience.last(2 * looks.shortest());
+        return last.isEmpty()
+                ? 1
+                : Guard.Figures.live(last, experience.nowNanos(), experience.medianNanos())
+                        .slowdown();
+    }
+
     private Change want(Change change) {
         wanted = change;
         ledger.changed(change, experience.ended());
@@ -170,6 +198,7 @@ public final class Learner {
             guard.begin();
         }
         nextCheck = experience.ended() + options.guard().everyJobs();
+        looks.changed(experience.ended());
         if (!own && !ledger.knows(strategy)) {
             ledger.stop("somebody set the strategy " + strategy.name());
             trials.clear();
@@ -186,7 +215,7 @@ public final class Learner {
         if (window.size() < options.guard().everyJobs()) {
             return null;
         }
-        WindowRuns runs = runs(window);
+        WindowRuns runs = WindowRuns.ofPast(setting(), window);
         Guard.Figures live = Guard.Figures.live(window, experience.nowNanos(), experience.medianNanos());
         Guard.Figures fallback = Guard.Figures.simulated(runs.run(options.fallback()), window.size());
         Guard.Figures simulated = Guard.Figures.simulated(runs.run(inForce()), window.size());
@@ -206,13 +235,13 @@ public final class Learner {
         ledger.look();
         keepRegret();
         List<PastJob> window = experience.last(options.windowJobs());
-        if (window.size() < options.everyJobs()) {
+        if (window.size() < Judges.LEAST_KNOWN) {
             return null;
         }
         StrategySpec inForce = inForce();
         Trial triedBefore = trials.tried();
         if (!trials.isEmpty()) {
-            trials.judge(new Judges(runs(window), offPolicy(), window, inForce, order(inForce.order())));
+            trials.judge(new Judges(setting(), offPolicy(), window, inForce, order(inForce.order())));
         }
         Trial best = ledger.mayPromote(experience.ended()) ? trials.promote() : null;
         Change change = best == null ? tries(triedBefore) : promotion(best, inForce);
@@ -221,10 +250,13 @@ public final class Learner {
     }
 
     private void propose(List<PastJob> window, StrategySpec inForce, @Nullable Trial best) {
-        PastWindow past = new PastWindow(catalog, nodes(), experience, window, inForce);
+        PastWindow past = new PastWindow(setting(), window, inForce);
         long last = window.getLast().id();
+        boolean learns = trials.hasRoom() && experience.ended() >= nextMade;
+        nextMade = learns ? experience.ended() + options.everyJobs() : nextMade;
         for (CandidateMaker maker : makers) {
-            for (Candidate candidate : maker.make(past)) {
+            List<Candidate> made = learns || !maker.learns() ? maker.make(past) : List.of();
+            for (Candidate candidate : made) {
                 boolean fresh = !candidate.order().equals(inForce.order()) && !ledger.banned(candidate.id());
                 if (fresh
                         && (best == null
@@ -261,7 +293,7 @@ public final class Learner {
                 Change.Kind.TRY,
                 candidate.id(),
                 next.why(),
-                Exploration.against(own, candidate.order(), options.rivalShare()));
+                Exploration.against(own, candidate, options.rivalShare()));
     }
 
     private Change promotion(Trial trial, StrategySpec inForce) {
@@ -288,7 +320,7 @@ public final class Learner {
         List<PastJob> jobs = known.subList(Math.max(0, end - stretch), end);
         ledger.compared(stretch);
         if (!jobs.isEmpty()) {
-            PastWindow past = new PastWindow(catalog, nodes(), experience, jobs, options.fallback());
+            PastWindow past = new PastWindow(setting(), jobs, options.fallback());
             List<PolicySpec> orders = new ArrayList<>(KnownOrders.ORDERS);
             if (!orders.contains(options.fallback().order())) {
                 orders.add(options.fallback().order());
@@ -302,12 +334,8 @@ public final class Learner {
         return new OffPolicy(log.until(experience.nowNanos() - horizon), horizon, experience);
     }
 
-    private WindowRuns runs(List<PastJob> window) {
-        return new WindowRuns(catalog, nodes(), window, experience, options.seed());
-    }
-
-    private List<NodeSpec> nodes() {
-        return Experience.nodes(recovery.state());
+    private WindowRuns.Setting setting() {
+        return new WindowRuns.Setting(catalog, Experience.nodes(recovery.state()), experience, options.seed());
     }
 
     private Order order(PolicySpec spec) {

@@ -23,7 +23,10 @@ public record LearnerOptions(
         double rivalShare,
         Guard.Limits guard,
         long seed) {
-    /** Candidates that are judged at a time. */
+    /** What a try leaves to the strategy in force at least: fewer of its choices would tell nothing. */
+    public static final double MOST_RIVAL = 0.8;
+
+    /** Candidates made of jobs that are judged at a time. */
     static final int MOST_TRIALS = 4;
 
     /** @throws IllegalArgumentException where a number is out of range */
@@ -35,19 +38,19 @@ public record LearnerOptions(
         if (!(confidence >= 0.5 && confidence < 1)) {
             throw new IllegalArgumentException("The confidence must be from 0.5 to below 1, not (" + confidence + ").");
         }
-        if (!(share > 0 && share <= 0.5)) {
-            throw new IllegalArgumentException("The share must be above 0 and at most 0.5, not (" + share + ").");
+        if (!(share >= 0 && share <= 0.1)) {
+            throw new IllegalArgumentException("The share must be from 0 to 0.1, not (" + share + ").");
         }
-        if (!(rivalShare > 0 && rivalShare <= 0.5)) {
+        if (!(rivalShare > 0 && rivalShare <= MOST_RIVAL)) {
             throw new IllegalArgumentException(
-                    "The share of a rival must be above 0 and at most 0.5, not (" + rivalShare + ").");
+                    "The share of a rival must be above 0 and at most " + MOST_RIVAL + ", not (" + rivalShare + ").");
         }
         fallback = Exploration.without(fallback);
     }
 
     /** The options that {@code berth up} begins with. */
     public static LearnerOptions standard(StrategySpec fallback) {
-        return new LearnerOptions(fallback, 100, 600, 0.95, 0.002, 0.3, Guard.Limits.STANDARD, 1);
+        return new LearnerOptions(fallback, 100, 600, 0.95, 0, 0.8, Guard.Limits.STANDARD, 1);
     }
 
     /** What the p of a simulation must be below: Bonferroni over the looks and candidates of a window. */

@@ -21,6 +21,7 @@ final class Ledger {
     private long demotions;
     private long coolUntil;
     private long compared;
+    private long begun;
     private Regret regret;
 
     Ledger(LearnerOptions options, LearnerMemory memory) {
@@ -34,6 +35,13 @@ final class Ledger {
         this.promotions = memory.promotions();
         this.demotions = memory.demotions();
         this.regret = memory.regret();
+    }
+
+    /** What is counted from now on counts from so many ended and submitted jobs. */
+    void begins(long ended, long submitted) {
+        coolUntil += ended - begun;
+        begun = ended;
+        compared = submitted;
     }
 
     boolean stopped() {

@@ -5,7 +5,6 @@ import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Waiting;
 import io.berth.core.policy.order.Exploring;
 import io.berth.core.time.Chance;
-import io.berth.core.time.Nanos;
 import java.util.List;
 
 /**
@@ -17,13 +16,14 @@ final class LoggedChoice implements Waiting {
     /** Jobs that waited, options included. */
     private final List<PastJob> waiting;
 
+    private final List<PastJob> holding;
+
     private final int own;
     private final int taken;
     private final double[] propensities;
     private final boolean ownFits;
     private final long atNanos;
     private final long[] room;
-    private double[] shares = {};
 
     /**
      * What was chosen.
@@ -35,9 +35,24 @@ final class LoggedChoice implements Waiting {
      */
     record Taken(int own, int taken, List<Double> propensities, boolean ownFits) {}
 
-    LoggedChoice(List<PastJob> options, List<PastJob> waiting, Taken choice, Waiting seen) {
-        this.options = List.copyOf(options);
-        this.waiting = List.copyOf(waiting);
+    /**
+     * The jobs there were.
+     *
+     * @param waiting options included
+     * @param holding those that had started, or were chosen before at the same instant
+     */
+    record Present(List<PastJob> options, List<PastJob> waiting, List<PastJob> holding) {
+        Present {
+            options = List.copyOf(options);
+            waiting = List.copyOf(waiting);
+            holding = List.copyOf(holding);
+        }
+    }
+
+    LoggedChoice(Present jobs, Taken choice, Waiting seen) {
+        this.options = jobs.options();
+        this.waiting = jobs.waiting();
+        this.holding = jobs.holding();
         this.own = choice.own();
         this.taken = choice.taken();
         this.propensities =
@@ -76,45 +91,14 @@ final class LoggedChoice implements Waiting {
         return options.get(place);
     }
 
-    /**
-     * How much of the waiting that could be in the {@code horizonNanos} after the choice was not, 0 to 1: waiting counts by what it
-     * adds to the bounded slowdown of the job, over all jobs that waited.
-     */
-    double reward(long horizonNanos, long nowNanos, long unknownNanos) {
-        double waited = 0;
-        double most = 0;
-        for (PastJob job : waiting) {
-            double weight = job.weight(nowNanos, unknownNanos);
-            long until = job.startNanos() < 0 ? atNanos + horizonNanos : job.startNanos();
-            waited += weight * StrictMath.clamp(until - atNanos, 0, horizonNanos);
-            most += weight * horizonNanos;
-        }
-        return 1 - waited / most;
+    /** Those that waited of which it is known. */
+    List<PastJob> waiting() {
+        return waiting;
     }
 
-    /** The share of each option in the weights of all jobs that waited, as they were expected when this was asked first. */
-    double[] weightShares(long unknownNanos) {
-        if (shares.length == 0) {
-            double all = 0;
-            for (PastJob job : waiting) {
-                all += expectedWeight(job, unknownNanos);
-            }
-            shares = new double[options.size()];
-            for (int option = 0; option < shares.length; option++) {
-                shares[option] = expectedWeight(options.get(option), unknownNanos) / all;
-            }
-        }
-        return shares;
-    }
-
-    private static double expectedWeight(PastJob job, long unknownNanos) {
-        long expected = job.spec().estimateNanos();
-        return 1.0 / StrictMath.max(expected == Nanos.NEVER ? unknownNanos : expected, 10 * Nanos.SECOND);
-    }
-
-    /** How many jobs waited of which it is known. */
-    int waitingJobs() {
-        return waiting.size();
+    /** Those that had started, or were chosen before at the same instant. */
+    List<PastJob> holding() {
+        return holding;
     }
 
     @Override

@@ -5,25 +5,29 @@ import io.berth.core.policy.Catalog;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The last jobs, as those see them who make candidates. */
 public final class PastWindow {
-    private final Catalog catalog;
-    private final List<NodeSpec> nodes;
-    private final Experience experience;
+    /** Draws that a maker may see; the judges have others. */
+    private static final int DRAWS = 3;
+
+    /** Jobs of which those are made. */
+    private static final int DRAWN_JOBS = 300;
+
+    private final WindowRuns.Setting setting;
     private final List<PastJob> jobs;
     private final StrategySpec inForce;
     private final long number;
     private final WindowRuns runs;
+    private @Nullable RedrawnRuns redrawn;
 
-    PastWindow(Catalog catalog, List<NodeSpec> nodes, Experience experience, List<PastJob> jobs, StrategySpec inForce) {
-        this.catalog = catalog;
-        this.nodes = List.copyOf(nodes);
-        this.experience = experience;
+    PastWindow(WindowRuns.Setting setting, List<PastJob> jobs, StrategySpec inForce) {
+        this.setting = setting;
         this.jobs = List.copyOf(jobs);
         this.inForce = inForce;
-        this.number = experience.ended();
-        this.runs = new WindowRuns(catalog, nodes, jobs, experience, number);
+        this.number = setting.experience().ended();
+        this.runs = WindowRuns.ofPast(setting, jobs);
     }
 
     /** The jobs by submission. */
@@ -43,21 +47,44 @@ public final class PastWindow {
 
     /** The nodes that take tasks. */
     public List<NodeSpec> nodes() {
-        return nodes;
+        return setting.nodes();
     }
 
     /** The policies. */
     public Catalog catalog() {
-        return catalog;
+        return setting.catalog();
     }
 
     /** How long {@code job} ran, or is expected to; nanoseconds. */
     public long workNanos(PastJob job) {
-        return job.workNanos(experience.nowNanos(), experience.medianNanos());
+        return setting.workNanos(job);
     }
 
     /** The mean bounded slowdown of the jobs, simulated with {@code order} in place of the one in force. */
     public double simulate(PolicySpec order) {
-        return runs.run(Exploration.with(inForce, order)).meanSlowdown(0);
+        return simulate(order, jobs.size());
+    }
+
+    /** Likewise of the last {@code last} jobs, or all where there are not so many. */
+    public double simulate(PolicySpec order, int last) {
+        return runs.run(Exploration.with(inForce, order)).meanSlowdown(Math.max(0, jobs.size() - last));
+    }
+
+    /**
+     * The mean logarithm of the bounded slowdown on windows that this could have been, busy ones too, with {@code order} in force;
+     * infinite where that makes some wait far too long.
+     */
+    public double redrawn(PolicySpec order) {
+        RedrawnRuns runsOfDraws = redrawn;
+        if (runsOfDraws == null) {
+            runsOfDraws = new RedrawnRuns(
+                    setting,
+                    jobs.subList(Math.max(0, jobs.size() - DRAWN_JOBS), jobs.size()),
+                    DRAWS,
+                    -number * DRAWS - DRAWS);
+            redrawn = runsOfDraws;
+        }
+        StrategySpec other = Exploration.with(inForce, order);
+        return runsOfDraws.starves(inForce, other) ? Double.POSITIVE_INFINITY : runsOfDraws.logarithm(other);
     }
 }

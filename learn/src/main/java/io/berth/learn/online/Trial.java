@@ -8,8 +8,9 @@ public final class Trial {
     static final int MOST_LOOKS = 4;
 
     /** The same of one that is tried. */
-    private static final int MOST_TRIED = 8;
+    private static final int MOST_TRIED = 30;
 
+    /** Looks on end at which the simulation must say better of one that was made of the jobs; a busy hour makes many look good. */
     private static final int LEAST_BETTER = 2;
 
     private final Candidate candidate;
@@ -59,7 +60,7 @@ public final class Trial {
         simulation = newSimulation;
         offPolicy = newOffPolicy;
         better = says(newSimulation, Judgement.Verdict.BETTER) ? better + 1 : 0;
-        looks++;
+        looks += says(newSimulation, Judgement.Verdict.CANNOT_TELL) ? 0 : 1;
     }
 
     /** A share of the choices goes by it from now on. */
@@ -72,20 +73,25 @@ public final class Trial {
         return tried;
     }
 
-    /** True where the simulation says that it is better, and said so at the look before: a single busy hour makes many look good. */
+    /** True where it may be tried: the simulation says better at two looks on end, or of a known order that its interval is above zero. */
     boolean promising() {
-        return better >= LEAST_BETTER;
+        Judgement simulated = simulation;
+        return candidate.known()
+                ? simulated != null && simulated.low() > 0 && simulated.mean() >= Judges.WORTH
+                : better >= LEAST_BETTER;
     }
 
     /** True where both judges say better. */
     boolean convinced() {
-        return promising() && says(offPolicy, Judgement.Verdict.BETTER);
+        return says(simulation, Judgement.Verdict.BETTER)
+                && says(offPolicy, Judgement.Verdict.BETTER)
+                && better >= (candidate.known() ? 1 : LEAST_BETTER);
     }
 
     /** True where one says worse, the simulation takes back what let it be tried, or it was looked at often enough. */
     boolean over() {
         return looks >= (tried ? MOST_TRIED : MOST_LOOKS)
-                || tried && better == 0
+                || tried && gain() < 0
                 || says(simulation, Judgement.Verdict.WORSE)
                 || says(offPolicy, Judgement.Verdict.WORSE);
     }

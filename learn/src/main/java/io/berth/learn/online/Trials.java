@@ -20,16 +20,22 @@ final class Trials {
         return trials.isEmpty();
     }
 
-    /** One more; the oldest goes where there are too many. A candidate that is on trial is not put there again. */
+    /** True where one more that was made of jobs may be put on trial. */
+    boolean hasRoom() {
+        return trials.stream().filter(trial -> !trial.candidate().known()).count() < LearnerOptions.MOST_TRIALS;
+    }
+
+    /** One more; a known order takes the place of another that is not tried. A candidate that is on trial is not put there again. */
     void add(Trial trial) {
         if (trials.stream()
                 .anyMatch(
                         known -> known.candidate().id().equals(trial.candidate().id()))) {
             return;
         }
-        if (trials.size() == LearnerOptions.MOST_TRIALS) {
-            trials.stream().filter(old -> !old.tried()).findFirst().ifPresent(this::remove);
-        }
+        boolean known = trial.candidate().known();
+        List.copyOf(trials).stream()
+                .filter(old -> known && old.candidate().known() && !old.tried())
+                .forEach(this::remove);
         trials.add(trial);
         log.show(trial.shadow());
     }

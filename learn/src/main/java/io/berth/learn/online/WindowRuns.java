@@ -16,6 +16,7 @@ import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.world.WorldOptions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +26,12 @@ import java.util.Map;
  * the beginning, those that ran with what was left of their work.
  */
 final class WindowRuns {
-    private final Catalog catalog;
-    private final List<NodeSpec> nodes;
+    private static final double LONG = 0.99;
+
+    private final Setting setting;
     private final ListedWorkload workload;
     private final int jobs;
     private final int carried;
-    private final long seed;
 
     /** What the jobs of a window met with, by their place in it. */
     static final class Outcome implements Observer {
@@ -72,6 +73,13 @@ final class WindowRuns {
             return rejected[place];
         }
 
+        /** The wait in seconds that a hundredth of the jobs exceeds. */
+        double longWaitSeconds() {
+            double[] sorted = waitSeconds.clone();
+            Arrays.sort(sorted);
+            return sorted.length == 0 ? 0 : sorted[(int) (LONG * (sorted.length - 1))];
+        }
+
         /** The mean bounded slowdown from place {@code from} on. */
         double meanSlowdown(int from) {
             double sum = 0;
@@ -82,32 +90,51 @@ final class WindowRuns {
         }
     }
 
-    /** The jobs {@code past}, in the order of their submission, as they are known at {@code experience}'s now. */
-    WindowRuns(Catalog catalog, List<NodeSpec> nodes, List<PastJob> past, Experience experience, long seed) {
-        this.catalog = catalog;
-        this.nodes = List.copyOf(nodes);
-        this.seed = seed;
-        this.jobs = past.size();
+    /** What the jobs of a window run on, and what is known of them. */
+    record Setting(Catalog catalog, List<NodeSpec> nodes, Experience experience, long seed) {
+        Setting {
+            nodes = List.copyOf(nodes);
+        }
+
+        /** How long {@code job} ran, or is expected to; nanoseconds. */
+        long workNanos(PastJob job) {
+            return job.workNanos(experience.nowNanos(), experience.medianNanos());
+        }
+    }
+
+    private WindowRuns(Setting setting, List<Arrival> arrivals, int carried) {
+        this.setting = setting;
+        this.workload = ListedWorkload.of(arrivals);
+        this.jobs = arrivals.size() - carried;
+        this.carried = carried;
+    }
+
+    /** {@code arrivals} on a cluster that is free at first; equal demands are one object. */
+    static WindowRuns of(Setting setting, List<Arrival> arrivals) {
+        return new WindowRuns(setting, arrivals, 0);
+    }
+
+    /** The jobs {@code past}, in the order of their submission, as they are known now. */
+    static WindowRuns ofPast(Setting setting, List<PastJob> past) {
+        Experience experience = setting.experience();
         long unknown = experience.medianNanos();
         Map<Demand, Demand> demands = new LinkedHashMap<>();
         List<Arrival> arrivals = new ArrayList<>();
         List<PastJob> before = past.isEmpty() ? List.of() : experience.carriedInto(past.getFirst());
-        this.carried = before.size();
         for (PastJob job : before) {
             long begin = past.getFirst().submitNanos();
             long work = job.workNanos(experience.nowNanos(), unknown);
             long left = job.startedBy(begin) ? StrictMath.max(1, work - (begin - job.startNanos())) : work;
-            arrivals.add(arrival(job, begin, left, demands));
+            arrivals.add(arrival(job.spec(), begin, left, demands));
         }
         for (PastJob job : past) {
             long work = job.workNanos(experience.nowNanos(), unknown);
-            arrivals.add(arrival(job, job.submitNanos(), work, demands));
+            arrivals.add(arrival(job.spec(), job.submitNanos(), work, demands));
         }
-        this.workload = ListedWorkload.of(arrivals);
+        return new WindowRuns(setting, arrivals, before.size());
     }
 
-    private static Arrival arrival(PastJob job, long submitNanos, long workNanos, Map<Demand, Demand> demands) {
-        JobSpec spec = job.spec();
+    static Arrival arrival(JobSpec spec, long submitNanos, long workNanos, Map<Demand, Demand> demands) {
         Demand demand = demands.computeIfAbsent(spec.demand(), it -> it);
         return new Arrival(
                 submitNanos, spec.withDemand(demand).withTerms(Terms.NONE).withWork(workNanos));
@@ -116,9 +143,9 @@ final class WindowRuns {
     /** How the jobs fare under {@code strategy}. */
     Outcome run(StrategySpec strategy) {
         Outcome outcome = new Outcome(jobs, carried);
-        Simulation.Setup setup =
-                new Simulation.Setup(nodes, workload, strategy, seed, WorldOptions.IDEAL, Nanos.NEVER, 0);
-        new Simulation(setup, catalog, Journal.NONE, outcome).run();
+        Simulation.Setup setup = new Simulation.Setup(
+                setting.nodes(), workload, strategy, setting.seed(), WorldOptions.IDEAL, Nanos.NEVER, 0);
+        new Simulation(setup, setting.catalog(), Journal.NONE, outcome).run();
         return outcome;
     }
 }

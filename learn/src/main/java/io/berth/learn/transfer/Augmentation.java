@@ -66,6 +66,11 @@ public final class Augmentation {
 
     /** So many jobs, all their chance from {@code seed}. */
     public OrderingJobs draw(int count, long seed) {
+        return log.made(rows(count, seed));
+    }
+
+    /** The same as rows, each with the place of the job that it is like. */
+    public List<Row> rows(int count, long seed) {
         List<Row> made = new ArrayList<>();
         long now = 0;
         for (int block = 0; made.size() < count; block++) {
@@ -78,7 +83,7 @@ public final class Augmentation {
                 made.add(like(rows.get(place), now, chance));
             }
         }
-        return log.made(made);
+        return made;
     }
 
     /** The first job of the log comes as long after another as the second after it. */

@@ -9,13 +9,18 @@ import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.world.WorldOptions;
+import java.util.Arrays;
 
 /** The bounded slowdown of each job of a run, by its number. */
 final class LivedJobs implements Observer {
+    private static final double LONG = 0.99;
+
     private final double[] slowdown;
+    private final double[] waitSeconds;
 
     LivedJobs(int jobs) {
         slowdown = new double[jobs];
+        waitSeconds = new double[jobs];
     }
 
     static LivedJobs fixed(ListedWorkload workload, StrategySpec strategy) {
@@ -29,8 +34,17 @@ final class LivedJobs implements Observer {
     @Override
     public void ended(JobEnd end) {
         long work = end.job().ranNanos(end.atNanos());
-        slowdown[(int) end.job().id() - 1] =
-                PastJob.slowdown(end.atNanos() - work - end.job().submitNanos(), work);
+        long wait = end.atNanos() - work - end.job().submitNanos();
+        int place = (int) end.job().id() - 1;
+        slowdown[place] = PastJob.slowdown(wait, work);
+        waitSeconds[place] = (double) wait / Nanos.SECOND;
+    }
+
+    /** The wait that a hundredth of the jobs exceeds. */
+    double longWaitSeconds() {
+        double[] sorted = waitSeconds.clone();
+        Arrays.sort(sorted);
+        return sorted[(int) (LONG * (sorted.length - 1))];
     }
 
     double mean(int from, int to) {

@@ -71,8 +71,7 @@ class OffPolicyTest {
             options.get(taken).started(at);
             options.get(1 - taken).started(at + HORIZON);
             choices.add(new LoggedChoice(
-                    options,
-                    options,
+                    new LoggedChoice.Present(options, options, List.of()),
                     new LoggedChoice.Taken(0, taken, List.of(1 - share, share), true),
                     new Room(at, options)));
         }

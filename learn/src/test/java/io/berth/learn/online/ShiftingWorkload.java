@@ -37,7 +37,11 @@ final class ShiftingWorkload {
             double sigma,
             double slope,
             double looseness,
-            int burst) {}
+            int burst) {
+        Phase ofJobs(int newJobs) {
+            return new Phase(name, newJobs, load, weights, medianSeconds, sigma, slope, looseness, burst);
+        }
+    }
 
     private ShiftingWorkload() {}
 
@@ -74,7 +78,7 @@ final class ShiftingWorkload {
                 JobSpec spec = JobSpec.batch(phase.name(), demands[width], (long) (run * Nanos.SECOND))
                         .withTasks(Math.max(1, WIDTHS[width] / 4));
                 arrivals.add(new Arrival(
-                        START_NANOS + (long) (at * Nanos.SECOND), expecting(spec, (long) (estimate * Nanos.SECOND))));
+                        START_NANOS + (long) (at * Nanos.SECOND), spec.withEstimate((long) (estimate * Nanos.SECOND))));
             }
         }
         return ListedWorkload.of(arrivals);
@@ -98,22 +102,6 @@ final class ShiftingWorkload {
                 * StrictMath.exp(phase.sigma() * chance.normal())
                 * StrictMath.pow(WIDTHS[width], phase.slope());
         return Math.clamp(run, 5, 24 * 3600);
-    }
-
-    private static JobSpec expecting(JobSpec spec, long estimateNanos) {
-        return new JobSpec(
-                spec.name(),
-                spec.queue(),
-                spec.kind(),
-                spec.priority(),
-                spec.tasks(),
-                spec.demand(),
-                estimateNanos,
-                spec.workNanos(),
-                spec.patienceNanos(),
-                spec.deadlineNanos(),
-                spec.program(),
-                spec.terms());
     }
 
     private static List<NodeSpec> nodes() {

@@ -78,6 +78,46 @@ public record RecoveredJournal(
         return start.state;
     }
 
+    /**
+     * The state of a moment before the end, and what came after it.
+     *
+     * @param state as it was, for whoever asked alone
+     * @param reader of the frames after it
+     */
+    public record Earlier(State state, JournalReader reader) {}
+
+    /**
+     * How the journal in {@code directory} was before frame {@code frame}; nothing is changed, no lock is needed. Frames from the
+     * newest usable snapshot before it on are gone through, or all where there is none.
+     *
+     * @throws JournalException where the journal does not reach back so far, or cannot be read
+     */
+    public static Earlier before(Path directory, long frame) {
+        requireJournal(directory);
+        Earlier from = null;
+        for (Snapshot snapshot : JournalFiles.list(directory).snapshots()) {
+            State state = from == null && snapshot.frames() <= frame ? snapshot.read() : null;
+            JournalReader reader = state == null ? null : at(directory, snapshot.frames());
+            from = state == null || reader == null ? from : new Earlier(state, reader);
+        }
+        if (from == null) {
+            JournalReader reader = JournalReader.open(directory);
+            if (reader.position() > frame) {
+                throw new JournalException("the journal " + directory + " begins with frame " + reader.position());
+            }
+            from = new Earlier(new State(reader.seed()), reader);
+        }
+        Recovery recovery = Recovery.recover(from.state());
+        while (from.reader().position() < frame) {
+            Frame next = from.reader().next();
+            if (next == null) {
+                throw new JournalException("the journal " + directory + " ends before frame " + frame);
+            }
+            recovery.apply(next);
+        }
+        return from;
+    }
+
     private static RecoveredJournal open(
             Path directory, JournalOptions options, Consumer<Frame> followed, JournalLock lock) throws IOException {
         Start start = start(directory);

@@ -84,6 +84,23 @@ class RecoveredJournalTest {
         assertThat(JournalFolder.bytes(recovered.state())).isEqualTo(lived);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 63, 64, 65, 200, 299})
+    void howItWasBeforeAFrameIsWhatTheFramesUntilThenLeadTo(long frame) {
+        life(3, 300, OPTIONS);
+        List<Frame> frames = JournalFolder.read(folder);
+        Recovery until = Recovery.recover(new State(3));
+        frames.subList(0, (int) frame).forEach(until::apply);
+
+        RecoveredJournal.Earlier earlier = RecoveredJournal.before(folder, frame);
+
+        assertThat(JournalFolder.bytes(earlier.state())).isEqualTo(JournalFolder.bytes(until.state()));
+        assertThat(earlier.reader().position()).isEqualTo(frame);
+        assertThatThrownBy(() -> RecoveredJournal.before(folder, frames.size() + 1))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("ends before frame " + (frames.size() + 1));
+    }
+
     @Test
     void withoutAnyUsableSnapshotAllFramesAreApplied() throws IOException {
         byte[] lived = JournalFolder.bytes(life(1, 300, OPTIONS));

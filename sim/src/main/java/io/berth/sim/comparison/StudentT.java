@@ -48,7 +48,7 @@ public final class StudentT {
     }
 
     /** The probability that |T| is at most {@code t}. */
-    static double within(double t, int freedom) {
+    public static double within(double t, int freedom) {
         double angle = StrictMath.atan(t / StrictMath.sqrt(freedom));
         double cosine = StrictMath.cos(angle);
         boolean odd = freedom % 2 == 1;
