@@ -29,23 +29,7 @@ record Parent(String id, float[] parameters) {
         }
         StoredModel.Sound found = named(name, models);
         LearntModel model = found.model();
-        boolean orders = task instanceof OrderingTask;
-        if (orders != model instanceof Model) {
-            throw at(
-                    name,
-                    found.text(),
-                    "decides ",
-                    "decides " + model.decides() + "; here (" + task.mdp().name() + ") is learnt");
-        }
-        String columns = file.learn().columns().key();
-        if (orders && !model.columnsKey().equals(columns)) {
-            throw at(
-                    name,
-                    found.text(),
-                    "columns ",
-                    "is shown the columns (" + model.columnsKey() + "); here (" + columns
-                            + ") are learnt from: see learn.ordering.columns");
-        }
+        checkSeen(name, found, file, task);
         String agent = model.lineage().getOrDefault("agent", "unknown");
         if (file.learn().agent().equals("dqn") && !agent.startsWith("dqn")) {
             throw at(
@@ -70,6 +54,28 @@ record Parent(String id, float[] parameters) {
                     "has hidden layers of " + hidden + "; here a network with " + here + " learns: see learn.hidden");
         }
         return new Parent(found.id(), model.parameters());
+    }
+
+    /** Refuses a model that decides something else than what is learnt, or is shown something else. */
+    private static void checkSeen(String name, StoredModel.Sound found, LearnFile file, Task task) {
+        LearntModel model = found.model();
+        boolean orders = task instanceof OrderingTask;
+        if (orders != model instanceof Model) {
+            throw at(
+                    name,
+                    found.text(),
+                    "decides ",
+                    "decides " + model.decides() + "; here (" + task.mdp().name() + ") is learnt");
+        }
+        String columns = file.learn().columns().key();
+        if (orders && !model.columnsKey().equals(columns)) {
+            throw at(
+                    name,
+                    found.text(),
+                    "columns ",
+                    "is shown the columns (" + model.columnsKey() + "); here (" + columns
+                            + ") are learnt from: see learn.ordering.columns");
+        }
     }
 
     /** The model in the file called {@code name}; or, where there is none and it may be an id, the stored one. */
