@@ -3,10 +3,8 @@ package io.berth.app.learn;
 import io.berth.app.Command;
 import io.berth.app.Output;
 import io.berth.app.home.BerthHome;
-import io.berth.core.model.Model;
-import io.berth.learn.network.ActorCritic;
+import io.berth.core.model.LearntModel;
 import io.berth.learn.store.ModelStore;
-import io.berth.learn.training.OrderingTask;
 import io.berth.sim.comparison.Difference;
 import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.PairedBootstrap;
@@ -21,13 +19,17 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code berth evaluate}: learnt models on parts of a workload, beside well-known orders. */
+/** {@code berth evaluate}: learnt models on parts of a workload, beside well-known policies. */
 @CommandLine.Command(
         name = "evaluate",
-        description = "Plays learnt models on parts of a workload that berth train tests on, beside well-known orders;"
-                + " differences to the first model with 95 % intervals over the parts (paired bootstrap).")
+        description =
+                "Plays learnt models on parts of a workload that berth train tests on, beside well-known policies;"
+                        + " differences to the first model with 95 % intervals over the parts (paired bootstrap).")
 public final class EvaluateCommand implements Command {
-    @Parameters(index = "0", paramLabel = "SCENARIO", description = "A scenario file, or ordering.")
+    @Parameters(
+            index = "0",
+            paramLabel = "SCENARIO",
+            description = "A scenario file, or ordering, or engine-placement.")
     private String name = "";
 
     @Parameters(
@@ -63,28 +65,24 @@ public final class EvaluateCommand implements Command {
         LearnFile file =
                 LearnFile.open(name, settings.stream().map(Assignment::parse).toList());
         ModelStore store = new ModelStore(BerthHome.of(null, System.getenv()).models());
-        List<Model> read =
+        List<LearntModel> read =
                 models.stream().map(model -> Parent.named(model, store).model()).toList();
-        OrderingTask first = file.ordering(read.getFirst());
-        double[] reference = figures(first, read.getFirst());
+        ModelTests tests = ModelTests.of(file, models.getFirst(), read.getFirst());
+        double[] reference = tests.figures(models.getFirst(), read.getFirst());
         List<Row> rows = new ArrayList<>();
         rows.add(row(models.getFirst(), reference, null));
         for (int i = 1; i < read.size(); i++) {
-            rows.add(row(models.get(i), figures(file.ordering(read.get(i)), read.get(i)), reference));
+            rows.add(row(models.get(i), tests.figures(models.get(i), read.get(i)), reference));
         }
-        for (String order : OrderingTask.orders()) {
-            rows.add(row(order, first.figures(order), reference));
+        for (String known : tests.known()) {
+            rows.add(row(known, tests.figures(known), reference));
         }
         if (json) {
-            output.json(new Document(name, first.figure(), rows));
+            output.json(new Document(name, tests.figure(), rows));
         } else {
-            print(first.figure(), rows);
+            print(tests.figure(), rows);
         }
         return 0;
-    }
-
-    private static double[] figures(OrderingTask task, Model model) {
-        return task.figures(ActorCritic.of(task.mdp(), model.shape()), model.parameters());
     }
 
     private static Row row(String policy, double[] figures, double @Nullable [] reference) {

@@ -7,6 +7,7 @@ import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.environment.ordering.OrderingJobs;
 import io.berth.learn.environment.ordering.QueueOrdering;
 import io.berth.learn.serve.World;
+import io.berth.learn.training.EngineTask;
 import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
 import io.berth.learn.training.TrainingReader;
@@ -111,6 +112,15 @@ final class LearnFile {
         };
     }
 
+    /**
+     * The placement of the workload's tasks.
+     *
+     * @throws InputException where something in the scenario is wrong
+     */
+    EngineTask placement() {
+        return engine().task(EnginePart.PLACEMENT);
+    }
+
     /** The same as something to be played. */
     World world() {
         if (environment() == LearnEnvironment.ENGINE_QUEUES) {
@@ -136,7 +146,8 @@ final class LearnFile {
     OrderingTask ordering() {
         if (environment() != LearnEnvironment.ORDERING) {
             throw new InputException(
-                    source.name(), "learns " + environment().key() + "; models decide an ordering of jobs alone");
+                    source.name(),
+                    "learns " + environment().key() + "; models decide an ordering of jobs or a placement alone");
         }
         try {
             OrderingJobs all = jobs();

@@ -1,7 +1,9 @@
 package io.berth.app.learn;
 
-import io.berth.core.model.Model;
+import io.berth.core.model.LearntModel;
+import io.berth.learn.training.EngineTask;
 import io.berth.learn.training.OrderingTask;
+import io.berth.learn.training.Task;
 import io.berth.learn.training.TrainingOptions;
 import io.berth.learn.training.TrainingResult;
 import io.berth.learn.transfer.Profiler;
@@ -29,26 +31,44 @@ record Lineage(
     static final String DATA = "data";
     static final String TEST = "test";
 
-    /** What {@code result} of learning {@code task} came to, with all that is known of it. */
-    Model model(OrderingTask task, TrainingResult result) {
+    /** What {@code result} of learning {@code task} came to, with all that is known of it; {@code task} makes a model. */
+    LearntModel model(Task task, TrainingResult result) {
         TreeMap<String, String> lineage = new TreeMap<>();
         lineage.put("agent", file.learn().agent() + start());
         if (parent != null) {
             lineage.put(PARENT, parent.id());
         }
         lineage.put(DATA, file.data());
-        lineage.put("data_digest", file.jobs().digest());
-        lineage.put(WorkloadProfile.LINEAGE, Profiler.of(file.jobs()).text());
-        lineage.put("reward", task.setup().reward().formula());
         lineage.put("seed", Long.toString(result.seed()));
         lineage.put("update", result.chosen() + " of " + options.updates());
-        lineage.put(TEST, figure(task.figure(), result.test()) + " on " + task.tested());
         lineage.put("validation", figure("reward", result.validation()));
         for (Map.Entry<String, Double> baseline : baselines.entrySet()) {
             lineage.put("test_" + baseline.getKey(), figure(task.figure(), baseline.getValue()));
         }
         lineage.put("version", file.version());
-        return task.model(file.learn().columns(), options.hidden(), result.parameters(), lineage);
+        String test = figure(task.figure(), result.test()) + " on ";
+        return switch (task) {
+            case OrderingTask ordering -> {
+                lineage.put("data_digest", file.jobs().digest());
+                lineage.put(WorkloadProfile.LINEAGE, Profiler.of(file.jobs()).text());
+                lineage.put("reward", ordering.setup().reward().formula());
+                lineage.put(TEST, test + ordering.tested());
+                yield ordering.model(file.learn().columns(), options.hidden(), result.parameters(), lineage);
+            }
+            case EngineTask engine -> {
+                lineage.putAll(engine.facts());
+                lineage.put(TEST, test + engine.tested());
+                yield engine.model(options.hidden(), result.parameters(), lineage);
+            }
+            default ->
+                throw new IllegalStateException(
+                        "No model is made of " + task.mdp().name() + ".");
+        };
+    }
+
+    /** Whether a strategy can go by what is learnt of {@code task}. */
+    static boolean makesModel(Task task) {
+        return task instanceof OrderingTask || task instanceof EngineTask engine && engine.makesModel();
     }
 
     private String start() {

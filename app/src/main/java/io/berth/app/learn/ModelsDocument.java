@@ -1,5 +1,6 @@
 package io.berth.app.learn;
 
+import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;
 import io.berth.learn.store.StoredModel;
 import io.berth.learn.transfer.Fact;
@@ -24,10 +25,12 @@ final class ModelsDocument {
      * One model, of {@code ls} and {@code show}.
      *
      * @param damaged what is wrong with its file; null where nothing is, and then the others are there
+     * @param rows how many jobs it looks at; null where it decides no order
      */
     record Line(
             String id,
             @Nullable String damaged,
+            @Nullable String decides,
             @Nullable String columns,
             @Nullable String layers,
             @Nullable Integer rows,
@@ -59,19 +62,21 @@ final class ModelsDocument {
     static Line line(StoredModel stored) {
         return switch (stored) {
             case StoredModel.Sound sound -> {
-                Model model = sound.model();
+                LearntModel model = sound.model();
                 yield new Line(
                         sound.id(),
                         null,
-                        model.columns().key(),
+                        model.decides(),
+                        model.columnsKey(),
                         model.shape().toString(),
-                        model.rows(),
+                        model instanceof Model order ? order.rows() : null,
                         model.lineage());
             }
             case StoredModel.Damaged damaged ->
                 new Line(
                         damaged.id(),
                         damaged.file() + ":" + damaged.line() + ": " + damaged.problem(),
+                        null,
                         null,
                         null,
                         null,

@@ -1,5 +1,6 @@
 package io.berth.app.learn;
 
+import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;
 import io.berth.learn.store.StoredModel;
 import io.berth.learn.transfer.WorkloadProfile;
@@ -14,14 +15,15 @@ final class ModelsText {
         if (all.isEmpty()) {
             return "no models are kept here; berth train --store adds one\n";
         }
-        TextTable table = new TextTable(List.of("model", "data", "agent", "seed", "test", "parent"), 6);
+        TextTable table = new TextTable(List.of("model", "decides", "data", "agent", "seed", "test", "parent"), 7);
         StringBuilder damaged = new StringBuilder();
         for (StoredModel stored : all) {
             switch (stored) {
                 case StoredModel.Sound sound -> {
-                    Model model = sound.model();
+                    LearntModel model = sound.model();
                     table.row(List.of(
                             sound.id(),
+                            model.decides(),
                             fact(model, Lineage.DATA),
                             fact(model, "agent"),
                             fact(model, "seed"),
@@ -34,7 +36,7 @@ final class ModelsText {
         return table.text() + (damaged.isEmpty() ? "" : "\n" + damaged);
     }
 
-    private static String fact(Model model, String name) {
+    private static String fact(LearntModel model, String name) {
         return model.lineage().getOrDefault(name, "-");
     }
 
@@ -45,11 +47,14 @@ final class ModelsText {
     static String one(StoredModel stored) {
         return switch (stored) {
             case StoredModel.Sound sound -> {
-                Model model = sound.model();
+                LearntModel model = sound.model();
                 TextTable table = new TextTable(List.of("model", sound.id()), 2);
-                table.row(List.of("columns", model.columns().key()));
+                table.row(List.of("decides", model.decides()));
+                table.row(List.of("columns", model.columnsKey()));
                 table.row(List.of("layers", model.shape().toString()));
-                table.row(List.of("rows", Integer.toString(model.rows())));
+                if (model instanceof Model order) {
+                    table.row(List.of("rows", Integer.toString(order.rows())));
+                }
                 model.lineage().forEach((name, value) -> {
                     boolean forPeople = !name.equals(WorkloadProfile.LINEAGE);
                     table.row(List.of(name, forPeople ? value : "berth models similar compares it"));

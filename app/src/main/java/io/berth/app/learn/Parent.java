@@ -2,6 +2,7 @@ package io.berth.app.learn;
 
 import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.learn.store.ModelStore;
@@ -22,20 +23,13 @@ record Parent(String id, float[] parameters) {
      * @throws InputException where there is none, it is damaged, or it is shown other columns or has other layers than what is learnt
      */
     static Parent open(String name, ModelStore models, LearnFile file, Task task) {
-        if (!(task instanceof OrderingTask)) {
-            throw new InputException("--from", "only what is learnt of ordering goes on from a model");
+        if (!Lineage.makesModel(task)) {
+            throw new InputException(
+                    "--from", "only what is learnt of ordering or engine-placement goes on from a model");
         }
         StoredModel.Sound found = named(name, models);
-        Model model = found.model();
-        String columns = file.learn().columns().key();
-        if (!model.columns().key().equals(columns)) {
-            throw at(
-                    name,
-                    found.text(),
-                    "columns ",
-                    "is shown the columns (" + model.columns().key() + "); here (" + columns
-                            + ") are learnt from: see learn.ordering.columns");
-        }
+        LearntModel model = found.model();
+        checkSeen(name, found, file, task);
         String agent = model.lineage().getOrDefault("agent", "unknown");
         if (file.learn().agent().equals("dqn") && !agent.startsWith("dqn")) {
             throw at(
@@ -62,6 +56,28 @@ record Parent(String id, float[] parameters) {
         return new Parent(found.id(), model.parameters());
     }
 
+    /** Refuses a model that decides something else than what is learnt, or is shown something else. */
+    private static void checkSeen(String name, StoredModel.Sound found, LearnFile file, Task task) {
+        LearntModel model = found.model();
+        boolean orders = task instanceof OrderingTask;
+        if (orders != model instanceof Model) {
+            throw at(
+                    name,
+                    found.text(),
+                    "decides ",
+                    "decides " + model.decides() + "; here (" + task.mdp().name() + ") is learnt");
+        }
+        String columns = file.learn().columns().key();
+        if (orders && !model.columnsKey().equals(columns)) {
+            throw at(
+                    name,
+                    found.text(),
+                    "columns ",
+                    "is shown the columns (" + model.columnsKey() + "); here (" + columns
+                            + ") are learnt from: see learn.ordering.columns");
+        }
+    }
+
     /** The model in the file called {@code name}; or, where there is none and it may be an id, the stored one. */
     static StoredModel.Sound named(String name, ModelStore models) {
         return isFile(name) || !isPrefix(name) ? file(name) : models.findSound(name);
@@ -79,7 +95,7 @@ record Parent(String id, float[] parameters) {
     static StoredModel.Sound file(String name) {
         String text = Source.file(name).text();
         try {
-            return new StoredModel.Sound(ModelFile.id(text), text, ModelFile.read(text));
+            return new StoredModel.Sound(ModelFile.id(text), text, ModelFile.readAny(text));
         } catch (InvalidModelException e) {
             throw new InputException(name + ":" + e.line(), e.getMessage());
         }

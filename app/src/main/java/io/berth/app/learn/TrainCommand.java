@@ -6,7 +6,6 @@ import io.berth.app.home.BerthHome;
 import io.berth.core.model.ModelFile;
 import io.berth.learn.agent.Divergence;
 import io.berth.learn.store.ModelStore;
-import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
 import io.berth.learn.training.TrainingOptions;
 import io.berth.learn.training.TrainingResult;
@@ -33,7 +32,7 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "train",
         description = "Learns a policy in the simulator. The result is a model file that a strategy can name:"
-                + " {order: {learnt: {model: FILE}}}.")
+                + " {order: {learnt: {model: FILE}}}, or place where a placement was learnt.")
 public final class TrainCommand implements Command {
     @Parameters(
             paramLabel = "SCENARIO",
@@ -163,10 +162,10 @@ public final class TrainCommand implements Command {
         if (out == null && !store) {
             return;
         }
-        if (!(task instanceof OrderingTask)) {
+        if (!Lineage.makesModel(task)) {
             throw new InputException(
                     out == null ? "--store" : "--out",
-                    "only what is learnt of ordering becomes a model file, and this is "
+                    "only what is learnt of ordering or engine-placement becomes a model file, and this is "
                             + task.mdp().name() + ": no strategy could go by it; without it, training shows the curve");
         }
         if (out == null) {
@@ -180,10 +179,10 @@ public final class TrainCommand implements Command {
 
     /** Writes and keeps the model where that is wanted, and returns what identifies it; empty where it is not. */
     private String write(Lineage lineage, ModelStore models, Task task, TrainingResult result) {
-        if ((out == null && !store) || !(task instanceof OrderingTask ordering)) {
+        if (out == null && !store) {
             return "";
         }
-        String text = ModelFile.write(lineage.model(ordering, result));
+        String text = ModelFile.write(lineage.model(task, result));
         if (out != null) {
             writeFile(out, text);
         }

@@ -14,4 +14,14 @@ public record Feature(String name, String meaning, float low, float high, float 
     public static Feature share(String name, String meaning) {
         return new Feature(name, meaning, 0, 1, 0);
     }
+
+    /** {@code part} of {@code whole}, from 0 to 1. */
+    public static float shareOf(long part, long whole) {
+        return shareOf((double) part, whole);
+    }
+
+    /** The same of a part that is no whole number. */
+    public static float shareOf(double part, long whole) {
+        return (float) StrictMath.clamp(part / (double) whole, 0.0, 1.0);
+    }
 }

@@ -20,4 +20,9 @@ public final class InvalidModelException extends RuntimeException {
     public int line() {
         return line;
     }
+
+    /** The line and what is wrong there, a sentence. */
+    public String told() {
+        return "The model, line " + line + ": " + problem + ".";
+    }
 }

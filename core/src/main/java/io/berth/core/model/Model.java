@@ -1,6 +1,7 @@
 package io.berth.core.model;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,7 +22,10 @@ public record Model(
         long longestNanos,
         NetworkShape shape,
         float[] parameters,
-        SortedMap<String, String> lineage) {
+        SortedMap<String, String> lineage)
+        implements LearntModel {
+    static final String DECIDES = "order";
+
     /** More rows than any pass can look at in the time it has. */
     public static final int MAX_ROWS = 4096;
 
@@ -40,15 +44,7 @@ public record Model(
         if (longestNanos < 1) {
             throw new IllegalArgumentException("The longest run time (" + longestNanos + " ns) must be above 0.");
         }
-        if (parameters.length != shape.parameters()) {
-            throw new IllegalArgumentException("A network of " + shape + " has " + shape.parameters()
-                    + " parameters, not " + parameters.length + ".");
-        }
-        for (int i = 0; i < parameters.length; i++) {
-            if (!Float.isFinite(parameters[i])) {
-                throw new IllegalArgumentException("Parameter " + i + " is " + parameters[i] + "; all must be finite.");
-            }
-        }
+        shape.check(parameters);
     }
 
     @Override
@@ -56,8 +52,18 @@ public record Model(
         return parameters.clone();
     }
 
-    /** What identifies it: the first 16 hexadecimal digits of the SHA-256 of its file. */
-    public String id() {
-        return ModelFile.id(ModelFile.write(this));
+    @Override
+    public String decides() {
+        return DECIDES;
+    }
+
+    @Override
+    public String columnsKey() {
+        return columns.key();
+    }
+
+    @Override
+    public List<Feature> features() {
+        return columns.columns().features();
     }
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /**
  * A model as text: a line that says what it is and its version, a line per fact, its parameters as decimals that read back to the same
- * bits, and a digest of all before it. {@code docs/reference/model-file.md} has an example.
+ * bits, and a digest of all before it. {@code docs/guide/train-a-policy.md} tells what stands in it.
  */
 public final class ModelFile {
     /** What every model begins with. */
@@ -28,20 +28,25 @@ public final class ModelFile {
     private static final String NETWORK = "network";
     private static final int PER_LINE = 8;
     private static final int ID_DIGITS = 16;
-    private static final String DECIDES = "order";
+    private static final String LARGEST_CPU = "largest_cpu_milli";
+    private static final String LARGEST_MEMORY = "largest_memory_bytes";
+    private static final String LARGEST_GPU = "largest_gpu_milli";
+
+    /** Where a model says what it decides. */
+    private static final int DECIDES_LINE = 2;
+
     private static final String DIGEST = "sha256 ";
 
     private ModelFile() {}
 
     /** The text of {@code model}. */
-    public static String write(Model model) {
+    public static String write(LearntModel model) {
         StringBuilder text = new StringBuilder();
         text.append(MAGIC).append(' ').append(version(model)).append('\n');
-        text.append("decides ").append(DECIDES).append('\n');
-        text.append("columns ").append(model.columns().key()).append('\n');
-        text.append("features ").append(features(model.columns())).append('\n');
-        text.append("rows ").append(model.rows()).append('\n');
-        text.append("longest_run_ns ").append(model.longestNanos()).append('\n');
+        text.append("decides ").append(model.decides()).append('\n');
+        text.append("columns ").append(model.columnsKey()).append('\n');
+        text.append("features ").append(names(model.features())).append('\n');
+        text.append(facts(model));
         text.append(network(model.shape())).append('\n');
         model.lineage()
                 .forEach((name, value) -> text.append("lineage ")
@@ -59,18 +64,60 @@ public final class ModelFile {
         return text.append(DIGEST).append(digest).append('\n').toString();
     }
 
+    private static String facts(LearntModel model) {
+        return switch (model) {
+            case Model order -> "rows " + order.rows() + "\nlongest_run_ns " + order.longestNanos() + "\n";
+            case PlacementModel placement -> {
+                LargestNode largest = placement.largest();
+                yield LARGEST_CPU + " " + largest.cpuMilli() + "\n" + LARGEST_MEMORY + " " + largest.memoryBytes()
+                        + "\n" + LARGEST_GPU + " " + largest.gpuMilli() + "\n";
+            }
+        };
+    }
+
     /** What identifies the model of {@code text}. */
     public static String id(String text) {
         return digest(text).substring(0, ID_DIGITS);
     }
 
     /**
-     * The model that {@code text} is.
+     * The order that {@code text} is.
+     *
+     * @throws InvalidModelException as {@link #readAny}, and where it decides something else
+     */
+    public static Model read(String text) {
+        if (readAny(text) instanceof Model order) {
+            return order;
+        }
+        throw other(PlacementModel.DECIDES, Model.DECIDES, "place");
+    }
+
+    /**
+     * The placement that {@code text} is.
+     *
+     * @throws InvalidModelException as {@link #readAny}, and where it decides something else
+     */
+    public static PlacementModel readPlacement(String text) {
+        if (readAny(text) instanceof PlacementModel placement) {
+            return placement;
+        }
+        throw other(Model.DECIDES, PlacementModel.DECIDES, "order");
+    }
+
+    private static InvalidModelException other(String decides, String needed, String key) {
+        return new InvalidModelException(
+                DECIDES_LINE,
+                "decides " + decides + ", and what decides " + needed + " is needed here; it goes to {" + key
+                        + ": {learnt: {model: FILE}}}");
+    }
+
+    /**
+     * The model that {@code text} is, whatever it decides.
      *
      * @throws InvalidModelException where it is none, was cut or changed, or is of a version or of features that are not known here
      */
-    public static Model read(String text) {
-        Lines lines = new Lines(text.lines().toList());
+    public static LearntModel readAny(String text) {
+        ModelLines lines = new ModelLines(text);
         String version = lines.value(MAGIC);
         boolean named = version.equals(Integer.toString(VERSION));
         if (!named && !version.equals(Integer.toString(PERCEPTRON_VERSION))) {
@@ -78,19 +125,49 @@ public final class ModelFile {
                     + " to " + VERSION);
         }
         String decides = lines.value("decides");
-        if (!decides.equals(DECIDES)) {
-            throw lines.wrong("decides (" + decides + "); this program has models that decide " + DECIDES);
-        }
+        return switch (decides) {
+            case Model.DECIDES -> order(lines, named, text);
+            case PlacementModel.DECIDES -> placement(lines, named, text);
+            default ->
+                throw lines.wrong("decides (" + decides + "); this program has models that decide " + Model.DECIDES
+                        + " or " + PlacementModel.DECIDES);
+        };
+    }
+
+    private static Model order(ModelLines lines, boolean named, String text) {
         Columns columns = lines.parsed("columns", Columns::of);
-        String features = lines.value("features");
-        if (!features.equals(features(columns))) {
-            throw lines.wrong("has the features (" + features + "); the columns (" + columns.key() + ") are ("
-                    + features(columns) + ") here");
-        }
+        checkFeatures(lines, columns.key(), columns.columns().features());
         int rows = lines.parsed("rows", Integer::parseInt);
         long longest = lines.parsed("longest_run_ns", Long::parseLong);
         NetworkShape shape =
                 named ? lines.parsed(NETWORK, ModelFile::pointer) : lines.parsed(LAYERS, ModelFile::layers);
+        Learnt learnt = learnt(lines, shape, text);
+        return lines.checked(() -> new Model(columns, rows, longest, shape, learnt.parameters, learnt.lineage));
+    }
+
+    private static PlacementModel placement(ModelLines lines, boolean named, String text) {
+        String columns = lines.value("columns");
+        if (!columns.equals(NodeColumns.KEY)) {
+            throw lines.wrong("columns (" + columns + "): A placement is shown the columns (" + NodeColumns.KEY + ").");
+        }
+        checkFeatures(lines, columns, NodeColumns.FEATURES);
+        long cpu = lines.parsed(LARGEST_CPU, Long::parseLong);
+        long memory = lines.parsed(LARGEST_MEMORY, Long::parseLong);
+        long gpu = lines.parsed(LARGEST_GPU, Long::parseLong);
+        if (named) {
+            throw lines.wrong(
+                    "is of version " + VERSION + "; placements are perceptrons, of version " + PERCEPTRON_VERSION);
+        }
+        LayerSizes shape = lines.parsed(LAYERS, ModelFile::layers);
+        Learnt learnt = learnt(lines, shape, text);
+        return lines.checked(
+                () -> new PlacementModel(new LargestNode(cpu, memory, gpu), shape, learnt.parameters, learnt.lineage));
+    }
+
+    /** What is the same in all models: what was learnt, and where it comes from. */
+    private record Learnt(float[] parameters, SortedMap<String, String> lineage) {}
+
+    private static Learnt learnt(ModelLines lines, NetworkShape shape, String text) {
         SortedMap<String, String> lineage = new TreeMap<>();
         while (lines.next().startsWith("lineage ")) {
             String[] parts = lines.value("lineage").split(" ", 2);
@@ -106,15 +183,22 @@ public final class ModelFile {
         if (!told.equals(found)) {
             throw lines.wrong("was changed after it was written: its digest is not what its last line tells");
         }
-        return lines.checked(() -> new Model(columns, rows, longest, shape, parameters, lineage));
+        return new Learnt(parameters, lineage);
     }
 
-    private static String features(Columns columns) {
-        return String.join(
-                " ", columns.columns().features().stream().map(Feature::name).toList());
+    private static void checkFeatures(ModelLines lines, String columns, List<Feature> known) {
+        String features = lines.value("features");
+        if (!features.equals(names(known))) {
+            throw lines.wrong("has the features (" + features + "); the columns (" + columns + ") are (" + names(known)
+                    + ") here");
+        }
     }
 
-    private static int version(Model model) {
+    private static String names(List<Feature> features) {
+        return String.join(" ", features.stream().map(Feature::name).toList());
+    }
+
+    private static int version(LearntModel model) {
         return model.shape() instanceof LayerSizes ? PERCEPTRON_VERSION : VERSION;
     }
 
@@ -167,92 +251,6 @@ public final class ModelFile {
             return HexFormat.of().formatHex(hash);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java has SHA-256.", e);
-        }
-    }
-
-    /** The lines of a text, read one after the other. */
-    private static final class Lines {
-        private final List<String> lines;
-        private int read;
-
-        Lines(List<String> lines) {
-            this.lines = lines;
-        }
-
-        /** A value as its reader makes it. */
-        interface Reading<T> {
-            T of(String text);
-        }
-
-        /** What is made of all that was read. */
-        interface Making<T> {
-            T get();
-        }
-
-        String next() {
-            if (read == lines.size()) {
-                throw new InvalidModelException(read + 1, "ends too early: it was cut");
-            }
-            return lines.get(read);
-        }
-
-        String value(String key) {
-            String line = next();
-            read++;
-            if (!line.startsWith(key + " ")) {
-                String begin = line.length() > 40 ? line.substring(0, 40) + "…" : line;
-                throw wrong("should say (" + key + "), not (" + begin + ")");
-            }
-            return line.substring(key.length() + 1);
-        }
-
-        <T> T parsed(String key, Reading<T> reading) {
-            String text = value(key);
-            try {
-                return reading.of(text);
-            } catch (IllegalArgumentException e) {
-                throw wrong(key + " (" + text + "): " + e.getMessage());
-            }
-        }
-
-        float[] numbers(int count) {
-            float[] numbers = new float[count];
-            int known = 0;
-            while (known < count) {
-                String line = next();
-                read++;
-                for (String number : line.split(" ")) {
-                    if (known == count) {
-                        throw wrong("has more parameters than it tells of");
-                    }
-                    numbers[known++] = number(number);
-                }
-            }
-            return numbers;
-        }
-
-        private float number(String text) {
-            try {
-                float number = Float.parseFloat(text);
-                if (Float.isFinite(number)) {
-                    return number;
-                }
-            } catch (NumberFormatException _) {
-                // Told below: a word is as wrong as a number that is none.
-            }
-            throw wrong("has a parameter (" + text + ") that is no finite number");
-        }
-
-        <T> T checked(Making<T> making) {
-            try {
-                return making.get();
-            } catch (IllegalArgumentException e) {
-                throw wrong(String.valueOf(e.getMessage()));
-            }
-        }
-
-        InvalidModelException wrong(String problem) {
-            return new InvalidModelException(Math.max(read, 1), problem);
         }
     }
 }

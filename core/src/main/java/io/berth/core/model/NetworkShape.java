@@ -13,4 +13,17 @@ public sealed interface NetworkShape permits LayerSizes, PointerShape {
 
     /** How many rows it may look at: a decision must not take long, however many wait. */
     int mostRows();
+
+    /** @throws IllegalArgumentException where there are not as many {@code parameters} as it has, or one is not finite */
+    default void check(float[] parameters) {
+        if (parameters.length != parameters()) {
+            throw new IllegalArgumentException(
+                    "A network of " + this + " has " + parameters() + " parameters, not " + parameters.length + ".");
+        }
+        for (int i = 0; i < parameters.length; i++) {
+            if (!Float.isFinite(parameters[i])) {
+                throw new IllegalArgumentException("Parameter " + i + " is " + parameters[i] + "; all must be finite.");
+            }
+        }
+    }
 }

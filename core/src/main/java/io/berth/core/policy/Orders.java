@@ -224,7 +224,7 @@ final class Orders {
         try {
             return ModelFile.read(text.isEmpty() ? ShippedModel.text() : text);
         } catch (InvalidModelException e) {
-            throw new IllegalArgumentException("The model, line " + e.line() + ": " + e.getMessage() + ".", e);
+            throw new IllegalArgumentException(e.told(), e);
         }
     }
 

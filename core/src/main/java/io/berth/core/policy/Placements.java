@@ -2,6 +2,9 @@ package io.berth.core.policy;
 
 import static io.berth.core.policy.Catalog.place;
 
+import io.berth.core.model.InvalidModelException;
+import io.berth.core.model.ModelFile;
+import io.berth.core.model.PlacementModel;
 import io.berth.core.policy.Parameter.Type;
 import io.berth.core.policy.Placer.Picked;
 import io.berth.core.policy.Placer.Scored;
@@ -11,6 +14,7 @@ import io.berth.core.policy.placement.Fgd;
 import io.berth.core.policy.placement.FirstFit;
 import io.berth.core.policy.placement.GpuClustering;
 import io.berth.core.policy.placement.GpuPacking;
+import io.berth.core.policy.placement.LearntPlacement;
 import io.berth.core.policy.placement.LeastAllocated;
 import io.berth.core.policy.placement.LeastTasks;
 import io.berth.core.policy.placement.Lexicographic;
@@ -29,6 +33,9 @@ final class Placements {
 
     private static final Parameter COVERAGE = new Parameter(
             "coverage", Type.NUMBER, "95", "how much of the workload's mix, by frequency, counts as typical, per cent");
+
+    private static final Parameter MODEL =
+            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of engine-placement; needed");
 
     static final List<Entry<Placer>> STANDARD = List.of(
             place("random", "any node that fits", "Weng et al., ATC 2023", (_, _) -> random()),
@@ -68,7 +75,13 @@ final class Placements {
                     "least growth of expected fragmentation",
                     "Weng et al., ATC 2023",
                     List.of(COVERAGE),
-                    (p, f) -> fgd(new Fgd(f, p.number("coverage")))));
+                    (p, f) -> fgd(new Fgd(f, p.number("coverage")))),
+            new Entry<>(
+                    "learnt",
+                    "highest score of a learnt model",
+                    "RLScheduler, SC 2020, over nodes",
+                    List.of(MODEL),
+                    (p, f) -> new Scored(new LearntPlacement(model(p), f))));
 
     private Placements() {}
 
@@ -83,6 +96,18 @@ final class Placements {
 
     private static Placer percent(Scorer scorer) {
         return Scored.upTo(PERCENT, scorer);
+    }
+
+    private static PlacementModel model(Parameters parameters) {
+        if (!parameters.has(MODEL.name())) {
+            throw new IllegalArgumentException(
+                    "The placement (learnt) needs the parameter (model): {place: {learnt: {model: FILE}}}.");
+        }
+        try {
+            return ModelFile.readPlacement(parameters.text(MODEL.name()));
+        } catch (InvalidModelException e) {
+            throw new IllegalArgumentException(e.told(), e);
+        }
     }
 
     /** The placer that {@code place} describes, of policies in {@code known}. */
@@ -102,10 +127,11 @@ final class Placements {
         };
     }
 
-    /** The names of those that can be combined. */
+    /** The names of those that can be combined; the scores of a model have no scale, and without one it cannot be made. */
     static List<String> combinable(List<Entry<Placer>> known) {
         Facts none = new Facts(1, 1, List.of());
         return known.stream()
+                .filter(entry -> !entry.parameters().contains(MODEL))
                 .filter(entry -> hasScale(entry.make(PolicySpec.of(entry.name()), none)))
                 .map(Entry::name)
                 .toList();

@@ -12,7 +12,13 @@ public final class StrategyLabel {
     /** The label of {@code strategy}: {@code mine (model 0123456789abcdef)}; a model that the name tells of is not told of twice. */
     public static String of(StrategySpec strategy) {
         StringBuilder label = new StringBuilder(strategy.name());
-        for (Map.Entry<String, String> parameter : strategy.order().parameters().entrySet()) {
+        add(strategy.order(), label);
+        strategy.place().policies().forEach(place -> add(place, label));
+        return label.toString();
+    }
+
+    private static void add(PolicySpec policy, StringBuilder label) {
+        for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
             boolean model =
                     parameter.getKey().equals(MODEL) || parameter.getKey().endsWith("_" + MODEL);
             if (model && parameter.getValue().startsWith(ModelFile.MAGIC)) {
@@ -20,6 +26,5 @@ public final class StrategyLabel {
                 label.append(label.indexOf(id) >= 0 ? "" : " (" + MODEL + " " + id + ")");
             }
         }
-        return label.toString();
     }
 }

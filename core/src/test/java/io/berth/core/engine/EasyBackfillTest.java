@@ -12,6 +12,7 @@ import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -132,7 +133,8 @@ class EasyBackfillTest {
         Promises(int seed) {
             this.seed = seed;
             this.chance = new Chance(seed, "promises", 0);
-            List<String> places = Catalog.standard().names(PolicyKind.PLACE);
+            List<String> places = new ArrayList<>(Catalog.standard().names(PolicyKind.PLACE));
+            places.remove("learnt");
             this.scene = new Scene(
                     StrategySpec.of("scene", "fcfs", places.get(chance.below(places.size())), "easy"),
                     1 + chance.below(4));

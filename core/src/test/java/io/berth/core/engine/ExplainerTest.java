@@ -257,7 +257,7 @@ class ExplainerTest {
 
         private StrategySpec strategy() {
             String backfill = any(PolicyKind.BACKFILL);
-            StrategySpec strategy = StrategySpec.of("any", order(), any(PolicyKind.PLACE), backfill);
+            StrategySpec strategy = StrategySpec.of("any", order(), place(), backfill);
             return backfill.equals("conservative") ? strategy : strategy.preempting(any(PolicyKind.PREEMPT));
         }
 
@@ -265,11 +265,21 @@ class ExplainerTest {
         private String order() {
             List<String> names = new ArrayList<>(CATALOG.names(PolicyKind.ORDER));
             names.removeAll(List.of("learnt", "rule", "hybrid", "exploring"));
-            return names.get(chance.below(names.size()));
+            return any(names);
+        }
+
+        /** Any placement that needs no model. */
+        private String place() {
+            List<String> names = new ArrayList<>(CATALOG.names(PolicyKind.PLACE));
+            names.remove("learnt");
+            return any(names);
         }
 
         private String any(PolicyKind kind) {
-            List<String> names = CATALOG.names(kind);
+            return any(CATALOG.names(kind));
+        }
+
+        private String any(List<String> names) {
             return names.get(chance.below(names.size()));
         }
 

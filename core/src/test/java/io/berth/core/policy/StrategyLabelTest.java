@@ -27,6 +27,14 @@ class StrategyLabelTest {
         assertThat(StrategyLabel.of(learnt("online " + ID))).isEqualTo("online " + ID);
     }
 
+    @Test
+    void theModelThatPlacesIsToldAfterTheOneThatOrders() {
+        String place = MODEL + "lineage of another\n";
+        StrategySpec both = learnt("mine").placing(PolicySpec.of("learnt", Map.of("model", place)));
+
+        assertThat(StrategyLabel.of(both)).isEqualTo("mine (model " + ID + ") (model " + ModelFile.id(place) + ")");
+    }
+
     private static StrategySpec learnt(String name) {
         return StrategySpec.of(name, "fcfs", "fgd", "easy").ordering(PolicySpec.of("learnt", Map.of("model", MODEL)));
     }

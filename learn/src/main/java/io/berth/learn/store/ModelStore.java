@@ -41,7 +41,7 @@ public final class ModelStore {
 
     /** Stores the model that {@code text} is, and returns its id. */
     public String save(String text) {
-        ModelFile.read(text);
+        ModelFile.readAny(text);
         String id = ModelFile.id(text);
         try {
             Files.createDirectories(folder);
@@ -113,7 +113,7 @@ public final class ModelStore {
         Path file = place(id);
         try {
             String text = Source.file(file).text();
-            StoredModel.Sound sound = new StoredModel.Sound(id, text, ModelFile.read(text));
+            StoredModel.Sound sound = new StoredModel.Sound(id, text, ModelFile.readAny(text));
             String found = ModelFile.id(text);
             return found.equals(id) ? sound : new StoredModel.Damaged(id, file, 1, "is the model " + found);
         } catch (InvalidModelException e) {

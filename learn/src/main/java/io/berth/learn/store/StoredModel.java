@@ -1,6 +1,6 @@
 package io.berth.learn.store;
 
-import io.berth.core.model.Model;
+import io.berth.core.model.LearntModel;
 import java.nio.file.Path;
 
 /** A file of the store. */
@@ -13,7 +13,7 @@ public sealed interface StoredModel {
      *
      * @param text of the file
      */
-    record Sound(String id, String text, Model model) implements StoredModel {}
+    record Sound(String id, String text, LearntModel model) implements StoredModel {}
 
     /**
      * One that does not: it was cut or changed, or is none.

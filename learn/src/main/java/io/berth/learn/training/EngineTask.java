@@ -1,5 +1,9 @@
 package io.berth.learn.training;
 
+import io.berth.core.model.LayerSizes;
+import io.berth.core.model.ModelFile;
+import io.berth.core.model.PlacementModel;
+import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Mdp;
@@ -8,7 +12,10 @@ import io.berth.learn.environment.engine.EngineOptions;
 import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.environment.engine.Episodes;
 import io.berth.learn.network.ActorCritic;
+import io.berth.learn.network.RowNetworks;
 import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -72,6 +79,59 @@ public final class EngineTask implements Task {
         return tests.learnt(testEnvironment(), networks, parameters);
     }
 
+    /** Whether a model file is made of what is learnt: where it is nothing but the placement. */
+    public boolean makesModel() {
+        return part == EnginePart.PLACEMENT;
+    }
+
+    /**
+     * What was learnt as a model: an actor with {@code hidden} layers, and what its features were divided by.
+     *
+     * @throws IllegalStateException where it does not {@link #makesModel}
+     */
+    public PlacementModel model(List<Integer> hidden, float[] parameters, SortedMap<String, String> lineage) {
+        if (!makesModel()) {
+            throw new IllegalStateException("No model is made of what is learnt of " + part.key() + ".");
+        }
+        LayerSizes shape = new RowNetworks(mdp(), hidden).actor();
+        return new PlacementModel(learning.episodes().scales().largest(), shape, parameters, lineage);
+    }
+
+    /** What decides beside the model, how many nodes were seen, and what was rewarded, for its lineage. */
+    public SortedMap<String, String> facts() {
+        TreeMap<String, String> facts = new TreeMap<>();
+        facts.put("reward", learning.reward().formula());
+        facts.put("rows", Integer.toString(view.rows()));
+        StrategySpec rest = learning.strategy();
+        facts.put("strategy", "order " + rest.order() + ", backfill " + rest.backfill() + ", plan " + rest.plan());
+        return facts;
+    }
+
+    /** Where it is tested, in words. */
+    public String tested() {
+        return tests.count() + " episodes";
+    }
+
+    /** The strategies that what is learnt is compared with. */
+    public List<StrategySpec> known() {
+        return part.known(testEnvironment().strategy());
+    }
+
+    /** {@code model} in place of the agent, as a strategy that needs no environment. */
+    public StrategySpec strategy(PlacementModel model) {
+        PolicySpec place = PolicySpec.of("learnt", Map.of("model", ModelFile.write(model)));
+        return testEnvironment().strategy().placing(place);
+    }
+
+    /** The figure in each of the episodes that it is tested on where {@code whole} decides all. */
+    public double[] figures(StrategySpec whole) {
+        return tests.each(seed -> figure(whole, seed));
+    }
+
+    private double figure(StrategySpec whole, long seed) {
+        return tested.figures(whole, seed).get(figure());
+    }
+
     private EngineEnvironment testEnvironment() {
         return part.environment(tested, view.rows(), view.nodes());
     }
@@ -80,9 +140,8 @@ public final class EngineTask implements Task {
     public SortedMap<String, Double> baselines() {
         TreeMap<String, Double> baselines = new TreeMap<>();
         baselines.put("random", tests.random(testEnvironment()));
-        for (StrategySpec known : part.known(testEnvironment().strategy())) {
-            double mean = tests.mean(seed -> tested.figures(known, seed).get(figure()));
-            baselines.put(known.name(), mean);
+        for (StrategySpec known : known()) {
+            baselines.put(known.name(), tests.mean(seed -> figure(known, seed)));
         }
         return Collections.unmodifiableSortedMap(baselines);
     }

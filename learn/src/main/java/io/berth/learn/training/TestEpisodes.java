@@ -24,6 +24,11 @@ record TestEpisodes(int count, String figure) {
         return seeds().mapToDouble(figure).average().orElse(0);
     }
 
+    /** In each of the episodes what {@code figure} tells of its seed. */
+    double[] each(LongToDoubleFunction figure) {
+        return seeds().mapToDouble(figure).toArray();
+    }
+
     /** The mean where the actor of {@code networks} with {@code parameters} plays. */
     double learnt(Environment environment, ActorCritic networks, float[] parameters) {
         Player player =

@@ -2,6 +2,7 @@ package io.berth.spec.scenario;
 
 import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.ModelFile;
+import io.berth.core.policy.PolicyKind;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Source;
@@ -28,15 +29,20 @@ final class ModelText {
         this.folder = folder;
     }
 
-    /** The text of the model in {@code tree}: itself, or that which is stored by this id, or that of the file it names. */
-    String read(Tree tree) {
+    /**
+     * The text of the model in {@code tree}: itself, or that which is stored by this id, or that of the file it names.
+     *
+     * @param kind what it must decide
+     */
+    String read(PolicyKind kind, Tree tree) {
         String given = tree.text();
+        String place = tree.position() + ": " + tree.path();
         if (given.startsWith(ModelFile.MAGIC)) {
-            return checked(given, tree.position().toString() + ": " + tree.path());
+            return checked(kind, given, place);
         }
         String model = stored.model(given);
         if (model != null) {
-            return model;
+            return checked(kind, model, place + ": the model " + given);
         }
         if (folder == null) {
             throw InputException.at(
@@ -51,15 +57,19 @@ final class ModelText {
                         tree, "no model is stored as " + Quote.of(given) + ", and there is no such file either");
             }
             Source file = Source.file(path);
-            return checked(file.text(), file.name());
+            return checked(kind, file.text(), file.name());
         } catch (InvalidPathException e) {
             throw InputException.at(tree, Quote.of(given) + " is no file name");
         }
     }
 
-    private static String checked(String text, String name) {
+    private static String checked(PolicyKind kind, String text, String name) {
         try {
-            ModelFile.read(text);
+            if (kind == PolicyKind.PLACE) {
+                ModelFile.readPlacement(text);
+            } else {
+                ModelFile.read(text);
+            }
             return text;
         } catch (InvalidModelException e) {
             throw new InputException(name + ":" + e.line(), String.valueOf(e.getMessage()));

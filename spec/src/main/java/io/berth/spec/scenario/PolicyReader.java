@@ -26,7 +26,7 @@ final class PolicyReader {
         }
         Tree.Entry entry = map.entries().getFirst();
         String name = known(kind, entry.key(), tree);
-        return PolicySpec.of(name, parameters(policies.parameters(kind, name), entry.value()));
+        return PolicySpec.of(name, parameters(kind, name, entry.value()));
     }
 
     private String known(PolicyKind kind, String name, Tree tree) {
@@ -36,7 +36,8 @@ final class PolicyReader {
         return name;
     }
 
-    private TreeMap<String, String> parameters(List<Parameter> declared, Tree tree) {
+    private TreeMap<String, String> parameters(PolicyKind kind, String policy, Tree tree) {
+        List<Parameter> declared = policies.parameters(kind, policy);
         TreeMap<String, String> parameters = new TreeMap<>();
         for (Tree.Entry entry : tree.entries()) {
             Parameter parameter = find(declared, entry.key());
@@ -49,7 +50,7 @@ final class PolicyReader {
             boolean model = parameter.type() == Parameter.Type.MODEL;
             parameters.put(
                     entry.key(),
-                    model ? models.read(entry.value()) : entry.value().text());
+                    model ? models.read(kind, entry.value()) : entry.value().text());
         }
         return parameters;
     }

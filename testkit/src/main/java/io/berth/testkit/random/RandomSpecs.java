@@ -1,6 +1,7 @@
 package io.berth.testkit.random;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
@@ -22,6 +23,7 @@ import io.berth.core.workload.Terms;
 import io.berth.core.workload.When;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Small nodes, demands, jobs and strategies, such that every kind of demand and of shortage is frequent. */
 public final class RandomSpecs {
@@ -143,30 +145,45 @@ public final class RandomSpecs {
         return catalog.strategy(strategy, new Facts(1, 1, List.of())).order();
     }
 
+    /** Every placement of the catalog; those that go by a model with one of random weights. */
+    public static List<PolicySpec> placements(Catalog catalog) {
+        List<PolicySpec> placements = new ArrayList<>();
+        for (Listed entry : catalog.entries(PolicyKind.PLACE)) {
+            boolean learnt = entry.parameters().stream().anyMatch(p -> p.type() == Parameter.Type.MODEL);
+            placements.add(PolicySpec.of(
+                    entry.name(), learnt ? Map.of("model", ModelFile.write(RandomModels.placement(1))) : Map.of()));
+        }
+        return placements;
+    }
+
     /** Any strategy of the catalog whose order sorts; of the placements a sixth are combined ones. */
     public StrategySpec strategy(Catalog catalog) {
         String backfill = any(catalog.names(PolicyKind.BACKFILL));
-        StrategySpec strategy =
-                StrategySpec.of("any", any(sortingOrders(catalog)), any(catalog.names(PolicyKind.PLACE)), backfill);
+        StrategySpec strategy = placed(StrategySpec.of("any", any(sortingOrders(catalog)), "fgd", backfill), catalog);
         String preempt = any(catalog.names(PolicyKind.PREEMPT));
         return sometimesCombined(backfill.equals("conservative") ? strategy : strategy.preempting(preempt), catalog);
     }
 
     /** Any such strategy that promises nothing to those who wait and takes nothing from those who run. */
     public StrategySpec plainStrategy(Catalog catalog) {
-        StrategySpec strategy = StrategySpec.of(
-                "plain",
-                any(sortingOrders(catalog)),
-                any(catalog.names(PolicyKind.PLACE)),
-                chance.below(2) == 0 ? "none" : "greedy");
-        return sometimesCombined(strategy, catalog);
+        String order = any(sortingOrders(catalog));
+        String backfill = chance.below(2) == 0 ? "none" : "greedy";
+        return sometimesCombined(placed(StrategySpec.of("plain", order, "fgd", backfill), catalog), catalog);
     }
 
     /** One that promises room by EASY, in an order of three kinds: as they came, by run time, changing with time. */
     public StrategySpec easyStrategy(Catalog catalog) {
-        StrategySpec strategy = StrategySpec.of(
-                "easy", any(List.of("fcfs", "sjf", "wfp3")), any(catalog.names(PolicyKind.PLACE)), "easy");
-        return sometimesCombined(strategy, catalog);
+        String order = any(List.of("fcfs", "sjf", "wfp3"));
+        return sometimesCombined(placed(StrategySpec.of("easy", order, "fgd", "easy"), catalog), catalog);
+    }
+
+    private StrategySpec placed(StrategySpec strategy, Catalog catalog) {
+        return strategy.placing(placement(catalog));
+    }
+
+    private PolicySpec placement(Catalog catalog) {
+        List<PolicySpec> all = placements(catalog);
+        return all.get(chance.below(all.size()));
     }
 
     private StrategySpec sometimesCombined(StrategySpec strategy, Catalog catalog) {

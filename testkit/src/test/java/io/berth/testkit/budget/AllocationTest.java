@@ -11,13 +11,13 @@ import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.PartSpec;
-import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.testkit.random.RandomSpecs;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +39,7 @@ class AllocationTest {
     private static final int BATCH = 50;
 
     static List<PartSpec> places() {
-        List<PartSpec> places = new ArrayList<>();
-        CATALOG.names(PolicyKind.PLACE).forEach(name -> places.add(PolicySpec.of(name)));
+        List<PartSpec> places = new ArrayList<>(RandomSpecs.placements(CATALOG));
         List<PolicySpec> two = List.of(PolicySpec.of("gpu-clustering"), PolicySpec.of("fgd"));
         places.add(new PartSpec.Lexicographic(two));
         places.add(new PartSpec.Weighted(

@@ -28,12 +28,14 @@ class SafetyTest {
     static Stream<StrategySpec> strategies() {
         List<StrategySpec> all = new ArrayList<>(CATALOG.presets());
         for (String backfill : CATALOG.names(PolicyKind.BACKFILL)) {
-            for (String place : CATALOG.names(PolicyKind.PLACE)) {
+            for (PolicySpec place : RandomSpecs.placements(CATALOG)) {
                 if (backfill.equals("none") || backfill.equals("greedy")) {
-                    all.add(StrategySpec.of("windows+" + place + "+" + backfill, "sjf", place, backfill)
+                    all.add(StrategySpec.of("windows+" + place.name() + "+" + backfill, "sjf", "fgd", backfill)
+                            .placing(place)
                             .planning(PolicySpec.of("dual", Map.of("window", "3", "linger", "4"))));
                 }
-                all.add(StrategySpec.of("fcfs+" + place + "+" + backfill, "fcfs", place, backfill));
+                all.add(StrategySpec.of("fcfs+" + place.name() + "+" + backfill, "fcfs", "fgd", backfill)
+                        .placing(place));
             }
             all.add(StrategySpec.of("rule+best-fit+" + backfill, "fcfs", "best-fit", backfill)
                     .ordering(PolicySpec.of("rule", Map.of("run", "-1", "slowdown", "2"))));

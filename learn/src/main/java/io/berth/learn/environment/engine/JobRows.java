@@ -1,5 +1,7 @@
 package io.berth.learn.environment.engine;
 
+import static io.berth.core.model.Feature.shareOf;
+
 import io.berth.core.model.Feature;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
@@ -95,13 +97,14 @@ final class JobRows {
         Demand demand = spec.demand();
         long expected = job.remainingNanos(now);
         int queue = scales.queues().indexOf(spec.queue());
-        into[at] = share(now - job.submitNanos(), LONGEST_WAIT);
-        into[at + 1] = expected == Nanos.NEVER ? 1 : share(expected, scales.maxExpectedNanos());
-        into[at + 2] = share(demand.cpuMilli() * spec.tasks(), scales.cpuMilli());
-        into[at + 3] = share(demand.totalGpuMilli() * spec.tasks(), scales.gpuMilli());
-        into[at + 4] = demand.memoryBytes() == 0 ? 1 : share(demand.memoryBytes() * spec.tasks(), scales.memoryBytes());
-        into[at + 5] = share(spec.tasks(), scales.maxTasks());
-        into[at + 6] = queue < 0 ? 1 : share(queue, scales.queues().size());
+        into[at] = shareOf(now - job.submitNanos(), LONGEST_WAIT);
+        into[at + 1] = expected == Nanos.NEVER ? 1 : shareOf(expected, scales.maxExpectedNanos());
+        into[at + 2] = shareOf(demand.cpuMilli() * spec.tasks(), scales.cpuMilli());
+        into[at + 3] = shareOf(demand.totalGpuMilli() * spec.tasks(), scales.gpuMilli());
+        into[at + 4] =
+                demand.memoryBytes() == 0 ? 1 : shareOf(demand.memoryBytes() * spec.tasks(), scales.memoryBytes());
+        into[at + 5] = shareOf(spec.tasks(), scales.maxTasks());
+        into[at + 6] = queue < 0 ? 1 : shareOf(queue, scales.queues().size());
         into[at + 7] = mayStart ? 1 : 0;
     }
 
@@ -110,15 +113,6 @@ final class JobRows {
         for (int at = row * features.size(); at < into.length; at++) {
             into[at] = features.get(at % features.size()).padding();
         }
-    }
-
-    /** {@code part} of {@code whole}, from 0 to 1. */
-    static float share(long part, long whole) {
-        return share((double) part, whole);
-    }
-
-    static float share(double part, long whole) {
-        return (float) StrictMath.clamp(part / (double) whole, 0.0, 1.0);
     }
 
     /** A share that is 1 in empty rows: an empty row is a job that nobody would start. */

@@ -4,6 +4,7 @@ import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
 import io.berth.core.engine.Job;
 import io.berth.core.model.Feature;
+import io.berth.core.model.NodeColumns;
 import io.berth.core.policy.Candidates;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
@@ -47,7 +48,7 @@ final class Pairing implements Decider {
         List<Feature> features = new ArrayList<>();
         JobRows.FEATURES.forEach(job ->
                 features.add(new Feature("job_" + job.name(), job.meaning(), job.low(), job.high(), job.padding())));
-        NodeRows.FEATURES.forEach(node -> features.add(
+        NodeColumns.FEATURES.forEach(node -> features.add(
                 new Feature("node_" + node.name(), node.meaning(), node.low(), node.high(), node.padding())));
         return features;
     }

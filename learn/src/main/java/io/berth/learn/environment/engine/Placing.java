@@ -1,5 +1,6 @@
 package io.berth.learn.environment.engine;
 
+import io.berth.core.model.NodeColumns;
 import io.berth.core.policy.Candidates;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Picker;
@@ -22,7 +23,7 @@ final class Placing implements Decider {
         this.view = new View(
                 "engine-placement",
                 "On which node a task goes.",
-                new Observation(rows, "node where the task fits", NodeRows.FEATURES),
+                new Observation(rows, "node where the task fits", NodeColumns.FEATURES),
                 new Actions(rows, true, "the task goes on the node of a row"),
                 NodeRows.SOURCE);
     }
@@ -61,12 +62,12 @@ final class Placing implements Decider {
                 return nodes.node(0);
             }
             scene.close();
-            int width = NodeRows.FEATURES.size();
+            int width = NodeColumns.FEATURES.size();
             for (int row = 0; row < count; row++) {
                 scene.stands(row, candidates.shape(), nodes.node(row));
                 nodes.write(candidates.nodes(), nodes.node(row), candidates.shape(), scene.rows, row * width);
             }
-            JobRows.pad(NodeRows.FEATURES, count, scene.rows);
+            JobRows.pad(NodeColumns.FEATURES, count, scene.rows);
             return nodes.node(scene.ask());
         }
     }

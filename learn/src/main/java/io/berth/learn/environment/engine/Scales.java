@@ -1,6 +1,7 @@
 package io.berth.learn.environment.engine;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.model.LargestNode;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
@@ -18,7 +19,7 @@ import java.util.TreeSet;
  * @param cpuMilli of the whole cluster, thousandths of CPUs; at least 1
  * @param gpuMilli of the whole cluster, thousandths of GPUs; at least 1
  * @param memoryBytes of the whole cluster; at least 1
- * @param largest the largest amounts of one node, each at least 1
+ * @param largest the largest amounts of one node
  * @param queues the names of the queues, sorted
  */
 public record Scales(
@@ -27,20 +28,11 @@ public record Scales(
         long cpuMilli,
         long gpuMilli,
         long memoryBytes,
-        Largest largest,
+        LargestNode largest,
         List<String> queues) {
     public Scales {
         queues = List.copyOf(queues);
     }
-
-    /**
-     * Of one node each: thousandths of CPUs, bytes of memory, thousandths of GPUs.
-     *
-     * @param cpuMilli at least 1
-     * @param memoryBytes at least 1
-     * @param gpuMilli at least 1
-     */
-    public record Largest(long cpuMilli, long memoryBytes, long gpuMilli) {}
 
     /** Those of the nodes and jobs of {@code setup}. */
     static Scales of(Simulation.Setup setup) {
@@ -68,7 +60,7 @@ public record Scales(
                 StrictMath.max(1, all[0]),
                 StrictMath.max(1, all[2]),
                 StrictMath.max(1, all[1]),
-                new Largest(most[0], most[1], most[2]),
+                new LargestNode(most[0], most[1], most[2]),
                 List.copyOf(queues));
     }
 }

@@ -1,0 +1,30 @@
+package io.berth.core.model;
+
+import java.util.List;
+import java.util.SortedMap;
+
+/** What was learnt, with its meaning: a network, what it is shown, and where it comes from. */
+public sealed interface LearntModel permits Model, PlacementModel {
+    /** What it decides: the word that its file has for that. */
+    String decides();
+
+    /** The name of its columns. */
+    String columnsKey();
+
+    /** What its columns are, in their order. */
+    List<Feature> features();
+
+    /** Of the network: from columns to one score. */
+    NetworkShape shape();
+
+    /** Of the network; finite; a copy. */
+    float[] parameters();
+
+    /** Where it comes from, by name: agent, data, seed, commit, parent and the like; values of one line. */
+    SortedMap<String, String> lineage();
+
+    /** What identifies it: the first 16 hexadecimal digits of the SHA-256 of its file. */
+    default String id() {
+        return ModelFile.id(ModelFile.write(this));
+    }
+}

@@ -1,0 +1,69 @@
+package io.berth.learn.environment.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.decision.Plan;
+import io.berth.core.model.LayerSizes;
+import io.berth.core.model.ModelFile;
+import io.berth.core.model.NodeColumns;
+import io.berth.core.model.PlacementModel;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Chance;
+import io.berth.learn.network.RowNetworks;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is learnt in the environment and what decides without it see the same and say the same. */
+class PlayedModelTest {
+    private static final int JOBS = 150;
+    private static final int NODES = 4;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "greedy", "easy", "conservative"})
+    void aModelThatIsPlayedDecidesAsTheStrategyThatGoesByIt(String backfill) {
+        StrategySpec strategy = StrategySpec.of("s", "sjf", "best-fit", backfill);
+        EngineOptions options = Worlds.options(JOBS).with(strategy);
+        EngineEnvironment environment = EngineEnvironment.placement(options, NODES);
+        for (long seed = 1; seed <= 3; seed++) {
+            PlacementModel model = model(environment, options, seed);
+            PolicySpec learnt = PolicySpec.of("learnt", Map.of("model", ModelFile.write(model)));
+            List<Plan> expected = Worlds.plans(Worlds.setup(seed, JOBS), strategy.placing(learnt));
+
+            assertThat(Worlds.plans(environment, seed, best(environment, model)))
+                    .isEqualTo(expected)
+                    .isNotEqualTo(Worlds.plans(Worlds.setup(seed, JOBS), strategy));
+        }
+    }
+
+    private static PlacementModel model(EngineEnvironment environment, EngineOptions options, long seed) {
+        LayerSizes shape = new RowNetworks(environment.mdp(), List.of(16, 8)).actor();
+        Chance chance = new Chance(seed, "weights", 0);
+        float[] weights = new float[shape.parameters()];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = (float) chance.normal();
+        }
+        return new PlacementModel(options.episodes().scales().largest(), shape, weights, new TreeMap<>());
+    }
+
+    /** The allowed row that the actor scores highest, as training and its tests have it. */
+    private static ToIntFunction<EngineEnvironment> best(EngineEnvironment environment, PlacementModel model) {
+        RowNetworks networks = new RowNetworks(environment.mdp(), List.of(16, 8));
+        var evaluation = networks.evaluation(model.parameters(), new float[networks.criticParameters()]);
+        float[] scores = new float[NODES];
+        return playing -> {
+            float[] seen = Worlds.seen(playing);
+            assertThat(seen).hasSize(NODES * NodeColumns.COUNT);
+            evaluation.scores(seen, Worlds.mask(playing), scores);
+            int best = 0;
+            for (int row = 1; row < NODES; row++) {
+                best = scores[row] > scores[best] ? row : best;
+            }
+            return best;
+        };
+    }
+}
