@@ -1,7 +1,5 @@
 package io.berth.learn.training;
 
-import io.berth.learn.environment.Environment;
-import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.finite.Assignment;
 import io.berth.learn.environment.finite.AssignmentEnvironment;
 import io.berth.learn.network.ActorCritic;
@@ -27,18 +25,8 @@ public final class AssignmentTask implements Task {
     }
 
     @Override
-    public Mdp mdp() {
-        return environment().mdp();
-    }
-
-    @Override
     public AssignmentEnvironment environment() {
         return new AssignmentEnvironment(problem);
-    }
-
-    @Override
-    public Environment longEnvironment() {
-        return environment();
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.berth.core.model.Feature;
 import io.berth.learn.agent.Player;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
-import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.deeprm.Baseline;
 import io.berth.learn.environment.deeprm.DeepRm;
 import io.berth.learn.environment.deeprm.JobSets;
@@ -51,18 +50,8 @@ public final class DeepRmTask implements Task {
     }
 
     @Override
-    public Mdp mdp() {
-        return environment().mdp();
-    }
-
-    @Override
     public Environment environment() {
         return new DeepRm(rules.cutOffAfter(PATIENCE), JobSets.drawn(rate, STEPS));
-    }
-
-    @Override
-    public Environment longEnvironment() {
-        return environment();
     }
 
     /** Shortest first among those that can start now, where slots are rows. */

@@ -1,7 +1,5 @@
 package io.berth.learn.training;
 
-import io.berth.learn.environment.Environment;
-import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.fleet.FleetEnvironment;
 import io.berth.learn.environment.fleet.FleetEpisodes;
 import io.berth.learn.network.ActorCritic;
@@ -25,18 +23,8 @@ public final class DispatchTask implements Task {
     }
 
     @Override
-    public Mdp mdp() {
-        return environment().mdp();
-    }
-
-    @Override
     public FleetEnvironment environment() {
         return new FleetEnvironment(episodes);
-    }
-
-    @Override
-    public Environment longEnvironment() {
-        return environment();
     }
 
     @Override

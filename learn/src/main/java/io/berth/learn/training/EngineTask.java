@@ -6,7 +6,6 @@ import io.berth.core.model.PlacementModel;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.learn.environment.Environment;
-import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.engine.EngineEnvironment;
 import io.berth.learn.environment.engine.EngineOptions;
 import io.berth.learn.environment.engine.EnginePart;
@@ -55,18 +54,8 @@ public final class EngineTask implements Task {
     }
 
     @Override
-    public Mdp mdp() {
-        return environment().mdp();
-    }
-
-    @Override
     public Environment environment() {
         return part.environment(learning, view.rows(), view.nodes());
-    }
-
-    @Override
-    public Environment longEnvironment() {
-        return environment();
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.berth.core.time.Chance;
 import io.berth.learn.agent.Opening;
 import io.berth.learn.agent.Player;
 import io.berth.learn.environment.Environment;
-import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.ordering.OrderPlayer;
 import io.berth.learn.environment.ordering.OrderingJobs;
 import io.berth.learn.environment.ordering.QueueOrdering;
@@ -61,11 +60,6 @@ public final class OrderingTask implements Task {
         this.learning = learning;
         this.setup = setup;
         this.test = test;
-    }
-
-    @Override
-    public Mdp mdp() {
-        return environment().mdp();
     }
 
     @Override

@@ -9,13 +9,17 @@ import java.util.SortedMap;
 /** What is learnt, and how it is tested on what no learner has seen. */
 public interface Task {
     /** The decision process. */
-    Mdp mdp();
+    default Mdp mdp() {
+        return environment().mdp();
+    }
 
     /** An environment to learn in; equal ones each time, as several threads play side by side. */
     Environment environment();
 
     /** The environment that rules are tuned and checkpoints are compared in: it may have longer episodes. */
-    Environment longEnvironment();
+    default Environment longEnvironment() {
+        return environment();
+    }
 
     /** How episodes that are played together are begun: together they should show all that there is. */
     default Opening opening() {
