@@ -179,8 +179,8 @@ class WorldsTest {
     @Test
     void whatCannotBeTrainedOrDeployedIsRefusedBeforeAnythingIsLearnt() {
         berth("train", "engine-queues").refused("engine-queues", "several agents", "through Python");
-        berth("train", scenario, "--out", folder.resolve("a.model"))
-                .refused("--out", "only what is learnt of ordering", "engine-placement");
+        berth("train", scenario, "--set", "learn.environment=engine-joint", "--out", folder.resolve("a.model"))
+                .refused("--out", "only what is learnt of ordering or engine-placement", "engine-joint");
         berth("train", "assignment", "--store").refused("--store", "assignment");
     }
 
