@@ -7,7 +7,11 @@ import io.berth.core.decision.Plan;
 import io.berth.core.engine.Observer;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.model.LargestNode;
+import io.berth.core.model.ModelFile;
+import io.berth.core.model.PlacementModel;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
@@ -18,6 +22,7 @@ import io.berth.testkit.random.Seeds;
 import io.berth.testkit.random.SimulatedDay;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -43,7 +48,7 @@ class MetamorphicTest {
     @Test
     void capacities_and_demands_times_three_change_no_plan() {
         sameAfter(day -> scaleFree(day)
-                ? changed(day, MetamorphicTest::larger, job -> job.withDemand(larger(job.demand())))
+                ? changed(learntLarger(day), MetamorphicTest::larger, job -> job.withDemand(larger(job.demand())))
                 : day);
     }
 
@@ -107,6 +112,32 @@ class MetamorphicTest {
             }
             default -> event;
         };
+    }
+
+    /** A learnt placement sees shares of the largest node that it was learnt on, which grows with the others. */
+    private static RandomDay learntLarger(RandomDay day) {
+        List<RandomDay.Timed> operations = new ArrayList<>();
+        for (RandomDay.Timed timed : day.operations()) {
+            Event event = timed.event() instanceof Event.StrategyChanged changed
+                    ? new Event.StrategyChanged(larger(changed.strategy()))
+                    : timed.event();
+            operations.add(new RandomDay.Timed(timed.atNanos(), event));
+        }
+        return new RandomDay(day.seed(), day.nodes(), larger(day.strategy()), day.arrivals(), operations, day.world());
+    }
+
+    private static StrategySpec larger(StrategySpec strategy) {
+        if (!(strategy.place() instanceof PolicySpec place) || !place.name().equals("learnt")) {
+            return strategy;
+        }
+        PlacementModel model = ModelFile.readPlacement(place.parameters().get("model"));
+        LargestNode largest = new LargestNode(
+                model.largest().cpuMilli() * SCALE,
+                model.largest().memoryBytes() * SCALE,
+                model.largest().gpuMilli());
+        String scaled =
+                ModelFile.write(new PlacementModel(largest, model.shape(), model.parameters(), model.lineage()));
+        return strategy.placing(PolicySpec.of(place.name(), Map.of("model", scaled)));
     }
 
     private static NodeSpec larger(NodeSpec node) {
