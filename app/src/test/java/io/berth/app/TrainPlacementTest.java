@@ -106,8 +106,14 @@ class TrainPlacementTest {
                 .refused("The placement (learnt) needs the parameter (model)");
         berth("simulate", scenario, "--strategy", "{place: [{learnt: {model: " + model + ", weight: 1}}, {fgd: 1}]}")
                 .refused("the place policy \"learnt\"", "cannot be combined", "best-fit");
-        berth("evaluate", scenario, order).refused(order + ":2: decides order; here a placement is tested");
-        berth("evaluate", "ordering", model).refused(model + ":2: decides placement; here an order is tested");
+        berth("evaluate", scenario, order)
+                .refused(
+                        order
+                                + ":2: decides order; a placement is tested here; name a scenario with learn.environment: ordering");
+        berth("evaluate", "ordering", model)
+                .refused(
+                        model
+                                + ":2: decides placement; an order is tested here; name a scenario with learn.environment: engine-placement");
         berth("train", scenario, "--from", order)
                 .refused(order + ":2: decides order; here (engine-placement) is learnt");
         berth("train", "ordering", "--from", model).refused(model + ":2: decides placement; here (ordering) is learnt");

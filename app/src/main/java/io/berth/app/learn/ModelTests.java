@@ -30,7 +30,7 @@ sealed interface ModelTests {
         if (model instanceof Model order) {
             return order;
         }
-        throw other(name, model, "an order");
+        throw other(name, model, "an order is tested here; name a scenario with learn.environment: engine-placement");
     }
 
     /** What is measured. */
@@ -49,8 +49,8 @@ sealed interface ModelTests {
     /** The figure of one of {@link #known} in each test. */
     double[] figures(String known);
 
-    private static InputException other(String name, LearntModel model, String tested) {
-        return new InputException(name + ":2", "decides " + model.decides() + "; here " + tested + " is tested");
+    private static InputException other(String name, LearntModel model, String cure) {
+        return new InputException(name + ":2", "decides " + model.decides() + "; " + cure);
     }
 
     /** Of orders: parts of a log. */
@@ -97,7 +97,8 @@ sealed interface ModelTests {
         @Override
         public double[] figures(String name, LearntModel model) {
             if (!(model instanceof PlacementModel placement)) {
-                throw other(name, model, "a placement");
+                throw other(
+                        name, model, "a placement is tested here; name a scenario with learn.environment: ordering");
             }
             return task.figures(task.strategy(placement));
         }

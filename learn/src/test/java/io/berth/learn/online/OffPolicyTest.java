@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Order;
-import io.berth.core.policy.QueuedJob;
-import io.berth.core.policy.Waiting;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -82,48 +80,5 @@ class OffPolicyTest {
         PastJob job = new PastJob(id, JobSpec.batch("job", Demand.cpu(1000, 0), seconds * Nanos.SECOND), at);
         job.ended(at + Nanos.HOUR, seconds * Nanos.SECOND);
         return job;
-    }
-
-    /** Half of two CPUs is free. */
-    private record Room(long nowNanos, List<PastJob> jobs) implements Waiting {
-        @Override
-        public int size() {
-            return jobs.size();
-        }
-
-        @Override
-        public QueuedJob job(int i) {
-            return jobs.get(i);
-        }
-
-        @Override
-        public long freeCpuMilli() {
-            return 1000;
-        }
-
-        @Override
-        public long totalCpuMilli() {
-            return 2000;
-        }
-
-        @Override
-        public long freeGpuMilli() {
-            return 0;
-        }
-
-        @Override
-        public long totalGpuMilli() {
-            return 0;
-        }
-
-        @Override
-        public boolean mayFit(int i) {
-            return true;
-        }
-
-        @Override
-        public int below(int bound) {
-            return 0;
-        }
     }
 }

@@ -29,7 +29,8 @@ final class OnlineExperiment {
             case "regret" -> regret(first, count, only.isEmpty() ? List.of("fcfs", "sjf") : List.of(only));
             case "recovery" -> recovery(first, count, only);
             case "bad" -> BadTrials.print(first, count);
-            default -> throw new IllegalArgumentException("regret, recovery or bad, not " + args[0]);
+            case "misled" -> misled(first, count);
+            default -> throw new IllegalArgumentException("regret, recovery, misled or bad, not " + args[0]);
         }
     }
 
@@ -96,11 +97,7 @@ final class OnlineExperiment {
         run.run(Journal.NONE, lived);
         double lost = fixed.get("fcfs").mean(from, to);
         double least = fixed.get(best).mean(from, to);
-        long shiftNanos = workload.arrivals().get(CALM).atNanos();
-        String inForce = "fcfs";
-        for (Change change : run.changes()) {
-            inForce = change.atNanos() < shiftNanos ? change.strategy().name() : inForce;
-        }
+        String inForce = inForce(run, workload.arrivals().get(CALM).atNanos());
         say(
                 "| %s | %d | %s | %.2f | %s %.2f | %.2f | %.0f %% |",
                 phases.getLast().name(),
@@ -111,6 +108,44 @@ final class OnlineExperiment {
                 least,
                 lived.mean(from, to),
                 100 * (lost - lived.mean(from, to)) / (lost - least));
+    }
+
+    /** An order is learnt, turns bad, and is good again; how each phase fares from {@link #RECOVERED_AFTER} jobs after its begin on. */
+    private static void misled(int first, int count) {
+        say("| seed | phase | fcfs | sjf | best fixed order | learner | in force at its end |");
+        say("|---|---|---|---|---|---|---|");
+        List<ShiftingWorkload.Phase> phases = ShiftingWorkload.misled(PHASE);
+        for (int seed = first; seed < first + count; seed++) {
+            ListedWorkload workload = ShiftingWorkload.jobs(phases, seed);
+            TreeMap<String, LivedJobs> fixed = fixed(workload);
+            LivedJobs lived = new LivedJobs((int) workload.size());
+            OnlineSimulation run = online(workload, "fcfs", seed, makers(seed));
+            run.run(Journal.NONE, lived);
+            for (int phase = 0; phase < phases.size(); phase++) {
+                int to = (phase + 1) * PHASE;
+                int from = to - PHASE + RECOVERED_AFTER;
+                String best = best(fixed, from, to);
+                say(
+                        "| %d | %s | %.2f | %.2f | %s %.2f | %.2f | %s |",
+                        seed,
+                        phases.get(phase).name(),
+                        fixed.get("fcfs").mean(from, to),
+                        fixed.get("sjf").mean(from, to),
+                        best,
+                        fixed.get(best).mean(from, to),
+                        lived.mean(from, to),
+                        inForce(run, workload.arrivals().get(to - 1).atNanos()));
+            }
+            run.changes().forEach(change -> say("    %s", change));
+        }
+    }
+
+    private static String inForce(OnlineSimulation run, long atNanos) {
+        String inForce = "fcfs";
+        for (Change change : run.changes()) {
+            inForce = change.atNanos() < atNanos ? change.strategy().name() : inForce;
+        }
+        return inForce;
     }
 
     private static TreeMap<String, LivedJobs> fixed(ListedWorkload workload) {

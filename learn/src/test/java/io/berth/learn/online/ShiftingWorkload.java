@@ -25,7 +25,7 @@ final class ShiftingWorkload {
      * @param weights of jobs with 1, 2, 4 and 8 GPUs
      * @param medianSeconds of run times, log-normal with {@code sigma}
      * @param slope run times grow with this power of the width
-     * @param looseness estimates are up to so many times the run time
+     * @param estimates what users expect
      * @param burst how many jobs come at once
      */
     record Phase(
@@ -36,10 +36,30 @@ final class ShiftingWorkload {
             double medianSeconds,
             double sigma,
             double slope,
-            double looseness,
+            Estimates estimates,
             int burst) {
         Phase ofJobs(int newJobs) {
-            return new Phase(name, newJobs, load, weights, medianSeconds, sigma, slope, looseness, burst);
+            return new Phase(name, newJobs, load, weights, medianSeconds, sigma, slope, estimates, burst);
+        }
+
+        Phase expected(String newName, Estimates newEstimates) {
+            return new Phase(newName, jobs, load, weights, medianSeconds, sigma, slope, newEstimates, burst);
+        }
+    }
+
+    /** What users expect of jobs. */
+    interface Estimates {
+        /** The estimate of a job that runs so many seconds. */
+        double seconds(double run, Chance chance);
+
+        /** Up to so many times the run time. */
+        static Estimates loose(double looseness) {
+            return (run, chance) -> run * (1 + (looseness - 1) * chance.unit());
+        }
+
+        /** As far above the median as the run time is below it, and the other way round. */
+        static Estimates mirrored(double medianSeconds) {
+            return (run, chance) -> medianSeconds * medianSeconds / run;
         }
     }
 
@@ -48,10 +68,19 @@ final class ShiftingWorkload {
     /** Calm; then bursts of many small ones; then wide ones that are short; then sizes over three powers of ten with loose estimates. */
     static List<Phase> phases(int jobs) {
         return List.of(
-                new Phase("calm", jobs, 0.6, new double[] {5, 3, 2, 0}, 600, 0.8, 0, 1.5, 1),
-                new Phase("bursts", jobs, 0.85, new double[] {6, 3, 1, 0}, 300, 1.3, 0.3, 2, 60),
-                new Phase("gpu mix", jobs, 0.9, new double[] {4, 2, 2, 2}, 900, 0.8, -1, 1.5, 8),
-                new Phase("sizes", jobs, 0.9, new double[] {4, 3, 2, 1}, 300, 1.8, 0.5, 4, 4));
+                new Phase("calm", jobs, 0.6, new double[] {5, 3, 2, 0}, 600, 0.8, 0, Estimates.loose(1.5), 1),
+                new Phase("bursts", jobs, 0.85, new double[] {6, 3, 1, 0}, 300, 1.3, 0.3, Estimates.loose(2), 60),
+                new Phase("gpu mix", jobs, 0.9, new double[] {4, 2, 2, 2}, 900, 0.8, -1, Estimates.loose(1.5), 8),
+                new Phase("sizes", jobs, 0.9, new double[] {4, 3, 2, 1}, 300, 1.8, 0.5, Estimates.loose(4), 4));
+    }
+
+    /** What was learnt of it turns bad: bursts, with estimates that are near; the same with estimates that mislead; near ones again. */
+    static List<Phase> misled(int jobs) {
+        Phase near = phases(jobs).get(1);
+        return List.of(
+                near,
+                near.expected("misled", Estimates.mirrored(near.medianSeconds())),
+                near.expected("near again", near.estimates()));
     }
 
     static ListedWorkload jobs(List<Phase> phases, long seed) {
@@ -74,7 +103,7 @@ final class ShiftingWorkload {
                 at += job % phase.burst() == 0 ? chance.exponential(gap * phase.burst()) : 0;
                 int width = draw(phase, chance);
                 double run = run(phase, width, chance);
-                double estimate = run * (1 + (phase.looseness() - 1) * chance.unit());
+                double estimate = phase.estimates().seconds(run, chance);
                 JobSpec spec = JobSpec.batch(phase.name(), demands[width], (long) (run * Nanos.SECOND))
                         .withTasks(Math.max(1, WIDTHS[width] / 4));
                 arrivals.add(new Arrival(
