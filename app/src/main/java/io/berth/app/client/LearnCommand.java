@@ -77,6 +77,11 @@ public final class LearnCommand implements QuickCommand {
                     + shadow.require("choices").whole() + " choices"
                     + (trial.require("tried").flag() ? ", tried on a share of them" : ""));
         }
+        for (Tree ban : memory.require("banned").items()) {
+            out.println("demoted " + ban.require("times").whole() + " times: "
+                    + ban.require("id").text() + ", not tried for "
+                    + ban.require("jobs").whole() + " more ended jobs");
+        }
         memory.require("changes").items().forEach(change -> out.println("  " + change.text()));
     }
 

@@ -1,6 +1,7 @@
 package io.berth.app.up;
 
 import io.berth.app.home.Address;
+import io.berth.learn.online.Ban;
 import io.berth.learn.online.LearnerMemory;
 import io.berth.learn.online.Regret;
 import io.berth.spec.input.Source;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.TreeMap;
 
 /** What a learner keeps, in a file of the home: it is there as a whole or not at all. */
@@ -32,8 +32,8 @@ record LearnerFile(Path path) {
                 memory.require("promoted").text(),
                 memory.require("looks").whole(),
                 memory.require("cool_down_jobs").whole(),
-                texts(memory.require("banned")),
-                texts(memory.require("changes")),
+                memory.require("banned").items().stream().map(LearnerFile::ban).toList(),
+                memory.require("changes").items().stream().map(Tree::text).toList(),
                 memory.require("promotions").whole(),
                 memory.require("demotions").whole(),
                 new Regret(
@@ -48,7 +48,10 @@ record LearnerFile(Path path) {
         }
     }
 
-    private static List<String> texts(Tree items) {
-        return items.items().stream().map(Tree::text).toList();
+    private static Ban ban(Tree ban) {
+        return new Ban(
+                ban.require("id").text(),
+                (int) ban.require("times").whole(),
+                ban.require("jobs").whole());
     }
 }

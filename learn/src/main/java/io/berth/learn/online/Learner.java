@@ -257,7 +257,8 @@ public final class Learner {
         for (CandidateMaker maker : makers) {
             List<Candidate> made = learns || !maker.learns() ? maker.make(past) : List.of();
             for (Candidate candidate : made) {
-                boolean fresh = !candidate.order().equals(inForce.order()) && !ledger.banned(candidate.id());
+                boolean fresh = !candidate.order().equals(inForce.order())
+                        && !ledger.banned(candidate.id(), experience.ended());
                 if (fresh
                         && (best == null
                                 || !candidate.id().equals(best.candidate().id()))) {

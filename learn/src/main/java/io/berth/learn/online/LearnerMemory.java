@@ -9,7 +9,7 @@ import java.util.List;
  * @param promoted the id of the candidate in force; empty where the fallback is
  * @param looks how often it looked
  * @param coolDownJobs jobs that must end before it promotes again
- * @param banned candidates that were demoted, the newest last
+ * @param banned candidates that were demoted, the one demoted last at the end
  * @param changes the last changes, the newest last, a line each
  * @param promotions in all
  * @param demotions in all
@@ -20,7 +20,7 @@ public record LearnerMemory(
         String promoted,
         long looks,
         long coolDownJobs,
-        List<String> banned,
+        List<Ban> banned,
         List<String> changes,
         long promotions,
         long demotions,

@@ -12,7 +12,9 @@ final class Ledger {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private final LearnerOptions options;
-    private final List<String> banned;
+    /** Their jobs are counted from the first on. */
+    private final List<Ban> banned;
+
     private final List<String> changes;
     private String stopped;
     private String promoted;
@@ -39,7 +41,9 @@ final class Ledger {
 
     /** What is counted from now on counts from so many ended and submitted jobs. */
     void begins(long ended, long submitted) {
-        coolUntil += ended - begun;
+        long more = ended - begun;
+        coolUntil += more;
+        banned.replaceAll(ban -> ban.later(more));
         begun = ended;
         compared = submitted;
     }
@@ -74,8 +78,9 @@ final class Ledger {
         return ended >= coolUntil;
     }
 
-    boolean banned(String id) {
-        return banned.contains(id);
+    /** Whether the candidate {@code id} was demoted not long enough ago. */
+    boolean banned(String id, long ended) {
+        return banned.stream().anyMatch(ban -> ban.id().equals(id) && ended < ban.jobs());
     }
 
     /** True of the strategy that a system under this learner begins with. */
@@ -92,7 +97,7 @@ final class Ledger {
             case DEMOTE -> {
                 promoted = "";
                 demotions++;
-                keep(banned, change.id());
+                ban(change.id(), ended);
                 coolUntil = ended + options.guard().coolDownJobs();
             }
             case TRY -> {}
@@ -105,8 +110,17 @@ final class Ledger {
                         + change.why());
     }
 
-    private static void keep(List<String> list, String line) {
-        list.add(line);
+    private void ban(String id, long ended) {
+        Ban before =
+                banned.stream().filter(ban -> ban.id().equals(id)).findFirst().orElse(new Ban(id, 0, 0));
+        banned.remove(before);
+        keep(
+                banned,
+                Ban.after(id, before.times(), options.guard().coolDownJobs()).later(ended));
+    }
+
+    private static <T> void keep(List<T> list, T last) {
+        list.add(last);
         if (list.size() > MOST_KEPT) {
             list.removeFirst();
         }
@@ -131,7 +145,7 @@ final class Ledger {
                 promoted,
                 looks,
                 Math.max(0, coolUntil - ended),
-                banned,
+                banned.stream().map(ban -> ban.sooner(ended)).toList(),
                 changes,
                 promotions,
                 demotions,
