@@ -63,16 +63,20 @@ public final class Guard {
             return new Figures(slowdown / jobs.size(), wait / jobs.size(), rejected / jobs.size());
         }
 
-        static Figures simulated(WindowRuns.Outcome outcome, int jobs) {
+        /** Of the same jobs in simulation, which is cut off {@code now} too: what waits then has waited until then. */
+        static Figures simulated(WindowRuns.Outcome outcome, List<PastJob> jobs, long now, long unknown) {
             double slowdown = 0;
             double wait = 0;
             double rejected = 0;
-            for (int place = 0; place < jobs; place++) {
-                slowdown += outcome.slowdown(place);
-                wait += outcome.waitSeconds(place);
+            for (int place = 0; place < jobs.size(); place++) {
+                PastJob job = jobs.get(place);
+                double most = (double) (now - job.submitNanos()) / Nanos.SECOND;
+                double waited = StrictMath.min(outcome.waitSeconds(place), most);
+                slowdown += PastJob.slowdown((long) (waited * Nanos.SECOND), job.workNanos(now, unknown));
+                wait += waited;
                 rejected += outcome.rejected(place) ? 1 : 0;
             }
-            return new Figures(slowdown / jobs, wait / jobs, rejected / jobs);
+            return new Figures(slowdown / jobs.size(), wait / jobs.size(), rejected / jobs.size());
         }
     }
 

@@ -216,9 +216,11 @@ public final class Learner {
             return null;
         }
         WindowRuns runs = WindowRuns.ofPast(setting(), window);
-        Guard.Figures live = Guard.Figures.live(window, experience.nowNanos(), experience.medianNanos());
-        Guard.Figures fallback = Guard.Figures.simulated(runs.run(options.fallback()), window.size());
-        Guard.Figures simulated = Guard.Figures.simulated(runs.run(inForce()), window.size());
+        long now = experience.nowNanos();
+        long unknown = experience.medianNanos();
+        Guard.Figures live = Guard.Figures.live(window, now, unknown);
+        Guard.Figures fallback = Guard.Figures.simulated(runs.run(options.fallback()), window, now, unknown);
+        Guard.Figures simulated = Guard.Figures.simulated(runs.run(inForce()), window, now, unknown);
         String why = guard.check(live, fallback, simulated);
         if (why == null) {
             return null;

@@ -2,7 +2,14 @@ package io.berth.learn.online;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.policy.Catalog;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
 import io.berth.learn.online.Guard.Figures;
+import io.berth.sim.workload.Arrival;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GuardTest {
@@ -40,5 +47,24 @@ class GuardTest {
     @Test
     void tripsWhereMoreIsTurnedAway() {
         assertThat(guard.check(new Figures(4, 600, 0.1), FALLBACK, FALLBACK)).contains("turned away 10.0 %");
+    }
+
+    @Test
+    void aSimulationIsCutOffWhereTheWorldIs() {
+        JobSpec spec = JobSpec.batch("job", Demand.cpu(1000, 0), 100 * Nanos.SECOND);
+        List<PastJob> jobs = List.of(new PastJob(1, spec, 0), new PastJob(2, spec, 0));
+        jobs.getFirst().started(0);
+        List<NodeSpec> nodes = List.of(NodeSpec.of("node", 1000, 1, 0, ""));
+        WindowRuns.Setting setting = new WindowRuns.Setting(Catalog.standard(), nodes, new Experience(2), 1);
+        WindowRuns.Outcome outcome = WindowRuns.of(setting, List.of(new Arrival(0, spec), new Arrival(0, spec)))
+                .run(OnlineExperiment.strategy("fcfs"));
+        long now = 50 * Nanos.SECOND;
+
+        Figures live = Figures.live(jobs, now, 100 * Nanos.SECOND);
+        Figures simulated = Figures.simulated(outcome, jobs, now, 100 * Nanos.SECOND);
+
+        assertThat(outcome.waitSeconds(1)).isEqualTo(100);
+        assertThat(simulated.waitSeconds()).isEqualTo(25);
+        assertThat(simulated).isEqualTo(live);
     }
 }

@@ -6,6 +6,7 @@ import io.berth.core.policy.StrategySpec;
 import io.berth.sim.workload.ListedWorkload;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /** Prints the tables of docs/experiments on online learning; bench/online runs it. */
@@ -112,8 +113,9 @@ final class OnlineExperiment {
 
     /** An order is learnt, turns bad, and is good again; how each phase fares from {@link #RECOVERED_AFTER} jobs after its begin on. */
     private static void misled(int first, int count) {
-        say("| seed | phase | fcfs | sjf | best fixed order | learner | in force at its end |");
-        say("|---|---|---|---|---|---|---|");
+        say(
+                "| seed | phase | fcfs | sjf | best fixed order | learner | in force at its end | demoted after its jobs |");
+        say("|---|---|---|---|---|---|---|---|");
         List<ShiftingWorkload.Phase> phases = ShiftingWorkload.misled(PHASE);
         for (int seed = first; seed < first + count; seed++) {
             ListedWorkload workload = ShiftingWorkload.jobs(phases, seed);
@@ -126,7 +128,7 @@ final class OnlineExperiment {
                 int from = to - PHASE + RECOVERED_AFTER;
                 String best = best(fixed, from, to);
                 say(
-                        "| %d | %s | %.2f | %.2f | %s %.2f | %.2f | %s |",
+                        "| %d | %s | %.2f | %.2f | %s %.2f | %.2f | %s | %s |",
                         seed,
                         phases.get(phase).name(),
                         fixed.get("fcfs").mean(from, to),
@@ -134,10 +136,24 @@ final class OnlineExperiment {
                         best,
                         fixed.get(best).mean(from, to),
                         lived.mean(from, to),
-                        inForce(run, workload.arrivals().get(to - 1).atNanos()));
+                        inForce(run, workload.arrivals().get(to - 1).atNanos()),
+                        demotions(run, workload, to - PHASE, to));
             }
-            run.changes().forEach(change -> say("    %s", change));
         }
+    }
+
+    /** After how many of the jobs {@code from} to {@code to} something was demoted, and what. */
+    private static String demotions(OnlineSimulation run, ListedWorkload workload, int from, int to) {
+        StringJoiner found = new StringJoiner(", ");
+        for (Change change : run.changes()) {
+            long came = workload.arrivals().stream()
+                    .filter(arrival -> arrival.atNanos() <= change.atNanos())
+                    .count();
+            if (change.kind() == Change.Kind.DEMOTE && came > from && came <= to) {
+                found.add(change.id() + " " + (came - from));
+            }
+        }
+        return found.toString();
     }
 
     private static String inForce(OnlineSimulation run, long atNanos) {
