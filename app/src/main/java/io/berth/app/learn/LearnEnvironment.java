@@ -32,24 +32,22 @@ enum LearnEnvironment {
             """),
     ENGINE_JOINT(
             "Which waiting job starts and on which node, both in one action, in the production engine.",
-            Jobs.PLACED + """
+            Jobs.placed(4) + """
             learn:
               environment: engine-joint
-              start: none
               engine: {jobs: 64, rows: 8, nodes: 8}
-              ppo: {updates: 20, discount: 1, rate: 0.001}
+              ppo: {updates: 4, discount: 1}
             """),
     ENGINE_ORDERING("Which waiting job the production engine tries next.", Jobs.QUEUED + """
             learn:
               environment: engine-ordering
               engine: {jobs: 64, rows: 64}
             """),
-    ENGINE_PLACEMENT("On which node the production engine puts a task.", Jobs.PLACED + """
+    ENGINE_PLACEMENT("On which node the production engine puts a task.", Jobs.placed(2) + """
             learn:
               environment: engine-placement
-              start: none
               engine: {jobs: 128}
-              ppo: {updates: 20, discount: 1, rate: 0.001}
+              ppo: {updates: 4, discount: 1}
             """),
     ENGINE_QUEUES("The same by several agents, one for each queue, that pick their jobs by turns.", Jobs.TEAMS + """
             learn: {environment: engine-queues, engine: {jobs: 64, rows: 16}}
@@ -116,20 +114,6 @@ enum LearnEnvironment {
                     estimate_error: 3
                 """;
 
-        static final String PLACED = """
-                cluster:
-                  nodes:
-                    - {count: 6, gpus: 8, cpu: 96, memory: 1Ti}
-                    - {count: 4, gpus: 4, cpu: 64, memory: 512Gi}
-                workload:
-                  generate:
-                    jobs: 128
-                    load: 2
-                    gpus: {0.25: 3, 0.5: 3, 1: 4, 2: 2, 4: 2, 8: 2}
-                    duration_sigma: 1.2
-                    duration_max: 12h
-                """;
-
         static final String TEAMS = """
                 cluster: {nodes: [{count: 4, gpus: 8, cpu: 96, memory: 1Ti}]}
                 workload:
@@ -141,5 +125,22 @@ enum LearnEnvironment {
                     duration_max: 12h
                     queues: [vision, language, platform]
                 """;
+
+        /** Nodes of two kinds, on which fractions, single GPUs and whole nodes are asked for. */
+        static String placed(int load) {
+            return """
+                    cluster:
+                      nodes:
+                        - {count: 6, gpus: 8, cpu: 96, memory: 1Ti}
+                        - {count: 4, gpus: 4, cpu: 64, memory: 512Gi}
+                    workload:
+                      generate:
+                        jobs: 128
+                        load: LOAD
+                        gpus: {0.25: 3, 0.5: 3, 1: 4, 2: 2, 4: 2, 8: 2}
+                        duration_sigma: 1.2
+                        duration_max: 12h
+                    """.replace("LOAD", Integer.toString(load));
+        }
     }
 }

@@ -1,16 +1,16 @@
 package io.berth.learn.training;
 
-import io.berth.core.model.Feature;
 import io.berth.learn.agent.Player;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
+import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.deeprm.Baseline;
 import io.berth.learn.environment.deeprm.DeepRm;
 import io.berth.learn.environment.deeprm.JobSets;
 import io.berth.learn.environment.deeprm.Rules;
 import io.berth.learn.network.ActorCritic;
 import java.util.Collections;
-import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -57,16 +57,10 @@ public final class DeepRmTask implements Task {
     /** Shortest first among those that can start now, where slots are rows. */
     @Override
     public float[] knownRule() {
-        List<String> features =
-                mdp().observation().features().stream().map(Feature::name).toList();
-        if (!mdp().actions().picksRow()) {
-            return new float[0];
-        }
-        float[] rule = new float[features.size() + 1];
-        rule[features.indexOf("length")] = -LENGTH;
-        rule[features.indexOf("pass")] = -PASS;
-        rule[features.indexOf("later")] = -LATER;
-        return rule;
+        Mdp mdp = mdp();
+        return mdp.actions().picksRow()
+                ? KnownRule.of(mdp, Map.of("length", -LENGTH, "pass", -PASS, "later", -LATER))
+                : new float[0];
     }
 
     @Override

@@ -23,6 +23,9 @@ import java.util.TreeMap;
  * part differs.
  */
 public final class EngineTask implements Task {
+    /** Of best-fit: so much that the first network hardly ever draws another node than a fuller one. */
+    private static final float LEFT = 3;
+
     private final EnginePart part;
     private final View view;
     private final EngineOptions learning;
@@ -56,6 +59,14 @@ public final class EngineTask implements Task {
     @Override
     public Environment environment() {
         return part.environment(learning, view.rows(), view.nodes());
+    }
+
+    /** Of placements best-fit: the node that is left with the least CPU and GPU. */
+    @Override
+    public float[] knownRule() {
+        return part == EnginePart.PLACEMENT
+                ? KnownRule.of(mdp(), Map.of("cpu_left", -LEFT, "gpu_left", -LEFT))
+                : new float[0];
     }
 
     @Override

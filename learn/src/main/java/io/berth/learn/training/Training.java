@@ -18,6 +18,7 @@ import io.berth.learn.network.FlatNetworks;
 import io.berth.learn.network.RowNetworks;
 import io.berth.spec.input.InputException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -167,10 +168,20 @@ public final class Training implements Checkpointed {
     }
 
     private void tune(CrossEntropy tuning) {
+        if (tuning.iterations() == 0 && task.knownRule().length > 0) {
+            goOnFrom(task.knownRule(), validation(rules(), task.knownRule()));
+        }
+        float[] before = tuning.best();
         CrossEntropy.Progress progress = tuning.update();
         float[] found = tuning.best();
-        double reached = validation(rules(), found);
-        tell(RULE, tuning.iterations(), progress.best(), reached, task.test(rules(), found));
+        boolean told = tuning.iterations() > 1 && Arrays.equals(before, found);
+        double reached = told ? points.getLast().validation() : validation(rules(), found);
+        double tested = told ? points.getLast().test() : task.test(rules(), found);
+        tell(RULE, tuning.iterations(), progress.best(), reached, tested);
+        goOnFrom(found, reached);
+    }
+
+    private void goOnFrom(float[] found, double reached) {
         if (reached > validation) {
             validation = reached;
             rule = found;
