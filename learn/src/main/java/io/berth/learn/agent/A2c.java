@@ -27,6 +27,9 @@ import java.util.function.Supplier;
  * all environments before each step.
  */
 public final class A2c extends ActorCriticLearner {
+    /** So many updates of 5 steps each hold some episodes of a hundred steps, which is what a look of {@link Ppo} has. */
+    static final int UPDATES_A_LOOK = 50;
+
     private final NStepOptions options;
     private final GradientWorkers workers;
     private final Mdp mdp;
@@ -59,12 +62,25 @@ public final class A2c extends ActorCriticLearner {
         }
     }
 
-    /** Plays each environment on and takes a step; tells {@code policy_loss}, {@code entropy} and {@code value_loss}. */
+    /** Plays on and fits the critic alone, as often as {@code times} times {@link #UPDATES_A_LOOK} updates would. */
     @Override
-    public Figures update() {
+    public void prepare(int times) {
+        measureScale();
+        for (int i = 0; i < times * UPDATES_A_LOOK; i++) {
+            fit(play(), options.valueRate());
+        }
+    }
+
+    private void measureScale() {
         if (scale == 0) {
             scale = RewardScale.measured(seats.getFirst().environment(), seed);
         }
+    }
+
+    /** Plays each environment on and takes a step; tells {@code policy_loss}, {@code entropy} and {@code value_loss}. */
+    @Override
+    public Figures update() {
+        measureScale();
         StepBatch batch = play();
         double left = Range.left(updates(), options.updates());
         GradientSum sum = gradients.policy(actor.values(), batch);

@@ -35,6 +35,7 @@ public final class A3c extends ActorCriticLearner {
     private final List<Worker> players = new ArrayList<>();
     private final Object shared = new Object();
     private boolean stopped;
+    private boolean actorMoves = true;
     private Told told = new Told();
 
     /** What the workers tell of an update. */
@@ -69,15 +70,7 @@ public final class A3c extends ActorCriticLearner {
      */
     @Override
     public Figures update() {
-        if (scale == 0) {
-            scale = RewardScale.measured(players.getFirst().seat.environment(), seed);
-        }
-        stopped = false;
-        told = new Told();
-        workers.map(players.size(), (worker, place) -> {
-            players.get(place).work(place);
-            return place;
-        });
+        work(true);
         updated();
         int count = options.segments();
         Figures figures = Figures.of("steps", (double) count * options.steps())
@@ -85,6 +78,27 @@ public final class A3c extends ActorCriticLearner {
                 .and("value_loss", told.valueLoss / count)
                 .and("entropy", told.entropy / count);
         return told.episodes == 0 ? figures : figures.and("reward", told.ended / told.episodes);
+    }
+
+    /** Plays on and fits the critic alone, as often as {@link A2c#prepare}. */
+    @Override
+    public void prepare(int times) {
+        for (int i = 0; i < times * A2c.UPDATES_A_LOOK; i++) {
+            work(false);
+        }
+    }
+
+    private void work(boolean acting) {
+        if (scale == 0) {
+            scale = RewardScale.measured(players.getFirst().seat.environment(), seed);
+        }
+        actorMoves = acting;
+        stopped = false;
+        told = new Told();
+        workers.map(players.size(), (worker, place) -> {
+            players.get(place).work(place);
+            return place;
+        });
     }
 
     /** One of those who learn side by side. */
@@ -141,7 +155,9 @@ public final class A3c extends ActorCriticLearner {
                 if (stopped) {
                     return;
                 }
-                told.policyLoss += actor.step(policy, steps, options.rate() * left, updates());
+                if (actorMoves) {
+                    told.policyLoss += actor.step(policy, steps, options.rate() * left, updates());
+                }
                 told.valueLoss += critic.step(values, steps, options.valueRate() * left, updates());
                 told.entropy += policy.figures()[1] / steps;
                 told.ended += segment.ended();

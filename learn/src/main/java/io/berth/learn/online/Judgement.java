@@ -1,6 +1,7 @@
 package io.berth.learn.online;
 
 import io.berth.sim.comparison.Difference;
+import java.util.Locale;
 
 /**
  * What one judge says of a candidate against the strategy in force.
@@ -31,5 +32,15 @@ public record Judgement(Verdict verdict, double mean, double low, double high, d
         boolean real = gain.p() < alpha && gain.mean() != 0;
         Verdict verdict = !real ? Verdict.NO_REAL_DIFFERENCE : gain.mean() > 0 ? Verdict.BETTER : Verdict.WORSE;
         return new Judgement(verdict, gain.mean(), gain.low(), gain.high(), gain.p(), gain.pairs(), support);
+    }
+
+    /** For people: {@code better by 0.443 (0.283 to 0.567; p 0.00035), seen in 12 of 300}. */
+    @Override
+    public String toString() {
+        String words = verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        String seen = ", seen in " + support + " of " + units;
+        return Double.isNaN(mean)
+                ? words + seen
+                : words + String.format(Locale.ROOT, " by %.3f (%.3f to %.3f; p %.2g)", mean, low, high, p) + seen;
     }
 }

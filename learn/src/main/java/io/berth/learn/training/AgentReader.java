@@ -22,6 +22,9 @@ final class AgentReader {
     private static final List<String> AGENTS = List.of("ppo", "a2c", "a3c", "reinforce", "dqn");
     private static final String DQN = "dqn";
 
+    /** The rate of A2C and A3C that begin as a rule: at the published one they walk away from it. */
+    private static final double AS_A_RULE = 5e-5;
+
     private final Fields learn;
     private final String name;
     private final Fields own;
@@ -73,11 +76,15 @@ final class AgentReader {
         return rule;
     }
 
-    /** Makes the agent with what its section says. */
-    LearnerMaker maker() {
+    /**
+     * Makes the agent with what its section says.
+     *
+     * @param rule whether it begins as a rule
+     */
+    LearnerMaker maker(boolean rule) {
         return switch (name) {
-            case "a2c" -> a2c(nStep());
-            case "a3c" -> a3c(nStep());
+            case "a2c" -> a2c(nStep(rule));
+            case "a3c" -> a3c(nStep(rule));
             case "reinforce" -> reinforce(reinforce());
             case DQN -> dqn(dqn());
             default -> ppo(ppo());
@@ -123,7 +130,7 @@ final class AgentReader {
                 own.number("divergence"));
     }
 
-    private NStepOptions nStep() {
+    private NStepOptions nStep(boolean rule) {
         return new NStepOptions(
                 own.integer("segments"),
                 own.integer("steps"),
@@ -132,7 +139,7 @@ final class AgentReader {
                 own.flag("normalised"),
                 own.number("reward_scale"),
                 optimiser(),
-                own.number("rate"),
+                own.has("rate") ? own.number("rate") : rule ? AS_A_RULE : NStepOptions.PUBLISHED.rate(),
                 own.number("value_rate"),
                 updates(),
                 own.number("entropy"),

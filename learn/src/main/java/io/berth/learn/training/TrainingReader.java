@@ -137,7 +137,8 @@ public final class TrainingReader {
     /** How {@code task} is learnt. */
     public TrainingOptions options(Task task) {
         List<Integer> hidden = hidden(task.mdp());
-        return new TrainingOptions(agent.startsWithRule(), hidden, agent.updates(), agent.round(), agent.maker());
+        boolean rule = agent.startsWithRule() && task.mdp().actions().picksRow();
+        return new TrainingOptions(rule, hidden, agent.updates(), agent.round(), agent.maker(rule));
     }
 
     private List<Integer> hidden(Mdp mdp) {

@@ -100,7 +100,11 @@ final class AgentSections {
                 normalised(),
                 rewardScale("0"),
                 optimiser("a2c-rmsprop"),
-                rate("0.0007"),
+                Key.of(
+                                "rate",
+                                Shape.number(0, 1),
+                                "Learning rate of the actor; it falls to 0 in a line. Absent: 0.00005 where learn.start is rule, else 0.0007.")
+                        .example("0.0007"),
                 Key.of("value_rate", Shape.number(0, 1), "Learning rate of the critic, likewise.")
                         .fallback("0.0007"),
                 entropy("0.01"),
