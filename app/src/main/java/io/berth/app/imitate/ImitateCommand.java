@@ -50,16 +50,16 @@ public final class ImitateCommand implements Command {
     @Option(
             names = "--windows",
             paramLabel = "N",
-            defaultValue = "150",
+            defaultValue = "300",
             description = "Windows of 256 jobs that the teacher plays. (${DEFAULT-VALUE})")
-    private int windows = 150;
+    private int windows = 300;
 
     @Option(
             names = "--passes",
             paramLabel = "N",
-            defaultValue = "30",
+            defaultValue = "60",
             description = "Passes over what was shown. (${DEFAULT-VALUE})")
-    private int passes = 30;
+    private int passes = 60;
 
     @Option(
             names = "--rate",
