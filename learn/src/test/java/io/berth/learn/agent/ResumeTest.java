@@ -63,14 +63,15 @@ class ResumeTest {
         assertThat(Arrays.equals(after(resumed, 1), end)).isTrue();
     }
 
-    /** The critic was fitted to what will be learnt from, but the values that go with that are those it had before. */
-    @Test
-    void whatWasPreparedIsStillLearntFrom() {
-        Learner whole = Agents.PPO.forQueues(queues(7));
-        whole.prepare(3);
+    /** Of PPO: the critic was fitted to what will be learnt from, but the values that go with that are those it had before. */
+    @ParameterizedTest
+    @EnumSource
+    void whatWasPreparedIsStillLearntFrom(Agents agent) {
+        Learner whole = agent.forQueues(queues(7));
+        whole.prepare(1);
         byte[] prepared = after(whole, 0);
         byte[] end = after(whole, 2);
-        Learner resumed = Agents.PPO.forQueues(queues(7));
+        Learner resumed = agent.forQueues(queues(7));
         Checkpoint.restore("prepared", prepared, resumed.name(), resumed);
         assertThat(after(resumed, 0)).isEqualTo(prepared);
         assertThat(Arrays.equals(after(resumed, 2), end)).isTrue();

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.learn.agent.replay.ReplayOptions;
+import io.berth.learn.checkpoint.Checkpoint;
 import io.berth.learn.environment.finite.FiniteMdp;
 import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.gradient.OptimiserKind;
+import java.util.Arrays;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,23 @@ class StartTest {
         assertThat(Worlds.reached(WORLD, learner.evaluation())).isEqualTo(Worlds.reached(WORLD, teacher.evaluation()));
         assertThatThrownBy(() -> learner.startFrom(new float[3]))
                 .hasMessageContaining("There are 3 parameters to start from, and the policy has ");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PPO", "A2C", "A3C"})
+    void preparingChangesWhatIsExpectedAndNotWhatIsDecided(Agents agent) {
+        Learner learner = agent.forSmall(game(1), 1);
+        float[] policy = learner.policy().clone();
+        byte[] before = Checkpoint.of(learner.name(), learner);
+
+        learner.prepare(1);
+
+        assertThat(learner.policy()).isEqualTo(policy);
+        assertThat(learner.updates()).isZero();
+        assertThat(Arrays.equals(Checkpoint.of(learner.name(), learner), before))
+                .isFalse();
+        learner.update();
+        assertThat(learner.policy()).isNotEqualTo(policy);
     }
 
     @Test

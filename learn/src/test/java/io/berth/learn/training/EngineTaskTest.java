@@ -13,6 +13,7 @@ import io.berth.learn.environment.engine.EngineOptions;
 import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.environment.engine.Episodes;
 import io.berth.learn.gradient.GradientWorkers;
+import io.berth.learn.network.RowNetworks;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.sim.scenario.PreparedScenario;
 import io.berth.spec.input.Source;
@@ -71,6 +72,17 @@ class EngineTaskTest {
                 .strategy();
         assertThat(EnginePart.JOINT.known(joint).getLast())
                 .isEqualTo(StrategySpec.of("sjf fgd", "sjf", "fgd", "greedy"));
+    }
+
+    @Test
+    void theRuleThatASearchForPlacementsBeginsWithIsBestFit() {
+        EngineTask task = task(EnginePart.PLACEMENT, Reward.BOUNDED_SLOWDOWN);
+
+        double played = task.test(new RowNetworks(task.mdp(), List.of()), task.knownRule());
+
+        assertThat(played).isEqualTo(task.baselines().get("best-fit"));
+        assertThat(task(EnginePart.ORDERING, Reward.BOUNDED_SLOWDOWN).knownRule())
+                .isEmpty();
     }
 
     @Test
