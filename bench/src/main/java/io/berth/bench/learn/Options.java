@@ -2,6 +2,7 @@ package io.berth.bench.learn;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -15,8 +16,16 @@ import java.util.List;
  * @param check whether the bars decide how the program ends
  */
 record Options(List<Setting> settings, List<String> rivals, int repeats, int most, int threads, boolean check) {
-    /** Of {@code --settings A,B --rivals A,B --repeats N --most N --threads N --check}, each with a default. */
+    private static final String CHECK = "--check";
+    private static final List<String> VALUED = List.of("--settings", "--rivals", "--repeats", "--most", "--threads");
+
+    /**
+     * Of {@code --settings A,B --rivals A,B --repeats N --most N --threads N --check}, each with a default.
+     *
+     * @throws IllegalArgumentException where a word is none of these, or a value is missing
+     */
     static Options parse(List<String> words) {
+        refuseUnknown(words.iterator());
         List<Setting> settings = new ArrayList<>();
         for (String setting :
                 value(words, "--settings", "256:4,2560:4,0:4,epoch").split(",")) {
@@ -32,11 +41,27 @@ record Options(List<Setting> settings, List<String> rivals, int repeats, int mos
                 repeats,
                 Integer.parseInt(value(words, "--most", Integer.toString(3 * repeats))),
                 Integer.parseInt(value(words, "--threads", cores)),
-                words.contains("--check"));
+                words.contains(CHECK));
+    }
+
+    private static void refuseUnknown(Iterator<String> words) {
+        while (words.hasNext()) {
+            String word = words.next();
+            boolean valued = VALUED.contains(word);
+            if (!valued && !word.equals(CHECK)) {
+                throw new IllegalArgumentException("(" + word + ") is none of " + VALUED + " and " + CHECK + ".");
+            }
+            if (valued && !words.hasNext()) {
+                throw new IllegalArgumentException("The option (" + word + ") needs a value.");
+            }
+            if (valued) {
+                words.next();
+            }
+        }
     }
 
     private static String value(List<String> words, String name, String otherwise) {
         int at = words.indexOf(name);
-        return at < 0 || at + 1 == words.size() ? otherwise : words.get(at + 1);
+        return at < 0 ? otherwise : words.get(at + 1);
     }
 }

@@ -36,10 +36,20 @@ public final class TrainingSpeed {
             System.exit(2);
         }
         TrainingSpeed speed =
-                new TrainingSpeed(Options.parse(Arrays.asList(arguments).subList(Places.ARGUMENTS, arguments.length)));
+                new TrainingSpeed(options(Arrays.asList(arguments).subList(Places.ARGUMENTS, arguments.length)));
         boolean held = speed.run(places);
         speed.contestants.forEach(Contestant::close);
         System.exit(held || !speed.options.check() ? 0 : 1);
+    }
+
+    private static Options options(List<String> words) {
+        try {
+            return Options.parse(words);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(2);
+            throw e;
+        }
     }
 
     private boolean run(Places places) throws IOException {
