@@ -79,8 +79,10 @@ public final class LearnCommand implements QuickCommand {
         }
         for (Tree ban : memory.require("banned").items()) {
             out.println("demoted " + ban.require("times").whole() + " times: "
-                    + ban.require("id").text() + ", not tried for "
-                    + ban.require("jobs").whole() + " more ended jobs");
+                    + ban.require("id").text() + ", "
+                    + (ban.require("jobs").whole() == 0
+                            ? "may be tried again"
+                            : "not tried for " + ban.require("jobs").whole() + " more ended jobs"));
         }
         memory.require("changes").items().forEach(change -> out.println("  " + change.text()));
     }

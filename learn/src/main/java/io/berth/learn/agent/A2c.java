@@ -27,9 +27,6 @@ import java.util.function.Supplier;
  * all environments before each step.
  */
 public final class A2c extends ActorCriticLearner {
-    /** So many updates of 5 steps each hold some episodes of a hundred steps, which is what a look of {@link Ppo} has. */
-    static final int UPDATES_A_LOOK = 50;
-
     private final NStepOptions options;
     private final GradientWorkers workers;
     private final Mdp mdp;
@@ -62,11 +59,11 @@ public final class A2c extends ActorCriticLearner {
         }
     }
 
-    /** Plays on and fits the critic alone, as often as {@code times} times {@link #UPDATES_A_LOOK} updates would. */
+    /** Plays on and fits the critic alone. */
     @Override
     public void prepare(int times) {
         measureScale();
-        for (int i = 0; i < times * UPDATES_A_LOOK; i++) {
+        for (int left = options.updatesOfLooks(times); left > 0; left--) {
             fit(play(), options.valueRate());
         }
     }

@@ -80,10 +80,10 @@ public final class A3c extends ActorCriticLearner {
         return told.episodes == 0 ? figures : figures.and("reward", told.ended / told.episodes);
     }
 
-    /** Plays on and fits the critic alone, as often as {@link A2c#prepare}. */
+    /** Plays on and fits the critic alone. */
     @Override
     public void prepare(int times) {
-        for (int i = 0; i < times * A2c.UPDATES_A_LOOK; i++) {
+        for (int left = options.updatesOfLooks(times); left > 0; left--) {
             work(false);
         }
     }

@@ -40,6 +40,9 @@ public record NStepOptions(
     public static final NStepOptions PUBLISHED =
             new NStepOptions(16, 5, 0.99, 1, false, 0, OptimiserKind.A2C_RMSPROP, 7e-4, 7e-4, 0, 0.01, 0.5);
 
+    /** Steps of a look: some episodes of a hundred steps, whatever an update is. */
+    private static final int STEPS_A_LOOK = 4_000;
+
     /** @throws IllegalArgumentException where a number is out of its range */
     public NStepOptions {
         Range.atLeast("segments", segments, 1);
@@ -52,5 +55,11 @@ public record NStepOptions(
         Range.atLeast("updates", updates, 0);
         Range.check("entropy", entropy, 0, Double.MAX_VALUE);
         Range.check("longest", longest, 0, Double.MAX_VALUE);
+    }
+
+    /** Updates' worth of play for {@code times} looks of a critic at what its policy brings. */
+    int updatesOfLooks(int times) {
+        long steps = (long) segments * this.steps;
+        return (int) StrictMath.ceilDiv((long) times * STEPS_A_LOOK, steps);
     }
 }

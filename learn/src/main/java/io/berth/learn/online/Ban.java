@@ -11,9 +11,9 @@ package io.berth.learn.online;
 public record Ban(String id, int times, long jobs) {
     private static final int MOST_DOUBLED = 20;
 
-    /** The next one of a candidate that was demoted {@code times} before, where all others wait {@code coolDownJobs}. */
-    static Ban after(String id, int times, int coolDownJobs) {
-        return new Ban(id, times + 1, (long) coolDownJobs << StrictMath.min(times + 1, MOST_DOUBLED));
+    /** The next one of a candidate that was demoted {@code times} before, which waits {@code leastJobs} doubled as often. */
+    static Ban after(String id, int times, int leastJobs) {
+        return new Ban(id, times + 1, (long) leastJobs << StrictMath.min(times + 1, MOST_DOUBLED));
     }
 
     /** The same where {@code ended} jobs are not to be waited for any more. */

@@ -34,13 +34,13 @@ public record Judgement(Verdict verdict, double mean, double low, double high, d
         return new Judgement(verdict, gain.mean(), gain.low(), gain.high(), gain.p(), gain.pairs(), support);
     }
 
-    /** For people: {@code better by 0.443 (0.283 to 0.567; p 0.00035), seen in 12 of 300}. */
+    /** For people: {@code better: gain 0.443 (0.283 to 0.567; p 0.00035), 300 looked at}. */
     @Override
     public String toString() {
         String words = verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        String seen = ", seen in " + support + " of " + units;
-        return Double.isNaN(mean)
-                ? words + seen
-                : words + String.format(Locale.ROOT, " by %.3f (%.3f to %.3f; p %.2g)", mean, low, high, p) + seen;
+        String gain = Double.isNaN(mean)
+                ? ""
+                : String.format(Locale.ROOT, ": gain %.3f (%.3f to %.3f; p %.2g)", mean, low, high, p);
+        return words + gain + ", " + units + " looked at";
     }
 }

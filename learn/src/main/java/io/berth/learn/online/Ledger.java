@@ -114,9 +114,9 @@ final class Ledger {
         Ban before =
                 banned.stream().filter(ban -> ban.id().equals(id)).findFirst().orElse(new Ban(id, 0, 0));
         banned.remove(before);
-        keep(
-                banned,
-                Ban.after(id, before.times(), options.guard().coolDownJobs()).later(ended));
+        // Without a cool-down it still waits until the guard has looked at what follows it.
+        int least = Math.max(options.guard().coolDownJobs(), options.guard().everyJobs());
+        keep(banned, Ban.after(id, before.times(), least).later(ended));
     }
 
     private static <T> void keep(List<T> list, T last) {

@@ -40,6 +40,19 @@ class LedgerTest {
         assertThat(after.memory(7000).banned()).isEqualTo(memory.banned());
     }
 
+    @Test
+    void withoutACoolDownWhatWasDemotedIsStillNotTriedAtOnce() {
+        Guard.Limits limits = new Guard.Limits(40, 1.15, 2.5, 0.02, 0);
+        LearnerOptions options = new LearnerOptions(OPTIONS.fallback(), 100, 600, 0.95, 0, 0.8, limits, 1);
+        Ledger ledger = new Ledger(options, LearnerMemory.NEW);
+
+        ledger.changed(demoted("sjf"), 100);
+
+        assertThat(ledger.mayPromote(100)).isTrue();
+        assertThat(ledger.banned("sjf", 100 + 79)).isTrue();
+        assertThat(ledger.banned("sjf", 100 + 80)).isFalse();
+    }
+
     private static Change demoted(String id) {
         return new Change(0, Change.Kind.DEMOTE, id, "worse", OPTIONS.exploredFallback());
     }
