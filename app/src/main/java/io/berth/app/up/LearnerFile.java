@@ -48,7 +48,11 @@ record LearnerFile(Path path) {
         }
     }
 
+    /** Before bans ended, only the candidate was kept: it may be tried again. */
     private static Ban ban(Tree ban) {
+        if (ban instanceof Tree.Scalar) {
+            return new Ban(ban.text(), 1, 0);
+        }
         return new Ban(
                 ban.require("id").text(),
                 (int) ban.require("times").whole(),
