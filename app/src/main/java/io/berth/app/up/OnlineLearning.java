@@ -108,7 +108,7 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
                 FullCatalog.get(),
                 options,
                 List.of(KnownOrders.standard(), TunedRule.standard(options.seed())),
-                file.read());
+                file.read(notes));
     }
 
     @Override
