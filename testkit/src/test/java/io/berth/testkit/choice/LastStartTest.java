@@ -90,6 +90,24 @@ class LastStartTest {
     }
 
     @Test
+    void jobsThatWerePlannedTogetherAreToldWithoutANodeThatWasNext() {
+        PolicySpec windows = PolicySpec.of("dual", Map.of("window", "3", "linger", "2", "limit", "20"));
+        StrategySpec strategy =
+                StrategySpec.of("windows", "fcfs", "best-fit", "greedy").planning(windows);
+        List<Told> together = new ArrayList<>();
+        Seeds.upTo(DAYS, seed -> {
+            for (Told told : told(frames(RandomDay.of(seed, strategy, CATALOG)), seed)) {
+                assertStartOf(told);
+                if (told.why.strategy().equals(strategy)
+                        && told.why.placements().isEmpty()) {
+                    together.add(told);
+                }
+            }
+        });
+        assertThat(together).hasSizeGreaterThan(20);
+    }
+
+    @Test
     void whoeverAsksChangesNothing() {
         Seeds.upTo(DAYS, seed -> {
             List<Frame> frames = frames(RandomDay.of(seed, CATALOG));
