@@ -53,7 +53,8 @@ record Replay(
         return new Replay(folder, first.atNanos(), run, run.state(), reader.torn());
     }
 
-    private static long moment(String text, long fromNanos) {
+    /** What {@code --at} says, of a journal that begins at {@code fromNanos}. */
+    static long moment(String text, long fromNanos) {
         long moment = text.indexOf('T') > 0 ? instant(text) : Nanos.after(fromNanos, offset(text));
         if (moment < fromNanos) {
             throw new InputException("--at " + text, "is before the journal begins, " + time(fromNanos));

@@ -1,5 +1,7 @@
 package io.berth.app;
 
+import io.berth.app.client.ExplainText;
+import io.berth.console.explanation.Explained;
 import io.berth.core.engine.Recovery;
 import io.berth.core.engine.State;
 import io.berth.core.policy.Catalog;
@@ -7,6 +9,9 @@ import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.JournalRepair;
 import io.berth.live.journal.TornTail;
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.json.Json;
+import io.berth.spec.json.JsonReader;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "replay",
         description =
-                "Recovers a journal and prints what was there, decides it again, or makes a workload or a data set of it.")
+                "Recovers a journal and prints what was there, explains a job of it, decides it again, or makes a workload or a data set of it.")
 final class ReplayCommand implements Command {
     @Parameters(arity = "0..1", paramLabel = "JOURNAL", description = "The folder of the journal.")
     private @Nullable Path journal;
@@ -44,6 +49,13 @@ final class ReplayCommand implements Command {
             description = "Write which job each start took of those that waited, and what came of it.")
     private @Nullable Path choices;
 
+    @Option(
+            names = "--explain",
+            paramLabel = "JOB",
+            description =
+                    "Say how this job came to its last start: before which others, on which node rather than which, and why; of one that waits, why. With --at, as of then.")
+    private @Nullable Long explained;
+
     @Option(names = "--repair", description = "Set damaged parts aside first, as *.damaged files.")
     private boolean repair;
 
@@ -62,12 +74,7 @@ final class ReplayCommand implements Command {
         if (folder == null) {
             throw new InputException("berth replay", "needs a journal: berth replay JOURNAL");
         }
-        long asked = Stream.of(at != null, redecide, workload != null, choices != null)
-                .filter(given -> given)
-                .count();
-        if (asked > 1) {
-            throw new InputException("berth replay", "takes one of --at, --redecide, --as-workload and --choices");
-        }
+        checkTogether();
         if (repair) {
             repair(folder);
         }
@@ -76,6 +83,9 @@ final class ReplayCommand implements Command {
         }
         if (choices != null) {
             return writeChoices(folder, choices);
+        }
+        if (explained != null) {
+            return explain(folder, explained);
         }
         Replay replay = Replay.of(folder, at);
         noteTorn(replay.torn());
@@ -86,6 +96,30 @@ final class ReplayCommand implements Command {
             output.json(ReplayDocument.of(replay));
         } else {
             output.out().print(ReplayDocument.text(replay));
+        }
+        return 0;
+    }
+
+    private void checkTogether() {
+        boolean moment = at != null && explained == null;
+        long asked = Stream.of(moment, redecide, workload != null, choices != null, explained != null)
+                .filter(given -> given)
+                .count();
+        if (asked > 1) {
+            throw new InputException(
+                    "berth replay",
+                    "takes one of --at, --redecide, --as-workload, --choices and --explain; only --at goes with --explain");
+        }
+    }
+
+    private int explain(Path folder, long id) {
+        JournalJob job = JournalJob.of(folder, at, id, output);
+        noteTorn(job.torn());
+        Explained why = job.explain(FullCatalog.get());
+        if (json) {
+            output.json(why);
+        } else {
+            output.out().print(ExplainText.of(JsonReader.read(Source.text("explanation", Json.line(why)))));
         }
         return 0;
     }

@@ -1,26 +1,26 @@
 package io.berth.console.api;
 
+import io.berth.console.explanation.Explained;
+import io.berth.console.explanation.Explaining;
+import io.berth.console.explanation.Explaining.Subject;
+import io.berth.console.explanation.Started;
 import io.berth.console.history.Moment;
 import io.berth.console.http.Response;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.JobPhase;
-import io.berth.core.decision.Cure;
-import io.berth.core.decision.Reason;
 import io.berth.core.engine.Explainer;
 import io.berth.core.engine.Explanation;
+import io.berth.core.engine.LastStart;
+import io.berth.core.engine.StartExplanation;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategyLabel;
 import io.berth.core.time.Nanos;
 import io.berth.live.driver.Operator;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says why jobs wait. The engine's thread only writes its state down; the plan on the copy is made here, once for all who ask
- * within a while: as long as it took five times over, and a second at least.
+ * Says why jobs wait, and how those that do not came to their places. The engine's thread only writes its state down; the plan on the copy is made here, once for all who ask
+ * within a while: as long as it took five times over, and a second at least. A start of the past is found in the journal.
  */
 final class Explanations {
     private static final long LEAST_KEPT_NANOS = Nanos.SECOND;
@@ -28,6 +28,9 @@ final class Explanations {
 
     /** Two copies for the same kept time are not made within so long of each other, whatever changes. */
     private static final long LEAST_APART_MILLIS = 200;
+
+    /** So long one call may go through the journal; the next goes on. */
+    private static final long READ_NANOS = 2 * Nanos.SECOND;
 
     private final Operator operator;
     private final Catalog catalog;
@@ -57,9 +60,6 @@ final class Explanations {
     /** A moment of the past. */
     private record Then(Moment moment, Explainer explainer) {}
 
-    /** A state as bytes. */
-    private record Written(byte[] bytes, long instants) {}
-
     /** @param lane for this alone */
     Explanations(Operator operator, Catalog catalog, JobResource jobs, Views views, SlowLane lane) {
         this.views = views;
@@ -73,7 +73,7 @@ final class Explanations {
     Response explain(Call call) {
         JobEntry job = jobs.find(call);
         if (job.phase() != JobPhase.PENDING) {
-            return Response.json(200, none(job));
+            return Response.json(200, settled(job));
         }
         @Nullable Moment moment = views.moment(call);
         @Nullable
@@ -82,7 +82,10 @@ final class Explanations {
                 moment == null
                         ? views.live().totals().strategy()
                         : moment.state().strategy());
-        return Response.json(200, why == null ? none(jobs.find(call)) : some(job, why, strategy));
+        if (why == null) {
+            return Response.json(200, settled(jobs.find(call)));
+        }
+        return Response.json(200, Explaining.waiting(subject(job), why, strategy, null));
     }
 
     private Explainer then(Moment moment) {
@@ -122,52 +125,28 @@ final class Explanations {
         }
     }
 
-    private static Documented.Explained none(JobEntry job) {
-        return new Documented.Explained(
-                job.id(),
-                job.phase().text(),
-                false,
-                false,
-                null,
-                job.trouble().isEmpty() ? "it does not wait" : job.trouble(),
-                null,
-                null,
-                job.spec().tasks(),
-                0,
-                0,
-                List.of(),
-                null,
-                List.of(),
-                job.strategy().isEmpty() ? null : job.strategy());
+    /** A job that does not wait; how it came to where it is, or was, as far as the journal says. */
+    private Explained settled(JobEntry job) {
+        String text = job.trouble().isEmpty() ? "it does not wait" : job.trouble();
+        @Nullable String strategy = job.strategy().isEmpty() ? null : job.strategy();
+        boolean ran = job.phase().holds() || job.startNanos() >= 0;
+        if (!ran || !views.kept()) {
+            return Explaining.settled(subject(job), text, strategy, null);
+        }
+        long at = job.startNanos() >= 0 ? job.startNanos() : Nanos.NEVER;
+        LastStart start = views.past(past -> past.catchUp(READ_NANOS) ? past.start(job.id(), at) : null);
+        if (start == null) {
+            String later = text + "; its start is still being looked for in the journal: ask again";
+            return Explaining.settled(subject(job), later, strategy, null);
+        }
+        StartExplanation why = lane.run(() -> start.explain(catalog));
+        Started started = why == null ? null : Explaining.started(why, null);
+        // One that was running when this Berth was started again: the journal knows who decided it.
+        String decided = strategy == null && started != null ? started.strategy() : strategy;
+        return Explaining.settled(subject(job), text, decided, started);
     }
 
-    private static Documented.Explained some(JobEntry job, Explanation why, String strategy) {
-        List<Documented.NodeReason> nodes = new ArrayList<>();
-        why.nodes()
-                .forEach((reason, count) ->
-                        nodes.add(new Documented.NodeReason(word(reason), reason.text(), word(reason.cure()), count)));
-        nodes.sort(Comparator.comparingInt(Documented.NodeReason::nodes).reversed());
-        Reason reason = why.reason();
-        Cure cure = why.cure();
-        return new Documented.Explained(
-                job.id(),
-                job.phase().text(),
-                true,
-                why.startable(),
-                reason == null ? null : word(reason),
-                reason == null ? "the next pass starts it" : reason.text(),
-                cure == null ? null : word(cure),
-                why.atNanos() == Nanos.NEVER ? null : JobEntry.time(why.atNanos()),
-                why.tasks(),
-                why.room(),
-                why.fitting(),
-                nodes,
-                why.unmet().isEmpty() ? null : why.unmetText(),
-                why.preferences().stream().map(Preferences::of).toList(),
-                strategy);
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+    private static Subject subject(JobEntry job) {
+        return new Subject(job.id(), job.phase().text(), job.spec().tasks());
     }
 }

@@ -2,6 +2,7 @@ package io.berth.console.api;
 
 import io.berth.console.access.Role;
 import io.berth.console.curve.CurvePage;
+import io.berth.console.explanation.Explained;
 import io.berth.console.view.JobRow;
 import io.berth.spec.job.JobSchema;
 import io.berth.spec.schema.JsonSchema;
@@ -91,10 +92,10 @@ final class JobRoutes {
                 Route.get(
                                 job + "/explain",
                                 "explainJob",
-                                "Why a job waits, and what would change it.",
+                                "Why a job waits, and what would change it; of one that runs or ran, how it came to its place.",
                                 parts.explanations()::explain)
                         .with(JOB, Views.AT)
-                        .giving(Route.Output.json(200, "Why.", schemas.of(Documented.Explained.class))),
+                        .giving(Route.Output.json(200, "Why.", schemas.of(Explained.class))),
                 Route.get(
                                 job + "/eta",
                                 "forecastJob",

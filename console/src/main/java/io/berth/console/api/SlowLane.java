@@ -5,6 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread of the operating system for work that takes long. Requests have virtual threads, of which only as many run as there
@@ -19,7 +20,7 @@ final class SlowLane implements AutoCloseable {
     }
 
     /** Does {@code work} after what came before, and waits for it. */
-    <T> T run(Supplier<T> work) {
+    <T extends @Nullable Object> T run(Supplier<T> work) {
         Future<T> future = thread.submit(work::get);
         try {
             return future.get();

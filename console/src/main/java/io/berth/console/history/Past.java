@@ -1,5 +1,7 @@
 package io.berth.console.history;
 
+import io.berth.core.engine.Job;
+import io.berth.core.engine.LastStart;
 import io.berth.core.engine.Recovery;
 import io.berth.core.engine.State;
 import io.berth.core.engine.StateCodec;
@@ -45,8 +47,8 @@ public final class Past {
     private long fromNanos;
     private boolean complete;
 
-    /** A state before frame {@code frame}, of the instant {@code atNanos}. */
-    private record Written(long frame, long atNanos, byte[] state) {
+    /** A state before frame {@code frame}, of the instant {@code atNanos}, after so many decisions. */
+    private record Written(long frame, long atNanos, long decisions, byte[] state) {
         State read() {
             return StateCodec.read(new ByteSource(state));
         }
@@ -156,6 +158,36 @@ public final class Past {
         return new Rest(Math.max(atNanos, fromNanos - 1), recovery.state(), frame, frames);
     }
 
+    /**
+     * The start by which {@code job} held its places at {@code atNanos}, UTC nanoseconds; none is found where it held none, or the
+     * journal does not reach back to it.
+     */
+    public LastStart start(long job, long atNanos) {
+        LastStart start = new LastStart(job);
+        Job then = after(atNanos).state().job(job);
+        if (then == null || then.waiting()) {
+            return start;
+        }
+        Written near = null;
+        for (Written one : written) {
+            near = one.decisions < then.decision() ? one : near;
+        }
+        if (near == null) {
+            return start;
+        }
+        Recovery recovery = Recovery.recover(near.read());
+        JournalReader frames = readerAt(near.frame);
+        while (recovery.state().decisions() < then.decision()) {
+            Frame frame = frames.next();
+            if (frame == null) {
+                return start;
+            }
+            start.follow(frame, recovery.state());
+            recovery.apply(frame);
+        }
+        return start;
+    }
+
     private Moment make(long at) {
         Rest rest = after(at);
         Frame next = rest.next;
@@ -217,7 +249,7 @@ public final class Past {
     private void write(State state) {
         ByteSink sink = new ByteSink();
         StateCodec.write(state, sink);
-        written.add(new Written(position, state.nowNanos(), sink.toByteArray()));
+        written.add(new Written(position, state.nowNanos(), state.decisions(), sink.toByteArray()));
         long bytes = 0;
         for (Written one : written) {
             bytes += one.state.length;

@@ -7,10 +7,20 @@ import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.core.event.Event;
+import io.berth.core.model.LargestNode;
+import io.berth.core.model.LayerSizes;
+import io.berth.core.model.ModelFile;
+import io.berth.core.model.NodeColumns;
+import io.berth.core.model.PlacementModel;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
 import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +79,57 @@ class HistoryTest {
         assertThat(client.get("/api/v1/queues?at=" + later).body()).contains("\"jobs_waiting\":1");
         assertThat(client.get("/api/v1/jobs/" + second + "?at=" + early).status())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void howAJobCameToItsPlaceIsToldWhileItRunsAndAfterwards() {
+        String model = leastGpuLeft();
+        cluster.happens(new Event.StrategyChanged(StrategySpec.of("mine", "fcfs", "best-fit", "none")
+                .placing(PolicySpec.of("learnt", Map.of("model", model)))));
+        cluster.submit(Cluster.endless("other", "research", 2));
+        long job = cluster.submit(Cluster.endless("job", "research", 4));
+        cluster.await(state -> state.job(job).startNanos() > 0);
+        long never = cluster.submit(Cluster.endless("never", "research", 8));
+        cluster.submit(Cluster.endless("more", "research", 8));
+
+        Tree runs = client.get("/api/v1/jobs/" + job + "/explain").json();
+        assertThat(runs.require("state").text()).isEqualTo("running");
+        assertThat(runs.require("waiting").flag()).isFalse();
+        Tree started = runs.require("started");
+        assertThat(started.require("same").flag()).isTrue();
+        assertThat(started.require("node_names").items()).extracting(Tree::text).containsExactly("node-0");
+        Tree placed = started.require("placements").items().getFirst();
+        assertThat(placed.require("text").text())
+                .isEqualTo("task 0 goes to node-0 rather than node-1: less GPU left (+0.50)");
+        assertThat(placed.require("model").text()).isEqualTo(ModelFile.id(model));
+        assertThat(placed.require("lead").number()).isEqualTo(0.5);
+
+        cluster.run().operator().cancel(job).join();
+        cluster.run().operator().cancel(never).join();
+        cluster.await(state -> state.job(job) == null && state.job(never) == null);
+        Tree ended = client.get("/api/v1/jobs/" + job + "/explain").json();
+        assertThat(ended.require("state").text()).isEqualTo("cancelled");
+        assertThat(JsonTree.of(ended.require("started"))).isEqualTo(JsonTree.of(started));
+    }
+
+    @Test
+    void aJobThatNeverRanHasNoStartToTellOf() {
+        cluster.submit(Cluster.endless("a", "research", 8));
+        cluster.submit(Cluster.endless("b", "research", 8));
+        long never = cluster.submit(Cluster.endless("never", "research", 8));
+        cluster.await(state -> state.job(never) != null);
+        assertThat(client.get("/api/v1/jobs/" + never + "/explain").body()).endsWith("\"started\":null}");
+        cluster.run().operator().cancel(never).join();
+        cluster.await(state -> state.job(never) == null);
+        assertThat(client.get("/api/v1/jobs/" + never + "/explain").body()).endsWith("\"started\":null}");
+    }
+
+    /** A placement that goes where the smallest share of the largest node's GPUs is left. */
+    private static String leastGpuLeft() {
+        LayerSizes shape = LayerSizes.relu(NodeColumns.COUNT, 1);
+        float[] weights = new float[shape.parameters()];
+        weights[7] = -2;
+        return ModelFile.write(new PlacementModel(new LargestNode(1, 1, 8_000), shape, weights, new TreeMap<>()));
     }
 
     @Test

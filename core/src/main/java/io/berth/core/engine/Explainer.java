@@ -50,8 +50,8 @@ public final class Explainer {
         planner.choices().watch(grounds);
         Plan plan = planner.plan();
         strategy = planner.strategy();
-        promised = planner.promised();
-        promisedNanos = planner.promisedNanos();
+        promised = planner.reservation().holder();
+        promisedNanos = planner.reservation().atNanos();
         waitForStops = planner.waitForStops();
         planned = planner.held();
         scratch = new Scratch(copy.nodes);

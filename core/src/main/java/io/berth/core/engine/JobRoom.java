@@ -3,6 +3,7 @@ package io.berth.core.engine;
 import io.berth.core.decision.Placement;
 import java.util.List;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** Room for all tasks of a job at once, taken in the scratch of a pass, or for none. */
 final class JobRoom {
@@ -10,12 +11,28 @@ final class JobRoom {
     private final Scratch scratch;
     private final State state;
     private final PlacementTurn turn;
+    /** Told where tasks go; null for nobody. */
+    private @Nullable Watcher watcher;
+
+    /** Hears where tasks go, while the index still knows why. */
+    interface Watcher {
+        /** Room for {@code job} is looked for anew: what was heard of it before came to nothing. */
+        void begins(Job job);
+
+        /** The next task of {@code job} goes to {@code node}, which {@code index} chose; its room is not taken yet. */
+        void goes(Job job, int node, PlacementIndex index);
+    }
 
     JobRoom(State state, StrategyInForce inForce, Scratch scratch, PlacementTurn turn) {
         this.state = state;
         this.inForce = inForce;
         this.scratch = scratch;
         this.turn = turn;
+    }
+
+    /** Tells {@code newWatcher} of all tasks from now on. */
+    void watch(Watcher newWatcher) {
+        watcher = newWatcher;
     }
 
     /** Takes room where the strategy places the tasks. */
@@ -36,6 +53,7 @@ final class JobRoom {
     boolean takeAt(Job job, List<Placement> placements) {
         int checkpoint = scratch.checkpoint();
         boolean fits = placements.size() == job.spec.tasks();
+        heard(job);
         for (int task = 0; fits && task < placements.size(); task++) {
             Placement placement = placements.get(task);
             fits = state.nodes.fitsOn(job.shape, placement.node(), placement.gpuMask());
@@ -61,6 +79,7 @@ final class JobRoom {
         PlacementIndex nodes = inForce.index();
         int checkpoint = scratch.checkpoint();
         turn.beginJob(job.id);
+        heard(job);
         for (int task = 0; task < job.spec.tasks(); task++) {
             int node = nodes.choose(job.shape, turn);
             while (node >= 0 && withholds.test(node)) {
@@ -70,8 +89,17 @@ final class JobRoom {
                 scratch.rollback(checkpoint);
                 return false;
             }
+            if (watcher != null) {
+                watcher.goes(job, node, nodes);
+            }
             scratch.take(job.shape, node, nodes.devices(job.shape, node, turn));
         }
         return true;
+    }
+
+    private void heard(Job job) {
+        if (watcher != null) {
+            watcher.begins(job);
+        }
     }
 }

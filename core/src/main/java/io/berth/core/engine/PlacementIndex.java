@@ -42,6 +42,17 @@ final class PlacementIndex {
         };
     }
 
+    /** Who chooses. */
+    Placer placer() {
+        return placer;
+    }
+
+    /** What the last choice for {@code shape} went by; null where the policy does not score nodes. */
+    @Nullable
+    Tournament scores(Shape shape) {
+        return indexOf(shape) instanceof Tournament tournament ? tournament : null;
+    }
+
     /** The devices that the task gets there: the first idle ones, or the one that the policy picks for a share. */
     long devices(Shape shape, int node, Turn turn) {
         int gpus = shape.demand().gpus();

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One pass: what should be done now. The plan is a function of the state alone (time and chance stand in it); all that is
@@ -143,10 +142,14 @@ public final class Planner {
         return StrictMath.min(limit, weakens);
     }
 
-    /** The job for which others are held back until {@link #promisedNanos()}, as of the last plan; null where there is none. */
-    @Nullable
-    Job promised() {
-        return reservation.holder();
+    /** The room kept for the first job that does not fit, as of the last plan; others are held back for it. */
+    Reservation reservation() {
+        return reservation;
+    }
+
+    /** Tells {@code watcher} where tasks go from now on. */
+    void watch(JobRoom.Watcher watcher) {
+        search.watch(watcher);
     }
 
     /** The jobs that have room as soon as others have stopped, as of the last plan. */
@@ -169,10 +172,6 @@ public final class Planner {
         Strategy current = refresh();
         return new WindowQuestion(
                 window.id(), current.planning(), windows.jobs(window), state.nodes.copy(), inForce.mix());
-    }
-
-    long promisedNanos() {
-        return reservation.atNanos();
     }
 
     private void place(Strategy current) {

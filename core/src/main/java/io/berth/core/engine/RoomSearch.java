@@ -23,6 +23,11 @@ final class RoomSearch {
         this.misfits = new Misfits(state.nodes);
     }
 
+    /** As {@link JobRoom#watch}. */
+    void watch(JobRoom.Watcher watcher) {
+        room.watch(watcher);
+    }
+
     /** A pass begins. */
     void begin() {
         misfits.begin(state.shapes.size());

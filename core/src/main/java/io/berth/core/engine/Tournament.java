@@ -40,6 +40,21 @@ final class Tournament extends ShapeIndex {
         return nodeOf(keys[keys.length - 1]);
     }
 
+    /** The next best node; -1 where there is none. It looks at each. */
+    int second() {
+        long first = keys[keys.length - 1];
+        long second = NONE;
+        for (int node = 0; node < nodes.count(); node++) {
+            second = keys[node] == first ? second : StrictMath.max(second, keys[node]);
+        }
+        return second == NONE ? -1 : nodeOf(second);
+    }
+
+    /** What {@code node} was scored; it must have a key. */
+    long score(int node) {
+        return keys[node] >> NODE_BITS;
+    }
+
     @Override
     boolean any() {
         return keys[keys.length - 1] != NONE;

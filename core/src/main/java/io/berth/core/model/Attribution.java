@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a model scores one job above another: what each column adds to the lead.
+ * Why a model scores one job or node above another: what each column adds to the lead.
  *
  * <p>Algorithm: integrated gradients from the second row to the first: the difference of a column times the mean slope of the score on
  * the straight line between the rows, taken in the middle of {@value #STEPS} pieces, in doubles and in a fixed order. Without hidden
@@ -42,14 +42,14 @@ public record Attribution(double lead, double error, List<Contribution> contribu
      * Why {@code model} scores {@code first} as far from {@code second} as it does; both have the columns of the model. Null where the
      * score of a row is not its own matter but depends on the other rows.
      */
-    public static @Nullable Attribution of(Model model, float[] first, float[] second) {
+    public static @Nullable Attribution of(LearntModel model, float[] first, float[] second) {
         return model.shape() instanceof LayerSizes shape ? of(model, shape, first, second) : null;
     }
 
-    private static Attribution of(Model model, LayerSizes shape, float[] first, float[] second) {
+    private static Attribution of(LearntModel model, LayerSizes shape, float[] first, float[] second) {
         Slopes slopes = new Slopes(shape, model.parameters());
-        double[] points = new double[JobColumns.COUNT];
-        double[] at = new double[JobColumns.COUNT];
+        double[] points = new double[shape.inputs()];
+        double[] at = new double[shape.inputs()];
         int steps = shape.layers() == 1 ? 1 : STEPS;
         for (int step = 0; step < steps; step++) {
             double share = (step + 0.5) / steps;
@@ -61,7 +61,7 @@ public record Attribution(double lead, double error, List<Contribution> contribu
         double lead = slopes.score(widened(first)) - slopes.score(widened(second));
         double sum = 0;
         List<Contribution> contributions = new ArrayList<>();
-        List<Feature> features = model.columns().columns().features();
+        List<Feature> features = model.features();
         for (int i = 0; i < points.length; i++) {
             double added = points[i] / steps * ((double) first[i] - second[i]);
             sum += added;

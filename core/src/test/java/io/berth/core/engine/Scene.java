@@ -145,11 +145,11 @@ final class Scene {
     /** The waiting job for which room is kept, as of the last plan; null for none. */
     @Nullable
     Job promised() {
-        return planner.promised();
+        return planner.reservation().holder();
     }
 
     long promisedNanos() {
-        return planner.promisedNanos();
+        return planner.reservation().atNanos();
     }
 
     long wakeNanos() {

@@ -64,6 +64,35 @@ class AttributionTest {
         assertThat(why.contributions().get(2).points()).isEqualTo(1.2, within(2e-3));
     }
 
+    @Test
+    void theColumnsOfNodesAddUpToTheLeadAsThoseOfJobsDo() {
+        LayerSizes shape = LayerSizes.relu(NodeColumns.COUNT, 6, 1);
+        Chance chance = new Chance(3, "weights", 0);
+        float[] weights = new float[shape.parameters()];
+        float[] first = new float[NodeColumns.COUNT];
+        float[] second = new float[NodeColumns.COUNT];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = (float) chance.normal();
+        }
+        for (int i = 0; i < first.length; i++) {
+            first[i] = chance.below(100) / 100f;
+            second[i] = i == 11 ? first[i] : chance.below(100) / 100f;
+        }
+        PlacementModel model =
+                new PlacementModel(new LargestNode(16_000, 64L << 30, 4_000), shape, weights, new TreeMap<>());
+        Attribution why = Attribution.of(model, first, second);
+
+        assertThat(why.contributions())
+                .extracting(Contribution::feature)
+                .startsWith("cpu_free", "memory_free", "gpu_free")
+                .endsWith("task_gpus", "task_share")
+                .hasSize(NodeColumns.COUNT);
+        assertThat(sum(why) + why.error()).isEqualTo(why.lead(), within(1e-12));
+        assertThat(why.error()).isEqualTo(0, within(0.01 * Math.abs(why.lead()) + 0.01));
+        assertThat(why.lead()).isNotZero();
+        assertThat(points(why)[11]).as("what the task asks for is the same").isZero();
+    }
+
     private static Model model(LayerSizes shape, float[] weights) {
         return new Model(Columns.SCALED, 16, 1, shape, weights, new TreeMap<>());
     }

@@ -24,6 +24,7 @@ import io.berth.core.policy.Scorer;
  * whole numbers in the order of floats: IEEE 754-2019, §5.10, total order of the interchange format.
  */
 public final class LearntPlacement implements Scorer {
+    private final PlacementModel model;
     private final NodeRow columns;
     private final Perceptron perceptron;
     private final float[] row = new float[NodeColumns.COUNT];
@@ -31,6 +32,7 @@ public final class LearntPlacement implements Scorer {
 
     /** Goes by {@code model}. */
     public LearntPlacement(PlacementModel model, Facts facts) {
+        this.model = model;
         this.columns = new NodeRow(model.largest(), facts);
         this.perceptron = new Perceptron(model.shape(), model.parameters());
     }
@@ -40,6 +42,18 @@ public final class LearntPlacement implements Scorer {
         columns.write(nodes, node, shape, row, 0);
         perceptron.answer(row, 0, 1, score, 0);
         return ordered(score[0]);
+    }
+
+    /** What it goes by. */
+    public PlacementModel model() {
+        return model;
+    }
+
+    /** What it sees of {@code node}, where {@code shape} fits; a copy. */
+    public float[] row(Nodes nodes, int node, Shape shape) {
+        float[] seen = new float[NodeColumns.COUNT];
+        columns.write(nodes, node, shape, seen, 0);
+        return seen;
     }
 
     /** A whole number in the order of floats; −0 and 0 are one. */

@@ -1,0 +1,68 @@
+package io.berth.app.client;
+
+import io.berth.spec.input.Tree;
+import org.jspecify.annotations.Nullable;
+
+/** The document that explains a job, for people. */
+public final class ExplainText {
+    private ExplainText() {}
+
+    /** What {@code why} says. */
+    public static String of(Tree why) {
+        StringBuilder text = new StringBuilder();
+        text.append("job ")
+                .append(why.require("id").text())
+                .append(" is ")
+                .append(why.require("state").text());
+        text.append(": ").append(why.require("text").text());
+        Tree cure = given(why, "cure");
+        if (cure != null) {
+            text.append(" (").append(cure.text().replace('_', ' ')).append(')');
+        }
+        Tree unmet = given(why, "unmet");
+        if (unmet != null) {
+            text.append(": ").append(unmet.text());
+        }
+        text.append('\n');
+        for (Tree node : why.require("nodes").items()) {
+            text.append("  ").append(node.require("nodes").text()).append(" × ");
+            text.append(node.require("text").text()).append('\n');
+        }
+        reasons(why.require("preferences"), text);
+        Tree started = given(why, "started");
+        boolean waits = why.require("waiting").flag();
+        line("decided by ", started != null && !waits ? null : given(why, "strategy"), text);
+        line("tried again at ", given(why, "try_time"), text);
+        if (started != null) {
+            start(started, text);
+        }
+        return text.toString();
+    }
+
+    private static void start(Tree started, StringBuilder text) {
+        line("", started.require("text"), text);
+        reasons(started.require("preferences"), text);
+        reasons(started.require("placements"), text);
+        line("decided by ", started.require("strategy"), text);
+    }
+
+    /** A line for each of {@code told}, with the model where there is one. */
+    private static void reasons(Tree told, StringBuilder text) {
+        for (Tree one : told.items()) {
+            Tree model = given(one, "model");
+            text.append("  ").append(one.require("text").text());
+            text.append(model == null ? "" : " (model " + model.text() + ")").append('\n');
+        }
+    }
+
+    private static void line(String head, @Nullable Tree told, StringBuilder text) {
+        if (told != null) {
+            text.append("  ").append(head).append(told.text()).append('\n');
+        }
+    }
+
+    private static @Nullable Tree given(Tree map, String key) {
+        Tree value = map.get(key);
+        return value == null || value.isNull() ? null : value;
+    }
+}

@@ -1,0 +1,40 @@
+package io.berth.console.explanation;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a job waits, or how it came to its place.
+ *
+ * @param waiting false for one that does not; all that follows up to {@code preferences} is empty then
+ * @param startable true where the next pass starts it
+ * @param reason in one word; null where there is none
+ * @param text in words
+ * @param cure what would change it: {@code never}, {@code on_release}, {@code on_preemption} or {@code at_time}
+ * @param tryTime when it is tried again, where that is known: UTC, ISO 8601
+ * @param tasks how many must start together
+ * @param room for how many of them there is room at once
+ * @param fittingNodes on how many nodes one fits
+ * @param nodes why not on the others
+ * @param unmet the jobs that must end before, such as {@code 12 (ok), 15 (any)}; null for none
+ * @param preferences what a learnt order tries before it, and it before what, and why; empty under other orders
+ * @param strategy the strategy that decides of it, or decided its start, with what identifies its model; null where that is not known
+ * @param started how it came to its last start; null where it never started, or nobody knows any more
+ */
+public record Explained(
+        long id,
+        String state,
+        boolean waiting,
+        boolean startable,
+        @Nullable String reason,
+        String text,
+        @Nullable String cure,
+        @Nullable String tryTime,
+        int tasks,
+        int room,
+        int fittingNodes,
+        List<NodeReason> nodes,
+        @Nullable String unmet,
+        List<Preferred> preferences,
+        @Nullable String strategy,
+        @Nullable Started started) {}

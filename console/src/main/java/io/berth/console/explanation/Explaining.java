@@ -1,0 +1,139 @@
+package io.berth.console.explanation;
+
+import io.berth.console.view.JobEntry;
+import io.berth.core.decision.Cure;
+import io.berth.core.decision.Reason;
+import io.berth.core.engine.Explanation;
+import io.berth.core.engine.NodePreference;
+import io.berth.core.engine.Preference;
+import io.berth.core.engine.StartExplanation;
+import io.berth.core.model.Attribution;
+import io.berth.core.policy.StrategyLabel;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Makes documents of what the engine explains. */
+public final class Explaining {
+    /** A gang may be on thousands of nodes. */
+    private static final int MOST_NODE_NAMES = 8;
+
+    private Explaining() {}
+
+    /**
+     * The job that is explained.
+     *
+     * @param state where it is in its life, as documents write it
+     */
+    public record Subject(long id, String state, int tasks) {}
+
+    /** A job that does not wait: {@code text} says what is known of it. */
+    public static Explained settled(Subject job, String text, @Nullable String strategy, @Nullable Started started) {
+        return new Explained(
+                job.id, job.state, false, false, null, text, null, null, job.tasks, 0, 0, List.of(), null, List.of(),
+                strategy, started);
+    }
+
+    /** A job that waits. */
+    public static Explained waiting(Subject job, Explanation why, String strategy, @Nullable Started started) {
+        List<NodeReason> nodes = new ArrayList<>();
+        why.nodes()
+                .forEach((reason, count) ->
+                        nodes.add(new NodeReason(word(reason), reason.text(), word(reason.cure()), count)));
+        nodes.sort(Comparator.comparingInt(NodeReason::nodes).reversed());
+        Reason reason = why.reason();
+        Cure cure = why.cure();
+        return new Explained(
+                job.id,
+                job.state,
+                true,
+                why.startable(),
+                reason == null ? null : word(reason),
+                reason == null ? "the next pass starts it" : reason.text(),
+                cure == null ? null : word(cure),
+                why.atNanos() == Nanos.NEVER ? null : JobEntry.time(why.atNanos()),
+                why.tasks(),
+                why.room(),
+                why.fitting(),
+                nodes,
+                why.unmet().isEmpty() ? null : why.unmetText(),
+                why.preferences().stream().map(Explaining::preferred).toList(),
+                strategy,
+                started);
+    }
+
+    /** @param starts how often the job was started up to then; null where only the last start was looked for */
+    public static Started started(StartExplanation why, @Nullable Long starts) {
+        List<String> names = why.nodes().stream().distinct().toList();
+        List<String> shown = names.subList(0, Math.min(MOST_NODE_NAMES, names.size()));
+        String time = JobEntry.time(why.atNanos());
+        return new Started(
+                time,
+                starts,
+                names.size(),
+                shown,
+                text(time, starts, names.size(), shown, why.same()),
+                StrategyLabel.of(why.strategy()),
+                why.same(),
+                why.preferences().stream().map(Explaining::preferred).toList(),
+                why.placements().stream().map(Explaining::placed).toList());
+    }
+
+    private static String text(String time, @Nullable Long starts, int nodes, List<String> names, boolean same) {
+        String which = starts == null || starts == 1 ? "started at " : "start " + starts + ", at ";
+        String more = nodes > names.size() ? " and " + (nodes - names.size()) + " more nodes" : "";
+        String why = same ? "" : "; the policies of this program decide otherwise, so they cannot say why";
+        return which + time + " on " + String.join(", ", names) + more + why;
+    }
+
+    private static Preferred preferred(Preference preference) {
+        Attribution why = preference.why();
+        String head = "job " + preference.first() + " goes before job " + preference.second();
+        if (why == null) {
+            String unseen = head + ", which the order did not look at: it looks at some of a long queue";
+            return new Preferred(
+                    preference.model(), preference.first(), preference.second(), unseen, null, null, List.of());
+        }
+        String reasons = FeatureWords.reasons(why);
+        return new Preferred(
+                preference.model(),
+                preference.first(),
+                preference.second(),
+                head + ": " + (reasons.isEmpty() ? "the order sees no difference, and it came first" : reasons),
+                why.lead(),
+                why.error(),
+                FeatureWords.contributions(why));
+    }
+
+    private static Placed placed(NodePreference preference) {
+        Attribution why = preference.why();
+        return new Placed(
+                preference.task(),
+                preference.node(),
+                preference.runnerUp(),
+                "task " + preference.task() + " goes to " + preference.node() + rather(preference),
+                preference.model().isEmpty() ? null : preference.model(),
+                why == null ? null : why.lead(),
+                why == null ? null : why.error(),
+                why == null ? List.of() : FeatureWords.contributions(why));
+    }
+
+    private static String rather(NodePreference preference) {
+        if (preference.runnerUp() == null) {
+            return ", and no other node had room for it";
+        }
+        String head = " rather than " + preference.runnerUp();
+        if (preference.alike()) {
+            return head + ", which scores the same and comes after it";
+        }
+        Attribution why = preference.why();
+        return why == null ? head + ", which scores lower" : head + ": " + FeatureWords.reasons(why);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}
