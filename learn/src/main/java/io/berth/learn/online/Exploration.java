@@ -11,6 +11,9 @@ public final class Exploration {
     private static final String MODEL = "model";
     private static final String OF = "of";
 
+    /** Before the id of the candidate in the name of a strategy that was promoted. */
+    private static final String PROMOTED = "online ";
+
     /** Between the names of a strategy and of the candidate that has a share of its choices. */
     private static final String TRIES = " tries ";
 
@@ -79,6 +82,17 @@ public final class Exploration {
     public static StrategySpec with(StrategySpec strategy, PolicySpec order) {
         return new StrategySpec(
                 strategy.name(), order, strategy.place(), strategy.backfill(), strategy.preempt(), strategy.plan());
+    }
+
+    /** {@code strategy} with the order of {@code candidate}, whose id its name tells. */
+    static StrategySpec promoted(StrategySpec strategy, Candidate candidate) {
+        return named(with(strategy, candidate.order()), PROMOTED + candidate.id());
+    }
+
+    /** The id of the candidate that {@code strategy} was {@link #promoted} with; empty where it was not. */
+    static String promotedId(StrategySpec strategy) {
+        String name = without(strategy).name();
+        return name.startsWith(PROMOTED) ? name.substring(PROMOTED.length()) : "";
     }
 
     /** {@code strategy} under another name. */

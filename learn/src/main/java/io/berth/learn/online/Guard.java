@@ -3,6 +3,8 @@ package io.berth.learn.online;
 import io.berth.core.time.Nanos;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiPredicate;
+import java.util.function.ToLongBiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ public final class Guard {
     private static final double LEAST_WAIT = 60;
 
     private final Limits limits;
+    private final String reference;
     private int strikes;
 
     /**
@@ -52,36 +55,44 @@ public final class Guard {
     /** Means over the jobs that are compared. */
     record Figures(double slowdown, double waitSeconds, double rejected) {
         static Figures live(List<PastJob> jobs, long now, long unknown) {
-            double slowdown = 0;
-            double wait = 0;
-            double rejected = 0;
-            for (PastJob job : jobs) {
-                slowdown += PastJob.slowdown(job.waitNanos(now), job.workNanos(now, unknown));
-                wait += (double) job.waitNanos(now) / Nanos.SECOND;
-                rejected += job.wasRejected() ? 1 : 0;
-            }
-            return new Figures(slowdown / jobs.size(), wait / jobs.size(), rejected / jobs.size());
+            return of(jobs, now, unknown, (job, _) -> job.waitNanos(now), (job, _) -> job.wasRejected());
         }
 
         /** Of the same jobs in simulation, which is cut off {@code now} too: what waits then has waited until then. */
         static Figures simulated(WindowRuns.Outcome outcome, List<PastJob> jobs, long now, long unknown) {
+            return of(
+                    jobs,
+                    now,
+                    unknown,
+                    (job, place) ->
+                            StrictMath.min((long) (outcome.waitSeconds(place) * Nanos.SECOND), now - job.submitNanos()),
+                    (_, place) -> outcome.rejected(place));
+        }
+
+        private static Figures of(
+                List<PastJob> jobs,
+                long now,
+                long unknown,
+                ToLongBiFunction<PastJob, Integer> waits,
+                BiPredicate<PastJob, Integer> rejects) {
             double slowdown = 0;
-            double wait = 0;
+            double seconds = 0;
             double rejected = 0;
             for (int place = 0; place < jobs.size(); place++) {
                 PastJob job = jobs.get(place);
-                double most = (double) (now - job.submitNanos()) / Nanos.SECOND;
-                double waited = StrictMath.min(outcome.waitSeconds(place), most);
-                slowdown += PastJob.slowdown((long) (waited * Nanos.SECOND), job.workNanos(now, unknown));
-                wait += waited;
-                rejected += outcome.rejected(place) ? 1 : 0;
+                long wait = waits.applyAsLong(job, place);
+                slowdown += PastJob.slowdown(wait, job.workNanos(now, unknown));
+                seconds += (double) wait / Nanos.SECOND;
+                rejected += rejects.test(job, place) ? 1 : 0;
             }
-            return new Figures(slowdown / jobs.size(), wait / jobs.size(), rejected / jobs.size());
+            return new Figures(slowdown / jobs.size(), seconds / jobs.size(), rejected / jobs.size());
         }
     }
 
-    Guard(Limits limits) {
+    /** @param reference what is compared with, for people */
+    Guard(Limits limits, String reference) {
         this.limits = limits;
+        this.reference = reference;
     }
 
     /** Something else is in force. */
@@ -89,24 +100,29 @@ public final class Guard {
         strikes = 0;
     }
 
-    /** Why what is in force must go; null where it may stay. */
+    /**
+     * Why what is in force must go; null where it may stay.
+     *
+     * @param other what the jobs would have met with under the reference
+     * @param simulated likewise under what is in force
+     */
     @Nullable
-    String check(Figures live, Figures fallback, Figures simulated) {
-        double ratio = live.slowdown / fallback.slowdown;
-        boolean starves = (live.waitSeconds + LEAST_WAIT) / (fallback.waitSeconds + LEAST_WAIT) > 2 * limits.severe();
-        if (live.rejected > fallback.rejected + limits.rejections()) {
+    String check(Figures live, Figures other, Figures simulated) {
+        double ratio = live.slowdown / other.slowdown;
+        boolean starves = (live.waitSeconds + LEAST_WAIT) / (other.waitSeconds + LEAST_WAIT) > 2 * limits.severe();
+        if (live.rejected > other.rejected + limits.rejections()) {
             return text(
-                    "turned away %.1f %% of the jobs, the fallback %.1f %%",
-                    100 * live.rejected, 100 * fallback.rejected);
+                    "turned away %.1f %% of the jobs, %s %.1f %%",
+                    100 * live.rejected, reference, 100 * other.rejected);
         }
         String figures = text(
-                "bounded slowdown %.2f and wait %.0f s, with the fallback %.2f and %.0f s",
-                live.slowdown, live.waitSeconds, fallback.slowdown, fallback.waitSeconds);
+                "bounded slowdown %.2f and wait %.0f s, with %s %.2f and %.0f s",
+                live.slowdown, live.waitSeconds, reference, other.slowdown, other.waitSeconds);
         if (ratio > limits.severe() || starves) {
             return figures;
         }
         boolean worse =
-                ratio > limits.tolerance() && simulated.slowdown / fallback.slowdown > Math.sqrt(limits.tolerance());
+                ratio > limits.tolerance() && simulated.slowdown / other.slowdown > Math.sqrt(limits.tolerance());
         strikes = worse ? strikes + 1 : 0;
         return strikes >= HYSTERESIS ? figures + ", twice on end" : null;
     }

@@ -19,6 +19,8 @@ public record Judgement(Verdict verdict, double mean, double low, double high, d
     public enum Verdict {
         BETTER,
         WORSE,
+        /** Better with the jobs that there were, and far worse with others than an order that knows none. */
+        NARROW,
         NO_REAL_DIFFERENCE,
         CANNOT_TELL
     }
@@ -32,6 +34,11 @@ public record Judgement(Verdict verdict, double mean, double low, double high, d
         boolean real = gain.p() < alpha && gain.mean() != 0;
         Verdict verdict = !real ? Verdict.NO_REAL_DIFFERENCE : gain.mean() > 0 ? Verdict.BETTER : Verdict.WORSE;
         return new Judgement(verdict, gain.mean(), gain.low(), gain.high(), gain.p(), gain.pairs(), support);
+    }
+
+    /** The same figures of one that is helpless with other jobs. */
+    Judgement narrow() {
+        return new Judgement(Verdict.NARROW, mean, low, high, p, units, support);
     }
 
     /** For people: {@code better: gain 0.443 (0.283 to 0.567; p 0.00035), 300 looked at}. */

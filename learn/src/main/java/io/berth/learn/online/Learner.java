@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class Learner {
     private static final int MOST_CHOICES = 3_000;
 
+    /** Checks' worth of jobs after which what was promoted is compared with what it replaced: both were good once. */
+    private static final int KNOWN_WELL = 4;
+
     private final LearnerOptions options;
     private final Catalog catalog;
     private final List<CandidateMaker> makers;
@@ -34,13 +37,17 @@ public final class Learner {
     private final ChoiceLog log;
     private final Recovery recovery;
     private final Guard guard;
+    private final Guard guardOfEarlier;
     private final Trials trials;
     private final Ledger ledger;
     private final LookSchedule looks;
-    private long nextCheck;
+    private long nextCheckEnded;
+    private long nextCheckSubmitted;
     private long nextMade;
     private long firstJob;
     private @Nullable Change wanted;
+    /** What was in force before what was promoted, where that may come back. */
+    private @Nullable StrategySpec earlier;
 
     /**
      * Goes on from {@code state}, which it owns from now on, with the frames after it.
@@ -57,12 +64,13 @@ public final class Learner {
         this.log = new ChoiceLog(experience, MOST_CHOICES);
         this.experience.begin(state);
         this.recovery = Recovery.redecide(state, catalog.with(log), experience);
-        this.guard = new Guard(options.guard());
+        this.guard = new Guard(options.guard(), "the fallback");
+        this.guardOfEarlier = new Guard(options.guard(), "what was in force before");
         this.trials = new Trials(options, log);
         this.ledger = new Ledger(options, memory);
         this.looks = new LookSchedule(options.everyJobs());
-        this.nextCheck = options.guard().everyJobs();
         this.firstJob = state.nextJob();
+        checked();
     }
 
     /**
@@ -70,15 +78,32 @@ public final class Learner {
      * {@link #resume}.
      */
     public void relive(Frame frame) {
+        StrategySpec before = recovery.state().strategy();
         apply(frame);
         for (Event event : frame.events()) {
             if (event instanceof Event.StrategyChanged) {
                 firstJob = recovery.state().nextJob();
+                replaced(before);
             }
         }
         ledger.begins(experience.ended(), experience.submitted());
-        nextCheck = experience.ended() + options.guard().everyJobs();
+        checked();
         looks.begins(experience.ended());
+    }
+
+    private void checked() {
+        nextCheckEnded = experience.ended() + options.guard().everyJobs();
+        nextCheckSubmitted = experience.submitted() + options.guard().everyJobs();
+    }
+
+    /** What was demoted does not come back, and the fallback has a guard of its own. */
+    private void replaced(StrategySpec explored) {
+        StrategySpec before = Exploration.without(explored);
+        if (!before.order().equals(inForce().order())) {
+            boolean good = !before.order().equals(options.fallback().order())
+                    && !ledger.banned(Exploration.promotedId(before), experience.ended());
+            earlier = good ? before : null;
+        }
     }
 
     private void apply(Frame frame) {
@@ -89,9 +114,11 @@ public final class Learner {
 
     /** Lives through one more frame; the change that is wanted after it, null for none. */
     public @Nullable Change follow(Frame frame) {
+        StrategySpec before = recovery.state().strategy();
         apply(frame);
         for (Event event : frame.events()) {
             if (event instanceof Event.StrategyChanged(StrategySpec strategy)) {
+                replaced(before);
                 changed(strategy);
             }
         }
@@ -99,8 +126,9 @@ public final class Learner {
             return null;
         }
         Change change = null;
-        if (experience.ended() >= nextCheck) {
-            nextCheck = experience.ended() + options.guard().everyJobs();
+        // Where a backlog grows few jobs end, and those came long ago.
+        if (experience.ended() >= nextCheckEnded || experience.submitted() >= nextCheckSubmitted) {
+            checked();
             change = ledger.promoted() || trials.tried() != null ? check() : null;
         }
         if (change == null && looks.glances(experience.ended()) && looks.looks(experience.ended(), lately())) {
@@ -196,8 +224,9 @@ public final class Learner {
         if (!tries) {
             firstJob = recovery.state().nextJob();
             guard.begin();
+            guardOfEarlier.begin();
         }
-        nextCheck = experience.ended() + options.guard().everyJobs();
+        checked();
         looks.changed(experience.ended());
         if (!own && !ledger.knows(strategy)) {
             ledger.stop("somebody set the strategy " + strategy.name());
@@ -222,15 +251,27 @@ public final class Learner {
         Guard.Figures fallback = Guard.Figures.simulated(runs.run(options.fallback()), window, now, unknown);
         Guard.Figures simulated = Guard.Figures.simulated(runs.run(inForce()), window, now, unknown);
         String why = guard.check(live, fallback, simulated);
-        if (why == null) {
+        if (why != null) {
+            return demotion(why, options.exploredFallback());
+        }
+        StrategySpec other = earlier;
+        if (!ledger.promoted()
+                || other == null
+                || window.size() < KNOWN_WELL * options.guard().everyJobs()) {
             return null;
         }
+        Guard.Figures before = Guard.Figures.simulated(runs.run(other), window, now, unknown);
+        String better = guardOfEarlier.check(live, before, simulated);
+        return better == null ? null : demotion(better, Exploration.around(other, options.share()));
+    }
+
+    private Change demotion(String why, StrategySpec instead) {
         Trial tried = trials.tried();
         String id = ledger.promoted() || tried == null
                 ? ledger.promotedId()
                 : tried.candidate().id();
         trials.clear();
-        return new Change(experience.nowNanos(), Change.Kind.DEMOTE, id, why, options.exploredFallback());
+        return new Change(experience.nowNanos(), Change.Kind.DEMOTE, id, why, instead);
     }
 
     private @Nullable Change look() {
@@ -304,9 +345,7 @@ public final class Learner {
         boolean fallback = candidate.order().equals(options.fallback().order());
         StrategySpec strategy = fallback
                 ? options.exploredFallback()
-                : Exploration.around(
-                        Exploration.named(Exploration.with(inForce, candidate.order()), "online " + candidate.id()),
-                        options.share());
+                : Exploration.around(Exploration.promoted(inForce, candidate), options.share());
         return new Change(
                 experience.nowNanos(), Change.Kind.PROMOTE, fallback ? "" : candidate.id(), trial.why(), strategy);
     }

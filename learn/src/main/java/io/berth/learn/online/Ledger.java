@@ -95,7 +95,7 @@ final class Ledger {
                 promotions++;
             }
             case DEMOTE -> {
-                promoted = "";
+                promoted = Exploration.promotedId(change.strategy());
                 demotions++;
                 ban(change.id(), ended);
                 coolUntil = ended + options.guard().coolDownJobs();

@@ -77,7 +77,7 @@ public final class PastWindow {
     public double redrawn(PolicySpec order) {
         RedrawnRuns runsOfDraws = redrawn;
         if (runsOfDraws == null) {
-            runsOfDraws = new RedrawnRuns(
+            runsOfDraws = RedrawnRuns.of(
                     setting,
                     jobs.subList(Math.max(0, jobs.size() - DRAWN_JOBS), jobs.size()),
                     DRAWS,

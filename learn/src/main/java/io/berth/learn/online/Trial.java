@@ -88,11 +88,12 @@ public final class Trial {
                 && better >= (candidate.known() ? 1 : LEAST_BETTER);
     }
 
-    /** True where one says worse, the simulation takes back what let it be tried, or it was looked at often enough. */
+    /** True where one says worse or narrow, the simulation takes back what let it be tried, or it was looked at often enough. */
     boolean over() {
         return looks >= (tried ? MOST_TRIED : MOST_LOOKS)
                 || tried && gain() < 0
                 || says(simulation, Judgement.Verdict.WORSE)
+                || says(simulation, Judgement.Verdict.NARROW)
                 || says(offPolicy, Judgement.Verdict.WORSE);
     }
 

@@ -17,7 +17,7 @@ class GuardTest {
     private static final Figures WORSE = new Figures(6, 600, 0);
     private static final Figures FAR_WORSE = new Figures(12, 600, 0);
 
-    private final Guard guard = new Guard(Guard.Limits.STANDARD);
+    private final Guard guard = new Guard(Guard.Limits.STANDARD, "the fallback");
 
     @Test
     void tripsAtOnceWhereItIsFarWorse() {

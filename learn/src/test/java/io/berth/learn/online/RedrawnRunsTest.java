@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -12,6 +13,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.learn.online.Judgement.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Jobs of 30 s and of an hour, as many of each, on a machine of 4 CPUs that takes one of them at a time on each. */
@@ -71,13 +73,35 @@ class RedrawnRunsTest {
         assertThat(redrawn(1.2, 100).costs(SJF)).isEqualTo(redrawn(1.2, 100).costs(SJF));
     }
 
+    @Test
+    void aRuleThatKnowsOnlyNarrowJobsIsHelplessWithWideOnes() {
+        PolicySpec widestFirst = PolicySpec.of("rule", Map.of("run", "-1", "share", "50", "longest", "1"));
+        StrategySpec rule = Exploration.with(SJF, widestFirst);
+        List<PastJob> narrow = jobs(1.2, 200, 16);
+        WindowRuns.Setting setting = setting(200, 16);
+        RedrawnRuns likely = RedrawnRuns.of(setting, narrow, DRAWS, 3);
+        RedrawnRuns strange = RedrawnRuns.strange(setting, narrow, DRAWS, 3);
+
+        assertThat(likely.logarithm(rule)).isEqualTo(likely.logarithm(SJF));
+        assertThat(strange.logarithm(rule)).isGreaterThan(strange.logarithm(SJF) + 0.5);
+    }
+
     private static RedrawnRuns redrawn(double load, int jobs) {
+        return RedrawnRuns.of(setting(jobs, 4), jobs(load, jobs, 4), DRAWS, 3);
+    }
+
+    private static WindowRuns.Setting setting(int jobs, int cpus) {
+        List<NodeSpec> nodes = List.of(NodeSpec.of("node", cpus * 1000L, 1L << 30, 0, ""));
+        return new WindowRuns.Setting(Catalog.standard(), nodes, new Experience(jobs), 1);
+    }
+
+    private static List<PastJob> jobs(double load, int jobs, int cpus) {
         List<PastJob> past = new ArrayList<>();
         Chance chance = new Chance(7, "jobs", 0);
         double meanSeconds = (30 + 3600) / 2.0;
         double at = 0;
         for (int i = 0; i < jobs; i++) {
-            at += chance.exponential(meanSeconds / (4 * load));
+            at += chance.exponential(meanSeconds / (cpus * load));
             long work = (chance.unit() < 0.5 ? 30 : 3600) * Nanos.SECOND;
             long submit = (long) (at * Nanos.SECOND);
             PastJob job = new PastJob(
@@ -86,8 +110,6 @@ class RedrawnRunsTest {
             job.ended(submit + work, work);
             past.add(job);
         }
-        List<NodeSpec> nodes = List.of(NodeSpec.of("node", 4000, 1L << 30, 0, ""));
-        WindowRuns.Setting setting = new WindowRuns.Setting(Catalog.standard(), nodes, new Experience(jobs), 1);
-        return new RedrawnRuns(setting, past, DRAWS, 3);
+        return past;
     }
 }
