@@ -65,7 +65,7 @@ class AttributionTest {
     }
 
     private static Model model(LayerSizes shape, float[] weights) {
-        return new Model(Columns.SCALED, 16, 1, shape, weights, new TreeMap<>());
+        return new Model(Columns.SCALED, 16, 1, new LearntNetwork<>(shape, weights, new TreeMap<>()));
     }
 
     private static float score(Model model, float[] row) {

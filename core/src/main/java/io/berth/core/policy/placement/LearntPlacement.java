@@ -32,7 +32,7 @@ public final class LearntPlacement implements Scorer {
     /** Goes by {@code model}. */
     public LearntPlacement(PlacementModel model, Facts facts) {
         this.columns = new NodeRow(model.largest(), facts);
-        this.perceptron = new Perceptron(model.shape(), model.parameters());
+        this.perceptron = new Perceptron(model.network().shape(), model.parameters());
     }
 
     @Override
