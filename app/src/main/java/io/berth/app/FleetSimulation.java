@@ -37,7 +37,7 @@ final class FleetSimulation {
      *
      * @param settings values of the scenario
      * @param sweeps values that vary
-     * @param strategies names of the scenario's strategies, or balancers, in place of all of those; empty for them
+     * @param strategies names of the scenario's strategies, balancers, or strategies in full, in place of all of those; empty for them
      * @param seeds numbers or ranges in place of the scenario's, likewise
      * @param baseline the strategy that the others are compared with; empty for the first
      * @param csv the file or folder for what became of each request; null for none
@@ -104,7 +104,7 @@ final class FleetSimulation {
     private FleetScenario scenario(Sweep.Point point) {
         List<Assignment> overrides = new ArrayList<>(options.settings());
         overrides.addAll(point.assignments());
-        FleetScenario scenario = FleetScenarioReader.read(Source.file(options.file()), overrides);
+        FleetScenario scenario = FleetScenarioReader.read(Source.file(options.file()), overrides, FullCatalog.models());
         if (!options.strategies().isEmpty()) {
             scenario = scenario.withStrategies(chosen(scenario));
         }
@@ -124,12 +124,13 @@ final class FleetSimulation {
     }
 
     private List<DispatchSpec> chosen(FleetScenario scenario) {
+        DispatchReader reader = new DispatchReader(Path.of(""), FullCatalog.models());
         List<DispatchSpec> chosen = new ArrayList<>();
         for (String name : options.strategies()) {
             DispatchSpec strategy = scenario.strategies().stream()
                     .filter(known -> known.name().equals(name))
                     .findFirst()
-                    .orElseGet(() -> DispatchReader.named(name, "--strategy"));
+                    .orElseGet(() -> reader.named(name, "--strategy"));
             if (chosen.contains(strategy)) {
                 throw new InputException("--strategy", name + " is there twice");
             }

@@ -6,6 +6,7 @@ import io.berth.core.policy.window.WindowPlanners;
 import io.berth.learn.store.ModelStore;
 import io.berth.optimize.strategy.WindowSolver;
 import io.berth.sim.scenario.CatalogNames;
+import io.berth.spec.scenario.StoredModels;
 
 /** The catalog of this program: all policies, with the solver that plans windows of the queue. */
 public final class FullCatalog {
@@ -28,7 +29,15 @@ public final class FullCatalog {
 
     /** The same with those in the store of {@code home}. */
     public static CatalogNames names(BerthHome home) {
-        ModelStore store = new ModelStore(home.models());
-        return new CatalogNames(CATALOG, store::text);
+        return new CatalogNames(CATALOG, models(home));
+    }
+
+    /** The models in the store of this machine's home. */
+    public static StoredModels models() {
+        return models(BerthHome.of(null, System.getenv()));
+    }
+
+    private static StoredModels models(BerthHome home) {
+        return new ModelStore(home.models())::text;
     }
 }

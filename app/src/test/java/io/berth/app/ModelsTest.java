@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.model.Columns;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.spec.input.Tree;
@@ -39,7 +40,8 @@ class ModelsTest {
     private static String model(Columns columns, int hidden, Map<String, String> lineage) {
         LayerSizes shape = LayerSizes.relu(8, hidden, 1);
         float[] parameters = new float[shape.parameters()];
-        return ModelFile.write(new Model(columns, 16, 1_000_000_000_000L, shape, parameters, new TreeMap<>(lineage)));
+        return ModelFile.write(new Model(
+                columns, 16, 1_000_000_000_000L, new LearntNetwork<>(shape, parameters, new TreeMap<>(lineage))));
     }
 
     private Path file(String name, String text) throws IOException {

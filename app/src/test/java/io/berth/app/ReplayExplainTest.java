@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.berth.core.model.LargestNode;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.NodeColumns;
 import io.berth.core.model.PlacementModel;
@@ -58,8 +59,8 @@ class ReplayExplainTest {
         float[] weights = new float[shape.parameters()];
         weights[5] = -0.25f;
         weights[7] = -2;
-        PlacementModel model =
-                new PlacementModel(new LargestNode(96_000, 1L << 40, 8_000), shape, weights, new TreeMap<>());
+        PlacementModel model = new PlacementModel(
+                new LargestNode(96_000, 1L << 40, 8_000), new LearntNetwork<>(shape, weights, new TreeMap<>()));
         return Files.writeString(folder.resolve("place.model"), ModelFile.write(model));
     }
 

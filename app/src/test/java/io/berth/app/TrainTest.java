@@ -66,10 +66,10 @@ class TrainTest {
     }
 
     @Test
-    void onlyOrdersAndPlacementsAreEvaluated() {
+    void onlyWhatBecomesAModelIsEvaluated() {
         berth("train", scenario, "--out", model).done();
         berth("evaluate", "deeprm", model)
-                .refused("deeprm: learns deeprm; models decide an ordering of jobs or a placement alone");
+                .refused("deeprm: learns deeprm; models decide an ordering of jobs, a placement or a balancer alone");
     }
 
     @Test
@@ -88,7 +88,8 @@ class TrainTest {
         berth("train", scenario, "--set", "learn.agend=ppo").refused("learn", "agend", "agent");
         berth("train", scenario, "--set", "learn.ordering.jobs=301").refused("an episode takes 301 (jobs)");
         berth("train", scenario, "--out", folder).refused("--out", "is no file");
-        berth("train", "deeprm", "--out", model).refused("only what is learnt of ordering or engine-placement");
+        berth("train", "deeprm", "--out", model)
+                .refused("only what is learnt of ordering, engine-placement or dispatch");
 
         Files.writeString(Path.of(model), "berth-model 9\n");
         berth("evaluate", scenario, model).refused(model + ":1: is of version 9");

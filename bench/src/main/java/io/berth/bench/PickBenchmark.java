@@ -5,11 +5,18 @@ import io.berth.core.dispatch.DispatchCatalog;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.balance.Learnt;
+import io.berth.core.model.BalancerModel;
+import io.berth.core.model.LargestServer;
+import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
+import io.berth.core.model.ServerColumns;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -49,7 +56,8 @@ public class PickBenchmark {
         "power-of-two",
         "load-aware",
         "resource-aware",
-        "priority-to-fast"
+        "priority-to-fast",
+        "learnt"
     })
     String balancer = "load-aware";
 
@@ -73,7 +81,7 @@ public class PickBenchmark {
         for (int server = 0; server < servers; server++) {
             fleet.setLoaded(server, server % MODELS, true);
         }
-        policy = DispatchCatalog.balancer(PolicySpec.of(balancer));
+        policy = balancer.equals("learnt") ? learnt() : DispatchCatalog.balancer(PolicySpec.of(balancer));
         policy.begin(fleet);
         for (int shape = 0; shape < SHAPES; shape++) {
             requests[shape] = new Request(
@@ -83,6 +91,17 @@ public class PickBenchmark {
         for (int i = 0; i < INSIDE; i++) {
             send();
         }
+    }
+
+    /** By a network of the size that berth train learns; drawn weights take a pick as long as learnt ones. */
+    private Balancer learnt() {
+        LayerSizes shape = LayerSizes.relu(ServerColumns.COUNT, 32, 19, 19, 1);
+        float[] weights = new float[shape.parameters()];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = (float) chance.normal();
+        }
+        return new Learnt(new BalancerModel(
+                new LargestServer(4000, 1, 64), new LearntNetwork<>(shape, weights, new TreeMap<>())));
     }
 
     /** One request comes and one ends. */

@@ -2,6 +2,7 @@ package io.berth.app.imitate;
 
 import io.berth.core.model.Columns;
 import io.berth.core.model.InvalidModelException;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.NetworkShape;
@@ -173,7 +174,7 @@ final class Student {
         lineage.put("teacher", teacher);
         lineage.put("data", String.valueOf(data.getFileName()));
         lineage.put("seed", Long.toString(seed));
-        return new Model(columns, ROWS, longestNanos, shape, actor, lineage);
+        return new Model(columns, ROWS, longestNanos, new LearntNetwork<>(shape, actor, lineage));
     }
 
     private static @Nullable String write(Model model, @Nullable Path out) {

@@ -1,5 +1,6 @@
 package io.berth.app.learn;
 
+import io.berth.app.FullCatalog;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.learn.environment.fleet.FleetEpisodes;
 import io.berth.learn.training.DispatchKeys;
@@ -24,7 +25,7 @@ final class DispatchFile {
         if (!FleetScenarioReader.reads(source)) {
             throw new InputException(source.name(), "has no fleet, and dispatch sends requests to one");
         }
-        this.scenario = FleetScenarioReader.read(source, settings);
+        this.scenario = FleetScenarioReader.read(source, settings, FullCatalog.models());
         this.learn = learn;
         this.keys = learn.dispatch();
     }
@@ -42,8 +43,9 @@ final class DispatchFile {
                     keys.requestsPlace(),
                     "the scenario has " + all + " requests, and an episode takes " + keys.requests() + " (requests)");
         }
-        FleetEpisodes episodes = FleetEpisodes.of(prepared, strategy(), keys.requests(), keys.reward());
-        return new DispatchTask(episodes, learn.testSequences());
+        DispatchSpec strategy = strategy();
+        FleetEpisodes episodes = FleetEpisodes.of(prepared, strategy, keys.requests(), keys.reward());
+        return new DispatchTask(episodes, strategy, learn.testSequences());
     }
 
     private DispatchSpec strategy() {

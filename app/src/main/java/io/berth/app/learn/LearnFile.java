@@ -7,6 +7,7 @@ import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.environment.ordering.OrderingJobs;
 import io.berth.learn.environment.ordering.QueueOrdering;
 import io.berth.learn.serve.World;
+import io.berth.learn.training.DispatchTask;
 import io.berth.learn.training.EngineTask;
 import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
@@ -107,7 +108,7 @@ final class LearnFile {
                         source.name(),
                         "learns " + environment.key() + ", where several agents take turns; they learn through Python"
                                 + " (docs/guide/environments-from-python.md), and berth train teaches one");
-            case DISPATCH -> new DispatchFile(source, settings, learn).task();
+            case DISPATCH -> dispatch();
             case ASSIGNMENT -> new AssignmentFile(source, learn).task();
         };
     }
@@ -119,6 +120,15 @@ final class LearnFile {
      */
     EngineTask placement() {
         return engine().task(EnginePart.PLACEMENT);
+    }
+
+    /**
+     * The servers that the requests of its fleet go to.
+     *
+     * @throws InputException where something in the scenario is wrong
+     */
+    DispatchTask dispatch() {
+        return new DispatchFile(source, settings, learn).task();
     }
 
     /** The same as something to be played. */
@@ -147,7 +157,8 @@ final class LearnFile {
         if (environment() != LearnEnvironment.ORDERING) {
             throw new InputException(
                     source.name(),
-                    "learns " + environment().key() + "; models decide an ordering of jobs or a placement alone");
+                    "learns " + environment().key()
+                            + "; models decide an ordering of jobs, a placement or a balancer alone");
         }
         try {
             OrderingJobs all = jobs();

@@ -1,7 +1,8 @@
 package io.berth.app.learn;
 
 import io.berth.core.model.LearntModel;
-import io.berth.learn.training.EngineTask;
+import io.berth.core.model.Model;
+import io.berth.learn.training.ModelTask;
 import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
 import io.berth.learn.training.TrainingOptions;
@@ -55,10 +56,10 @@ record Lineage(
                 lineage.put(TEST, test + ordering.tested());
                 yield ordering.model(file.learn().columns(), options.hidden(), result.parameters(), lineage);
             }
-            case EngineTask engine -> {
-                lineage.putAll(engine.facts());
-                lineage.put(TEST, test + engine.tested());
-                yield engine.model(options.hidden(), result.parameters(), lineage);
+            case ModelTask<?> other -> {
+                lineage.putAll(other.facts());
+                lineage.put(TEST, test + other.tested());
+                yield other.model(options.hidden(), result.parameters(), lineage);
             }
             default ->
                 throw new IllegalStateException(
@@ -66,9 +67,13 @@ record Lineage(
         };
     }
 
-    /** Whether a strategy can go by what is learnt of {@code task}. */
-    static boolean makesModel(Task task) {
-        return task instanceof OrderingTask || task instanceof EngineTask engine && engine.makesModel();
+    /** What is made of what is learnt of {@code task}; null where no strategy could go by it. */
+    static @Nullable Class<? extends LearntModel> kind(Task task) {
+        return switch (task) {
+            case OrderingTask _ -> Model.class;
+            case ModelTask<?> other -> other.makesModel() ? other.kind() : null;
+            default -> null;
+        };
     }
 
     private String start() {

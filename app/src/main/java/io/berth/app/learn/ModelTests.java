@@ -1,16 +1,14 @@
 package io.berth.app.learn;
 
+import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;
 import io.berth.core.model.PlacementModel;
-import io.berth.core.policy.StrategySpec;
 import io.berth.learn.network.ActorCritic;
-import io.berth.learn.training.EngineTask;
+import io.berth.learn.training.ModelTask;
 import io.berth.learn.training.OrderingTask;
 import io.berth.spec.input.InputException;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** Where models of one kind are tested, and what they are compared with. */
 sealed interface ModelTests {
@@ -21,16 +19,11 @@ sealed interface ModelTests {
      * @throws InputException where no model comes of that, or {@code first} decides something else
      */
     static ModelTests of(LearnFile file, String name, LearntModel first) {
-        return file.environment() == LearnEnvironment.ENGINE_PLACEMENT
-                ? new Placements(file.placement())
-                : Orders.of(file, name, first);
-    }
-
-    private static Model order(String name, LearntModel model) {
-        if (model instanceof Model order) {
-            return order;
-        }
-        throw other(name, model, "an order is tested here; name a scenario with learn.environment: engine-placement");
+        return switch (file.environment()) {
+            case ENGINE_PLACEMENT -> new Whole<>(file.placement(), "a placement");
+            case DISPATCH -> new Whole<>(file.dispatch(), "a balancer");
+            default -> Orders.of(file, name, first);
+        };
     }
 
     /** What is measured. */
@@ -49,14 +42,28 @@ sealed interface ModelTests {
     /** The figure of one of {@link #known} in each test. */
     double[] figures(String known);
 
-    private static InputException other(String name, LearntModel model, String cure) {
-        return new InputException(name + ":2", "decides " + model.decides() + "; " + cure);
+    /** {@code model} where it is of the {@code kind} that is tested, which {@code what} names. */
+    private static <M extends LearntModel> M checked(String name, LearntModel model, Class<M> kind, String what) {
+        if (kind.isInstance(model)) {
+            return kind.cast(model);
+        }
+        LearnEnvironment own = switch (model) {
+            case Model _ -> LearnEnvironment.ORDERING;
+            case PlacementModel _ -> LearnEnvironment.ENGINE_PLACEMENT;
+            case BalancerModel _ -> LearnEnvironment.DISPATCH;
+        };
+        throw new InputException(
+                name + ":2",
+                "decides " + model.decides() + "; " + what + " is tested here; name a scenario with learn.environment: "
+                        + own.key());
     }
 
     /** Of orders: parts of a log. */
     record Orders(LearnFile file, OrderingTask task) implements ModelTests {
+        private static final String WHAT = "an order";
+
         static Orders of(LearnFile file, String name, LearntModel first) {
-            return new Orders(file, file.ordering(order(name, first)));
+            return new Orders(file, file.ordering(checked(name, first, Model.class, WHAT)));
         }
 
         @Override
@@ -66,7 +73,7 @@ sealed interface ModelTests {
 
         @Override
         public double[] figures(String name, LearntModel model) {
-            Model order = order(name, model);
+            Model order = checked(name, model, Model.class, WHAT);
             OrderingTask seen = file.ordering(order);
             return seen.figures(ActorCritic.of(seen.mdp(), order.shape()), order.parameters());
         }
@@ -82,13 +89,12 @@ sealed interface ModelTests {
         }
     }
 
-    /** Of placements: runs of the engine under the strategy that goes by the model, all nodes seen. */
-    record Placements(EngineTask task, SortedMap<String, StrategySpec> strategies) implements ModelTests {
-        Placements(EngineTask task) {
-            this(task, new TreeMap<>());
-            task.known().forEach(strategy -> strategies.put(strategy.name(), strategy));
-        }
-
+    /**
+     * Of what decides a part of a strategy: runs under strategies that go by the models, and all nodes or servers are seen.
+     *
+     * @param what such a model is
+     */
+    record Whole<M extends LearntModel>(ModelTask<M> task, String what) implements ModelTests {
         @Override
         public String figure() {
             return task.figure();
@@ -96,25 +102,17 @@ sealed interface ModelTests {
 
         @Override
         public double[] figures(String name, LearntModel model) {
-            if (!(model instanceof PlacementModel placement)) {
-                throw other(
-                        name, model, "a placement is tested here; name a scenario with learn.environment: ordering");
-            }
-            return task.figures(task.strategy(placement));
+            return task.figures(checked(name, model, task.kind(), what));
         }
 
         @Override
         public List<String> known() {
-            return List.copyOf(strategies.keySet());
+            return task.known();
         }
 
         @Override
         public double[] figures(String known) {
-            StrategySpec strategy = strategies.get(known);
-            if (strategy == null) {
-                throw new IllegalArgumentException("(" + known + ") is none of " + strategies.keySet() + ".");
-            }
-            return task.figures(strategy);
+            return task.figures(known);
         }
     }
 }

@@ -7,7 +7,6 @@ import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.learn.store.ModelStore;
 import io.berth.learn.store.StoredModel;
-import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -23,13 +22,15 @@ record Parent(String id, float[] parameters) {
      * @throws InputException where there is none, it is damaged, or it is shown other columns or has other layers than what is learnt
      */
     static Parent open(String name, ModelStore models, LearnFile file, Task task) {
-        if (!Lineage.makesModel(task)) {
+        Class<? extends LearntModel> kind = Lineage.kind(task);
+        if (kind == null) {
             throw new InputException(
-                    "--from", "only what is learnt of ordering or engine-placement goes on from a model");
+                    "--from", "only what is learnt of ordering, engine-placement or dispatch goes on from a model");
         }
         StoredModel.Sound found = named(name, models);
         LearntModel model = found.model();
-        checkSeen(name, found, file, task);
+        checkKind(name, found, kind, task);
+        checkSeen(name, found, file);
         String agent = model.lineage().getOrDefault("agent", "unknown");
         if (file.learn().agent().equals("dqn") && !agent.startsWith("dqn")) {
             throw at(
@@ -56,19 +57,23 @@ record Parent(String id, float[] parameters) {
         return new Parent(found.id(), model.parameters());
     }
 
-    /** Refuses a model that decides something else than what is learnt, or is shown something else. */
-    private static void checkSeen(String name, StoredModel.Sound found, LearnFile file, Task task) {
+    /** Refuses a model that decides something else than what is learnt. */
+    private static void checkKind(String name, StoredModel.Sound found, Class<? extends LearntModel> kind, Task task) {
         LearntModel model = found.model();
-        boolean orders = task instanceof OrderingTask;
-        if (orders != model instanceof Model) {
+        if (!kind.isInstance(model)) {
             throw at(
                     name,
                     found.text(),
                     "decides ",
                     "decides " + model.decides() + "; here (" + task.mdp().name() + ") is learnt");
         }
+    }
+
+    /** Refuses an order that is shown something else than what is learnt from. */
+    private static void checkSeen(String name, StoredModel.Sound found, LearnFile file) {
+        LearntModel model = found.model();
         String columns = file.learn().columns().key();
-        if (orders && !model.columnsKey().equals(columns)) {
+        if (model instanceof Model && !model.columnsKey().equals(columns)) {
             throw at(
                     name,
                     found.text(),

@@ -31,8 +31,9 @@ import picocli.CommandLine.Parameters;
 /** {@code berth train}: learns a policy in the simulator. */
 @CommandLine.Command(
         name = "train",
-        description = "Learns a policy in the simulator. The result is a model file that a strategy can name:"
-                + " {order: {learnt: {model: FILE}}}, or place where a placement was learnt.")
+        description =
+                "Learns a policy in the simulator. The result is a model file that a strategy can name:"
+                        + " {order: {learnt: {model: FILE}}}, place where a placement was learnt, or balance where a server was.")
 public final class TrainCommand implements Command {
     @Parameters(
             paramLabel = "SCENARIO",
@@ -162,10 +163,10 @@ public final class TrainCommand implements Command {
         if (out == null && !store) {
             return;
         }
-        if (!Lineage.makesModel(task)) {
+        if (Lineage.kind(task) == null) {
             throw new InputException(
                     out == null ? "--store" : "--out",
-                    "only what is learnt of ordering or engine-placement becomes a model file, and this is "
+                    "only what is learnt of ordering, engine-placement or dispatch becomes a model file, and this is "
                             + task.mdp().name() + ": no strategy could go by it; without it, training shows the curve");
         }
         if (out == null) {

@@ -9,6 +9,7 @@ import io.berth.console.ConsoleServer;
 import io.berth.core.event.Event;
 import io.berth.core.model.LargestNode;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.NodeColumns;
 import io.berth.core.model.PlacementModel;
@@ -129,7 +130,8 @@ class HistoryTest {
         LayerSizes shape = LayerSizes.relu(NodeColumns.COUNT, 1);
         float[] weights = new float[shape.parameters()];
         weights[7] = -2;
-        return ModelFile.write(new PlacementModel(new LargestNode(1, 1, 8_000), shape, weights, new TreeMap<>()));
+        return ModelFile.write(
+                new PlacementModel(new LargestNode(1, 1, 8_000), new LearntNetwork<>(shape, weights, new TreeMap<>())));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.berth.core.dispatch;
 import io.berth.core.dispatch.admission.DeadlineForecast;
 import io.berth.core.dispatch.admission.QueueLimit;
 import io.berth.core.dispatch.admission.TokenBucket;
+import io.berth.core.dispatch.balance.Learnt;
 import io.berth.core.dispatch.balance.LeastConnections;
 import io.berth.core.dispatch.balance.LoadAware;
 import io.berth.core.dispatch.balance.PowerOfTwo;
@@ -11,6 +12,8 @@ import io.berth.core.dispatch.balance.ResourceAware;
 import io.berth.core.dispatch.balance.RoundRobin;
 import io.berth.core.dispatch.balance.SmoothWeighted;
 import io.berth.core.dispatch.balance.UniformRandom;
+import io.berth.core.model.BalancerModel;
+import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Parameter;
 import io.berth.core.policy.Parameter.Type;
 import io.berth.core.policy.Parameters;
@@ -20,6 +23,9 @@ import java.util.function.Function;
 
 /** All that decides about requests, listed once, in the order in which it is shown. */
 public final class DispatchCatalog {
+    private static final Parameter MODEL =
+            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of dispatch; needed");
+
     private static final List<DispatchEntry<Balancer>> BALANCERS = List.of(
             plain("round-robin", "each server in turn", "", _ -> new RoundRobin()),
             plain("weighted", "by turns in proportion to weights", "nginx 1.3.1", _ -> new SmoothWeighted()),
@@ -43,7 +49,13 @@ public final class DispatchCatalog {
                             new Parameter("fast", Type.NUMBER, "30", "capacity of the fast tier, per cent"),
                             new Parameter(
                                     "reserve", Type.NUMBER, "2", "how many times less loaded the other tier must be")),
-                    p -> new PriorityToFast((int) p.integer("urgent"), p.number("fast") / 100, p.number("reserve"))));
+                    p -> new PriorityToFast((int) p.integer("urgent"), p.number("fast") / 100, p.number("reserve"))),
+            new DispatchEntry<>(
+                    "learnt",
+                    "highest score of a learnt model",
+                    "RLScheduler, SC 2020, over servers",
+                    List.of(MODEL),
+                    p -> new Learnt(model(p))));
 
     private static final List<DispatchEntry<QueueOrder>> QUEUES = List.of(
             plain("fifo", "first come, first served", "", _ -> QueueOrder.FIFO),
@@ -97,6 +109,14 @@ public final class DispatchCatalog {
     /** A new admission, likewise. */
     public static Admission admission(PolicySpec spec) {
         return find(ADMISSIONS, spec).make(spec);
+    }
+
+    private static BalancerModel model(Parameters parameters) {
+        if (!parameters.has(MODEL.name())) {
+            throw new IllegalArgumentException(
+                    "The balancer (learnt) needs the parameter (model): {balance: {learnt: {model: FILE}}}.");
+        }
+        return parameters.model(MODEL.name(), ModelFile::readBalancer);
     }
 
     private static <P> DispatchEntry<P> find(List<DispatchEntry<P>> entries, PolicySpec spec) {

@@ -215,6 +215,11 @@ public final class Fleet {
         return lastSent[server];
     }
 
+    /** How many requests were sent to all servers. */
+    public long sends() {
+        return sends;
+    }
+
     /** The server of a rank in the order of memory, the smallest first. */
     public int byMemory(int rank) {
         return byMemory[rank];

@@ -31,6 +31,8 @@ public final class ModelFile {
     private static final String LARGEST_CPU = "largest_cpu_milli";
     private static final String LARGEST_MEMORY = "largest_memory_bytes";
     private static final String LARGEST_GPU = "largest_gpu_milli";
+    private static final String LARGEST_SPEED = "largest_speed_milli";
+    private static final String LARGEST_SLOTS = "largest_slots";
 
     /** Where a model says what it decides. */
     private static final int DECIDES_LINE = 2;
@@ -72,6 +74,11 @@ public final class ModelFile {
                 yield LARGEST_CPU + " " + largest.cpuMilli() + "\n" + LARGEST_MEMORY + " " + largest.memoryBytes()
                         + "\n" + LARGEST_GPU + " " + largest.gpuMilli() + "\n";
             }
+            case BalancerModel balancer -> {
+                LargestServer largest = balancer.largest();
+                yield LARGEST_SPEED + " " + largest.speedMilli() + "\n" + LARGEST_SLOTS + " " + largest.slots() + "\n"
+                        + LARGEST_MEMORY + " " + largest.memoryBytes() + "\n";
+            }
         };
     }
 
@@ -86,10 +93,7 @@ public final class ModelFile {
      * @throws InvalidModelException as {@link #readAny}, and where it decides something else
      */
     public static Model read(String text) {
-        if (readAny(text) instanceof Model order) {
-            return order;
-        }
-        throw other(PlacementModel.DECIDES, Model.DECIDES, "place");
+        return read(text, Model.class, Model.DECIDES);
     }
 
     /**
@@ -98,17 +102,27 @@ public final class ModelFile {
      * @throws InvalidModelException as {@link #readAny}, and where it decides something else
      */
     public static PlacementModel readPlacement(String text) {
-        if (readAny(text) instanceof PlacementModel placement) {
-            return placement;
-        }
-        throw other(Model.DECIDES, PlacementModel.DECIDES, "order");
+        return read(text, PlacementModel.class, PlacementModel.DECIDES);
     }
 
-    private static InvalidModelException other(String decides, String needed, String key) {
-        return new InvalidModelException(
+    /**
+     * The balancer that {@code text} is.
+     *
+     * @throws InvalidModelException as {@link #readAny}, and where it decides something else
+     */
+    public static BalancerModel readBalancer(String text) {
+        return read(text, BalancerModel.class, BalancerModel.DECIDES);
+    }
+
+    private static <M extends LearntModel> M read(String text, Class<M> needed, String decides) {
+        LearntModel model = readAny(text);
+        if (needed.isInstance(model)) {
+            return needed.cast(model);
+        }
+        throw new InvalidModelException(
                 DECIDES_LINE,
-                "decides " + decides + ", and what decides " + needed + " is needed here; it goes to {" + key
-                        + ": {learnt: {model: FILE}}}");
+                "decides " + model.decides() + ", and what decides " + decides + " is needed here; it goes to {"
+                        + model.key() + ": {learnt: {model: FILE}}}");
     }
 
     /**
@@ -128,9 +142,10 @@ public final class ModelFile {
         return switch (decides) {
             case Model.DECIDES -> order(lines, named, text);
             case PlacementModel.DECIDES -> placement(lines, named, text);
+            case BalancerModel.DECIDES -> balancer(lines, named, text);
             default ->
                 throw lines.wrong("decides (" + decides + "); this program has models that decide " + Model.DECIDES
-                        + " or " + PlacementModel.DECIDES);
+                        + ", " + PlacementModel.DECIDES + " or " + BalancerModel.DECIDES);
         };
     }
 
@@ -141,33 +156,39 @@ public final class ModelFile {
         long longest = lines.parsed("longest_run_ns", Long::parseLong);
         NetworkShape shape =
                 named ? lines.parsed(NETWORK, ModelFile::pointer) : lines.parsed(LAYERS, ModelFile::layers);
-        Learnt learnt = learnt(lines, shape, text);
-        return lines.checked(() -> new Model(columns, rows, longest, shape, learnt.parameters, learnt.lineage));
+        LearntNetwork<?> network = network(lines, shape, text);
+        return lines.checked(() -> new Model(columns, rows, longest, network));
     }
 
     private static PlacementModel placement(ModelLines lines, boolean named, String text) {
-        String columns = lines.value("columns");
-        if (!columns.equals(NodeColumns.KEY)) {
-            throw lines.wrong("columns (" + columns + "): A placement is shown the columns (" + NodeColumns.KEY + ").");
-        }
-        checkFeatures(lines, columns, NodeColumns.FEATURES);
+        checkColumns(lines, "A placement", NodeColumns.KEY, NodeColumns.FEATURES);
         long cpu = lines.parsed(LARGEST_CPU, Long::parseLong);
         long memory = lines.parsed(LARGEST_MEMORY, Long::parseLong);
         long gpu = lines.parsed(LARGEST_GPU, Long::parseLong);
+        LearntNetwork<LayerSizes> network = perceptron(lines, named, "placements", text);
+        return lines.checked(() -> new PlacementModel(new LargestNode(cpu, memory, gpu), network));
+    }
+
+    private static BalancerModel balancer(ModelLines lines, boolean named, String text) {
+        checkColumns(lines, "A balancer", ServerColumns.KEY, ServerColumns.FEATURES);
+        int speed = lines.parsed(LARGEST_SPEED, Integer::parseInt);
+        int slots = lines.parsed(LARGEST_SLOTS, Integer::parseInt);
+        long memory = lines.parsed(LARGEST_MEMORY, Long::parseLong);
+        LearntNetwork<LayerSizes> network = perceptron(lines, named, "balancers", text);
+        return lines.checked(() -> new BalancerModel(new LargestServer(speed, slots, memory), network));
+    }
+
+    /** The network of a model that is always a perceptron; {@code what} such models are called. */
+    private static LearntNetwork<LayerSizes> perceptron(ModelLines lines, boolean named, String what, String text) {
         if (named) {
             throw lines.wrong(
-                    "is of version " + VERSION + "; placements are perceptrons, of version " + PERCEPTRON_VERSION);
+                    "is of version " + VERSION + "; " + what + " are perceptrons, of version " + PERCEPTRON_VERSION);
         }
-        LayerSizes shape = lines.parsed(LAYERS, ModelFile::layers);
-        Learnt learnt = learnt(lines, shape, text);
-        return lines.checked(
-                () -> new PlacementModel(new LargestNode(cpu, memory, gpu), shape, learnt.parameters, learnt.lineage));
+        return network(lines, lines.parsed(LAYERS, ModelFile::layers), text);
     }
 
     /** What is the same in all models: what was learnt, and where it comes from. */
-    private record Learnt(float[] parameters, SortedMap<String, String> lineage) {}
-
-    private static Learnt learnt(ModelLines lines, NetworkShape shape, String text) {
+    private static <S extends NetworkShape> LearntNetwork<S> network(ModelLines lines, S shape, String text) {
         SortedMap<String, String> lineage = new TreeMap<>();
         while (lines.next().startsWith("lineage ")) {
             String[] parts = lines.value("lineage").split(" ", 2);
@@ -183,7 +204,15 @@ public final class ModelFile {
         if (!told.equals(found)) {
             throw lines.wrong("was changed after it was written: its digest is not what its last line tells");
         }
-        return new Learnt(parameters, lineage);
+        return lines.checked(() -> new LearntNetwork<>(shape, parameters, lineage));
+    }
+
+    private static void checkColumns(ModelLines lines, String what, String key, List<Feature> known) {
+        String columns = lines.value("columns");
+        if (!columns.equals(key)) {
+            throw lines.wrong("columns (" + columns + "): " + what + " is shown the columns (" + key + ").");
+        }
+        checkFeatures(lines, columns, known);
     }
 
     private static void checkFeatures(ModelLines lines, String columns, List<Feature> known) {

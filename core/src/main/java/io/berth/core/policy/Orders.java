@@ -1,6 +1,5 @@
 package io.berth.core.policy;
 
-import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.ShippedModel;
@@ -106,7 +105,7 @@ final class Orders {
                     "highest score of a learnt model first",
                     "Zhang et al., RLScheduler, SC 2020",
                     List.of(MODEL),
-                    (p, _) -> new Learnt(model(p.text("model")))),
+                    (p, _) -> new Learnt(model(p))),
             new Entry<>(
                     WeightedRule.NAME,
                     "highest weighted sum of a job's scaled columns first",
@@ -208,7 +207,7 @@ final class Orders {
             }
             return WeightedRule.model(parameters);
         }
-        return model(parameters.text(MODEL.name()));
+        return model(parameters);
     }
 
     private static Order base(String name, Facts facts) {
@@ -220,12 +219,8 @@ final class Orders {
         return order;
     }
 
-    private static Model model(String text) {
-        try {
-            return ModelFile.read(text.isEmpty() ? ShippedModel.text() : text);
-        } catch (InvalidModelException e) {
-            throw new IllegalArgumentException(e.told(), e);
-        }
+    private static Model model(Parameters parameters) {
+        return parameters.model(MODEL.name(), text -> ModelFile.read(text.isEmpty() ? ShippedModel.text() : text));
     }
 
     private static double[] limits(String text) {

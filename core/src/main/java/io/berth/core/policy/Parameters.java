@@ -1,7 +1,9 @@
 package io.berth.core.policy;
 
+import io.berth.core.model.InvalidModelException;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.Function;
 
 /** The values of a policy's parameters: those given, and the defaults of the rest. */
 public final class Parameters {
@@ -37,6 +39,19 @@ public final class Parameters {
     /** The text as given. */
     public String text(String name) {
         return given.getOrDefault(name, find(name).fallback());
+    }
+
+    /**
+     * What {@code reading} makes of the text of a model.
+     *
+     * @throws IllegalArgumentException where the text is none that it reads
+     */
+    public <M> M model(String name, Function<String, M> reading) {
+        try {
+            return reading.apply(text(name));
+        } catch (InvalidModelException e) {
+            throw new IllegalArgumentException(e.told(), e);
+        }
     }
 
     private void check(String name, String value) {

@@ -2,7 +2,6 @@ package io.berth.core.policy;
 
 import static io.berth.core.policy.Catalog.place;
 
-import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.PlacementModel;
 import io.berth.core.policy.Parameter.Type;
@@ -103,11 +102,7 @@ final class Placements {
             throw new IllegalArgumentException(
                     "The placement (learnt) needs the parameter (model): {place: {learnt: {model: FILE}}}.");
         }
-        try {
-            return ModelFile.readPlacement(parameters.text(MODEL.name()));
-        } catch (InvalidModelException e) {
-            throw new IllegalArgumentException(e.told(), e);
-        }
+        return parameters.model(MODEL.name(), ModelFile::readPlacement);
     }
 
     /** The placer that {@code place} describes, of policies in {@code known}. */

@@ -78,8 +78,8 @@ class AttributionTest {
             first[i] = chance.below(100) / 100f;
             second[i] = i == 11 ? first[i] : chance.below(100) / 100f;
         }
-        PlacementModel model =
-                new PlacementModel(new LargestNode(16_000, 64L << 30, 4_000), shape, weights, new TreeMap<>());
+        PlacementModel model = new PlacementModel(
+                new LargestNode(16_000, 64L << 30, 4_000), new LearntNetwork<>(shape, weights, new TreeMap<>()));
         Attribution why = Attribution.of(model, first, second);
 
         assertThat(why.contributions())
@@ -94,7 +94,7 @@ class AttributionTest {
     }
 
     private static Model model(LayerSizes shape, float[] weights) {
-        return new Model(Columns.SCALED, 16, 1, shape, weights, new TreeMap<>());
+        return new Model(Columns.SCALED, 16, 1, new LearntNetwork<>(shape, weights, new TreeMap<>()));
     }
 
     private static float score(Model model, float[] row) {

@@ -74,15 +74,18 @@ class ModelFileTest {
 
     @Test
     void parts_that_do_not_fit_make_no_model() {
-        TreeMap<String, String> none = new TreeMap<>();
-        assertThatThrownBy(() -> new Model(Columns.SCALED, 128, 1, LayerSizes.relu(7, 1), new float[8], none))
+        assertThatThrownBy(() -> new Model(Columns.SCALED, 128, 1, network(7, new float[8])))
                 .hasMessageContaining("layers must be 8-…-1, not 7-1");
-        assertThatThrownBy(() -> new Model(Columns.SCALED, 0, 1, LayerSizes.relu(8, 1), new float[9], none))
+        assertThatThrownBy(() -> new Model(Columns.SCALED, 0, 1, network(8, new float[9])))
                 .hasMessageContaining("looks at 1 to 4096 jobs, not 0");
         float[] wrong = new float[9];
         wrong[3] = Float.NaN;
-        assertThatThrownBy(() -> new Model(Columns.SCALED, 1, 1, LayerSizes.relu(8, 1), wrong, none))
+        assertThatThrownBy(() -> new Model(Columns.SCALED, 1, 1, network(8, wrong)))
                 .hasMessage("Parameter 3 is NaN; all must be finite.");
+    }
+
+    private static LearntNetwork<LayerSizes> network(int inputs, float[] parameters) {
+        return new LearntNetwork<>(LayerSizes.relu(inputs, 1), parameters, new TreeMap<>());
     }
 
     private static Model model() {
@@ -92,6 +95,10 @@ class ModelFileTest {
             parameters[i] = (float) (chance.normal() * StrictMath.pow(10, chance.below(20) - 10));
         }
         TreeMap<String, String> lineage = new TreeMap<>(Map.of("agent", "ppo", "data", "a log with blanks"));
-        return new Model(Columns.PUBLISHED, 64, 123_456_789_000L, LayerSizes.relu(8, 4, 1), parameters, lineage);
+        return new Model(
+                Columns.PUBLISHED,
+                64,
+                123_456_789_000L,
+                new LearntNetwork<>(LayerSizes.relu(8, 4, 1), parameters, lineage));
     }
 }

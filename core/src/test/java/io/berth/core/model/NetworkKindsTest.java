@@ -15,7 +15,10 @@ class NetworkKindsTest {
     private static Model model(NetworkShape shape, int rows) {
         float[] parameters = PointerNetworkTest.random(shape.parameters(), "parameters", 0.5);
         return new Model(
-                Columns.SCALED, rows, 3_600_000_000_000L, shape, parameters, new TreeMap<>(Map.of("agent", "test")));
+                Columns.SCALED,
+                rows,
+                3_600_000_000_000L,
+                new LearntNetwork<>(shape, parameters, new TreeMap<>(Map.of("agent", "test"))));
     }
 
     @Test

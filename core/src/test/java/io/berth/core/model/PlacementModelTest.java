@@ -31,7 +31,7 @@ class PlacementModelTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "decides placement|decides place|2|decides (place); this program has models that decide order or placement",
+                "decides placement|decides place|2|decides (place); this program has models that decide order, placement",
                 "decides placement|decides order|3|columns (nodes): There are no columns (nodes)",
                 "columns nodes|columns scaled|3|columns (scaled): A placement is shown the columns (nodes)",
                 "features cpu_free|features cpu|4|has the features (cpu memory_free",
@@ -76,16 +76,19 @@ class PlacementModelTest {
 
     @Test
     void parts_that_do_not_fit_make_no_model() {
-        TreeMap<String, String> none = new TreeMap<>();
-        assertThatThrownBy(() -> new PlacementModel(LARGEST, LayerSizes.relu(8, 1), new float[9], none))
+        assertThatThrownBy(() -> new PlacementModel(LARGEST, network(8, new float[9])))
                 .hasMessageContaining("layers must be 15-…-1, not 8-1");
-        assertThatThrownBy(() -> new PlacementModel(LARGEST, LayerSizes.relu(15, 1), new float[15], none))
+        assertThatThrownBy(() -> new PlacementModel(LARGEST, network(15, new float[15])))
                 .hasMessageContaining("has 16 parameters, not 15");
         float[] wrong = new float[16];
         wrong[3] = Float.NaN;
-        assertThatThrownBy(() -> new PlacementModel(LARGEST, LayerSizes.relu(15, 1), wrong, none))
+        assertThatThrownBy(() -> new PlacementModel(LARGEST, network(15, wrong)))
                 .hasMessage("Parameter 3 is NaN; all must be finite.");
         assertThatThrownBy(() -> new LargestNode(1, 0, 1)).hasMessageContaining("memory of the largest node (0)");
+    }
+
+    private static LearntNetwork<LayerSizes> network(int inputs, float[] parameters) {
+        return new LearntNetwork<>(LayerSizes.relu(inputs, 1), parameters, new TreeMap<>());
     }
 
     private static PlacementModel model() {
@@ -95,6 +98,6 @@ class PlacementModelTest {
             parameters[i] = (float) (chance.normal() * StrictMath.pow(10, chance.below(20) - 10));
         }
         TreeMap<String, String> lineage = new TreeMap<>(Map.of("agent", "ppo", "data", "a cluster with blanks"));
-        return new PlacementModel(LARGEST, LayerSizes.relu(15, 4, 1), parameters, lineage);
+        return new PlacementModel(LARGEST, new LearntNetwork<>(LayerSizes.relu(15, 4, 1), parameters, lineage));
     }
 }

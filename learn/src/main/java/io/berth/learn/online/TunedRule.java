@@ -5,6 +5,7 @@ import io.berth.core.model.Activation;
 import io.berth.core.model.Columns;
 import io.berth.core.model.Feature;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.PolicySpec;
@@ -127,7 +128,7 @@ public final class TunedRule implements CandidateMaker {
         lineage.put("agent", "cross-entropy");
         lineage.put("data", "last " + jobs.count() + " jobs, " + window.number() + " ended");
         LayerSizes shape = new LayerSizes(networks.actor().sizes(), Activation.RELU);
-        return new Model(Columns.SCALED, ROWS, longest, shape, search.best(), lineage);
+        return new Model(Columns.SCALED, ROWS, longest, new LearntNetwork<>(shape, search.best(), lineage));
     }
 
     private static int processors(List<NodeSpec> nodes, boolean gpus) {

@@ -1,6 +1,7 @@
 package io.berth.learn.training;
 
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.PlacementModel;
 import io.berth.core.policy.PolicySpec;
@@ -12,6 +13,7 @@ import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.environment.engine.Episodes;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.network.RowNetworks;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +24,7 @@ import java.util.TreeMap;
  * A part of a strategy in the production engine. Well-known policies are run in the very episodes that it is tested on: nothing but that
  * part differs.
  */
-public final class EngineTask implements Task {
+public final class EngineTask implements ModelTask<PlacementModel> {
     /** Of best-fit: so much that the first network hardly ever draws another node than a fuller one. */
     private static final float LEFT = 3;
 
@@ -79,25 +81,29 @@ public final class EngineTask implements Task {
         return tests.learnt(testEnvironment(), networks, parameters);
     }
 
-    /** Whether a model file is made of what is learnt: where it is nothing but the placement. */
+    @Override
+    public Class<PlacementModel> kind() {
+        return PlacementModel.class;
+    }
+
+    /** Where what is learnt is nothing but the placement. */
+    @Override
     public boolean makesModel() {
         return part == EnginePart.PLACEMENT;
     }
 
-    /**
-     * What was learnt as a model: an actor with {@code hidden} layers, and what its features were divided by.
-     *
-     * @throws IllegalStateException where it does not {@link #makesModel}
-     */
+    @Override
     public PlacementModel model(List<Integer> hidden, float[] parameters, SortedMap<String, String> lineage) {
         if (!makesModel()) {
             throw new IllegalStateException("No model is made of what is learnt of " + part.key() + ".");
         }
         LayerSizes shape = new RowNetworks(mdp(), hidden).actor();
-        return new PlacementModel(learning.episodes().scales().largest(), shape, parameters, lineage);
+        return new PlacementModel(
+                learning.episodes().scales().largest(), new LearntNetwork<>(shape, parameters, lineage));
     }
 
-    /** What decides beside the model, how many nodes were seen, and what was rewarded, for its lineage. */
+    /** These, and how many nodes were seen. */
+    @Override
     public SortedMap<String, String> facts() {
         TreeMap<String, String> facts = new TreeMap<>();
         facts.put("reward", learning.reward().formula());
@@ -107,29 +113,37 @@ public final class EngineTask implements Task {
         return facts;
     }
 
-    /** Where it is tested, in words. */
+    @Override
     public String tested() {
         return tests.count() + " episodes";
     }
 
-    /** The strategies that what is learnt is compared with. */
-    public List<StrategySpec> known() {
-        return part.known(testEnvironment().strategy());
+    @Override
+    public List<String> known() {
+        return strategies().stream().map(StrategySpec::name).sorted().toList();
     }
 
-    /** {@code model} in place of the agent, as a strategy that needs no environment. */
-    public StrategySpec strategy(PlacementModel model) {
+    @Override
+    public double[] figures(String name) {
+        StrategySpec strategy = strategies().stream()
+                .filter(known -> known.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("(" + name + ") is none of " + known() + "."));
+        return figures(strategy);
+    }
+
+    @Override
+    public double[] figures(PlacementModel model) {
         PolicySpec place = PolicySpec.of("learnt", Map.of("model", ModelFile.write(model)));
-        return testEnvironment().strategy().placing(place);
+        return figures(testEnvironment().strategy().placing(place));
     }
 
-    /** The figure in each of the episodes that it is tested on where {@code whole} decides all. */
-    public double[] figures(StrategySpec whole) {
-        return tests.each(seed -> figure(whole, seed));
+    private double[] figures(StrategySpec whole) {
+        return tests.each(seed -> tested.figures(whole, seed).get(figure()));
     }
 
-    private double figure(StrategySpec whole, long seed) {
-        return tested.figures(whole, seed).get(figure());
+    private List<StrategySpec> strategies() {
+        return part.known(testEnvironment().strategy());
     }
 
     private EngineEnvironment testEnvironment() {
@@ -140,8 +154,8 @@ public final class EngineTask implements Task {
     public SortedMap<String, Double> baselines() {
         TreeMap<String, Double> baselines = new TreeMap<>();
         baselines.put("random", tests.random(testEnvironment()));
-        for (StrategySpec known : known()) {
-            baselines.put(known.name(), tests.mean(seed -> figure(known, seed)));
+        for (String known : known()) {
+            baselines.put(known, Arrays.stream(figures(known)).average().orElse(0));
         }
         return Collections.unmodifiableSortedMap(baselines);
     }

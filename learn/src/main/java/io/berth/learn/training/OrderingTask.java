@@ -2,6 +2,7 @@ package io.berth.learn.training;
 
 import io.berth.core.model.Columns;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.time.Chance;
@@ -106,7 +107,7 @@ public final class OrderingTask implements Task {
     /** What was learnt as a model: an actor with {@code hidden} layers. */
     public Model model(Columns columns, List<Integer> hidden, float[] parameters, SortedMap<String, String> lineage) {
         LayerSizes shape = new RowNetworks(mdp(), hidden).actor();
-        return new Model(columns, setup.rows(), jobs.longestNanos(), shape, parameters, lineage);
+        return new Model(columns, setup.rows(), jobs.longestNanos(), new LearntNetwork<>(shape, parameters, lineage));
     }
 
     @Override

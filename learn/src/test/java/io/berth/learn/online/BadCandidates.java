@@ -3,6 +3,7 @@ package io.berth.learn.online;
 import io.berth.core.model.Activation;
 import io.berth.core.model.Columns;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.PolicySpec;
@@ -122,7 +123,8 @@ final class BadCandidates {
 
     private static Candidate model(List<Integer> sizes, float[] parameters) {
         LayerSizes shape = new LayerSizes(sizes, Activation.RELU);
-        Model model = new Model(Columns.SCALED, 128, 24 * 3600 * Nanos.SECOND, shape, parameters, new TreeMap<>());
+        Model model = new Model(
+                Columns.SCALED, 128, 24 * 3600 * Nanos.SECOND, new LearntNetwork<>(shape, parameters, new TreeMap<>()));
         return new Candidate(model.id(), PolicySpec.of("learnt", Map.of("model", ModelFile.write(model))));
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.core.model.Columns;
 import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Catalog;
@@ -45,7 +46,8 @@ class ModelStoreTest {
         LayerSizes shape = LayerSizes.relu(8, 2, 1);
         float[] parameters = new float[shape.parameters()];
         Arrays.fill(parameters, number);
-        return ModelFile.write(new Model(Columns.SCALED, 16, 1_000_000_000, shape, parameters, new TreeMap<>()));
+        return ModelFile.write(
+                new Model(Columns.SCALED, 16, 1_000_000_000, new LearntNetwork<>(shape, parameters, new TreeMap<>())));
     }
 
     @Test

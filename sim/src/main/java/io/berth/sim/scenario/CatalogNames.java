@@ -8,6 +8,7 @@ import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.StrategySpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.PolicyNames;
+import io.berth.spec.scenario.StoredModels;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,21 +16,14 @@ import org.jspecify.annotations.Nullable;
 /** The names that scenarios may use, taken from a catalog. */
 public final class CatalogNames implements PolicyNames {
     private final Catalog catalog;
-    private final Models models;
-
-    /** Where models are kept: the text of one by its id, or null. */
-    @FunctionalInterface
-    public interface Models {
-        @Nullable
-        String text(String id);
-    }
+    private final StoredModels models;
 
     /** Names without a store of models. */
     public CatalogNames(Catalog catalog) {
-        this(catalog, id -> null);
+        this(catalog, StoredModels.NONE);
     }
 
-    public CatalogNames(Catalog catalog, Models models) {
+    public CatalogNames(Catalog catalog, StoredModels models) {
         this.catalog = catalog;
         this.models = models;
     }

@@ -5,27 +5,36 @@ import io.berth.core.dispatch.DispatchEntry;
 import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.DispatchSpec.Wait;
-import io.berth.core.policy.Parameter;
+import io.berth.core.model.ModelFile;
 import io.berth.core.policy.PolicySpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Position;
 import io.berth.spec.input.Quote;
+import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import io.berth.spec.scenario.ParameterReader;
+import io.berth.spec.scenario.StoredModels;
 import io.berth.spec.schema.Fields;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Reads ways of spreading requests: a bare name is a balancer with all else by default; a map names each part. */
 public final class DispatchReader {
-    private DispatchReader() {}
+    private final ParameterReader parameters;
+
+    /** A reader of strategies whose models are files, relative to {@code folder} where they are not absolute, or {@code stored}. */
+    public DispatchReader(Path folder, StoredModels stored) {
+        this.parameters = new ParameterReader(stored, folder);
+    }
 
     /** The strategies in {@code tree}, a name or a list of names and maps; no two have the same name. */
-    public static List<DispatchSpec> readAll(Tree tree) {
+    public List<DispatchSpec> readAll(Tree tree) {
         List<Tree> items = tree instanceof Tree.Items ? tree.items() : List.of(tree);
         if (items.isEmpty()) {
             throw InputException.at(tree, "must name at least one strategy");
@@ -43,14 +52,18 @@ public final class DispatchReader {
         return strategies;
     }
 
-    /** The balancer called {@code name}; {@code place} is for the error. */
-    public static DispatchSpec named(String name, String place) {
+    /** The balancer called {@code name}, or a strategy written in full as <code>{balance: random}</code>; {@code place} is for the error. */
+    public DispatchSpec named(String name, String place) {
+        if (name.strip().startsWith("{")) {
+            return read(TreeReader.read(Source.inline(place, name)));
+        }
         return read(new Tree.Scalar(Position.of(place), "", name, true));
     }
 
-    private static DispatchSpec read(Tree tree) {
+    private DispatchSpec read(Tree tree) {
         if (tree instanceof Tree.Scalar) {
-            return DispatchSpec.of(tree.text(), known(DispatchKind.BALANCE, tree.text(), tree));
+            return DispatchSpec.of(
+                    tree.text(), policy(DispatchKind.BALANCE, tree).name());
         }
         Fields fields = FleetSchema.STRATEGY.read(tree);
         if (!fields.has("balance")) {
@@ -81,12 +94,13 @@ public final class DispatchReader {
         return parts.stream().collect(Collectors.joining("+"));
     }
 
-    private static PolicySpec policy(DispatchKind kind, Tree tree) {
+    private PolicySpec policy(DispatchKind kind, Tree tree) {
         PolicySpec spec;
         if (tree instanceof Tree.Map map) {
             Tree.Entry entry = map.entries().getFirst();
             String name = known(kind, entry.key(), tree);
-            spec = PolicySpec.of(name, parameters(find(kind, name).parameters(), entry.value()));
+            spec = PolicySpec.of(
+                    name, parameters.read(find(kind, name).parameters(), ModelFile::readBalancer, entry.value()));
         } else {
             spec = PolicySpec.of(known(kind, tree.text(), tree));
         }
@@ -107,24 +121,6 @@ public final class DispatchReader {
             throw InputException.at(tree, InputException.unknown(kind.key() + " policy", name, names(kind)));
         }
         return name;
-    }
-
-    private static TreeMap<String, String> parameters(List<Parameter> declared, Tree tree) {
-        TreeMap<String, String> parameters = new TreeMap<>();
-        List<String> names = declared.stream().map(Parameter::name).toList();
-        for (Tree.Entry entry : tree.entries()) {
-            if (!names.contains(entry.key())) {
-                throw InputException.at(
-                        entry.position(), tree.path(), InputException.unknown("parameter", entry.key(), names));
-            }
-            switch (declared.get(names.indexOf(entry.key())).type()) {
-                case INTEGER -> entry.value().whole();
-                case NUMBER -> entry.value().number();
-                case TEXT -> entry.value().text();
-            }
-            parameters.put(entry.key(), entry.value().text());
-        }
-        return parameters;
     }
 
     private static DispatchEntry<?> find(DispatchKind kind, String name) {

@@ -9,6 +9,7 @@ import io.berth.spec.input.TreeReader;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.scenario.ScenarioFile;
 import io.berth.spec.scenario.ScenarioReader;
+import io.berth.spec.scenario.StoredModels;
 import io.berth.spec.schema.Fields;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,9 +24,11 @@ import java.util.function.Function;
 /** Reads a scenario of requests from its file and from values set on the command line. */
 public final class FleetScenarioReader {
     private final Path folder;
+    private final StoredModels models;
 
-    private FleetScenarioReader(Path folder) {
+    private FleetScenarioReader(Path folder, StoredModels models) {
         this.folder = folder;
+        this.models = models;
     }
 
     /** Whether {@code source} is a scenario of requests: it has a fleet. */
@@ -33,32 +36,38 @@ public final class FleetScenarioReader {
         return TreeReader.read(source) instanceof Tree.Map map && map.get("fleet") != null;
     }
 
-    /** The scenario in {@code source} with {@code overrides} applied first. */
+    /** The scenario in {@code source} with {@code overrides} applied first; its strategies name no stored models. */
     public static FleetScenario read(Source source, List<Assignment> overrides) {
+        return read(source, overrides, StoredModels.NONE);
+    }
+
+    /** The same where strategies may name {@code models} by their ids. */
+    public static FleetScenario read(Source source, List<Assignment> overrides, StoredModels models) {
         Tree tree = TreeReader.read(source);
         for (Assignment override : overrides) {
             tree = override.applyTo(tree);
         }
-        return new FleetScenarioReader(source.folder()).scenario(FleetSchema.SCENARIO.read(tree), source.baseName());
+        return new FleetScenarioReader(source.folder(), models)
+                .scenario(FleetSchema.SCENARIO.read(tree), source.baseName());
     }
 
     private FleetScenario scenario(Fields fields, String baseName) {
         Fields fleet = fields.section("fleet");
-        List<ModelSpec> models = models(fleet);
+        List<ModelSpec> served = models(fleet);
         List<ServerGroup> servers = new ArrayList<>();
         for (Tree item : fleet.items("servers")) {
-            servers.add(server(FleetSchema.SERVER.read(item), models));
+            servers.add(server(FleetSchema.SERVER.read(item), served));
         }
         if (servers.isEmpty()) {
             throw InputException.at(fleet.value("servers"), "must have at least one group of servers");
         }
         return new FleetScenario(
                 fields.text("name", baseName),
-                models,
+                served,
                 servers,
                 fleet.integer("feature_cache"),
-                requests(fields.section("requests"), models),
-                DispatchReader.readAll(fields.value("strategies")),
+                requests(fields.section("requests"), served),
+                new DispatchReader(folder, models).readAll(fields.value("strategies")),
                 ScenarioReader.seeds(fields.value("seeds")),
                 fields.flag("lenient"));
     }

@@ -18,9 +18,9 @@ final class CombinationReader {
     private final PolicyNames policies;
     private final PolicyReader reader;
 
-    CombinationReader(PolicyNames policies, ModelText models) {
+    CombinationReader(PolicyNames policies, ParameterReader parameters) {
         this.policies = policies;
-        this.reader = new PolicyReader(policies, models);
+        this.reader = new PolicyReader(policies, parameters);
     }
 
     /** The combination in {@code list}, whose shape was checked. */

@@ -2,7 +2,6 @@ package io.berth.spec.scenario;
 
 import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.ModelFile;
-import io.berth.core.policy.PolicyKind;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Source;
@@ -10,6 +9,7 @@ import io.berth.spec.input.Tree;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class ModelText {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{16}");
 
-    private final PolicyNames stored;
+    private final StoredModels stored;
     private final @Nullable Path folder;
 
     /**
-     * @param stored knows the models that are stored here
+     * @param stored the models that are stored here
      * @param folder what file names are relative to; null where only texts and stored models are taken
      */
-    ModelText(PolicyNames stored, @Nullable Path folder) {
+    ModelText(StoredModels stored, @Nullable Path folder) {
         this.stored = stored;
         this.folder = folder;
     }
@@ -32,15 +32,15 @@ final class ModelText {
     /**
      * The text of the model in {@code tree}: itself, or that which is stored by this id, or that of the file it names.
      *
-     * @param kind what it must decide
+     * @param kind reads models of the kind that is needed
      */
-    String read(PolicyKind kind, Tree tree) {
+    String read(Consumer<String> kind, Tree tree) {
         String given = tree.text();
         String place = tree.position() + ": " + tree.path();
         if (given.startsWith(ModelFile.MAGIC)) {
             return checked(kind, given, place);
         }
-        String model = stored.model(given);
+        String model = stored.text(given);
         if (model != null) {
             return checked(kind, model, place + ": the model " + given);
         }
@@ -63,13 +63,9 @@ final class ModelText {
         }
     }
 
-    private static String checked(PolicyKind kind, String text, String name) {
+    private static String checked(Consumer<String> kind, String text, String name) {
         try {
-            if (kind == PolicyKind.PLACE) {
-                ModelFile.readPlacement(text);
-            } else {
-                ModelFile.read(text);
-            }
+            kind.accept(text);
             return text;
         } catch (InvalidModelException e) {
             throw new InputException(name + ":" + e.line(), String.valueOf(e.getMessage()));

@@ -1,22 +1,20 @@
 package io.berth.spec.scenario;
 
-import io.berth.core.policy.Parameter;
+import io.berth.core.model.ModelFile;
 import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.PolicySpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
-import java.util.List;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /** Reads one policy: its name, or a map from its name to its parameters. */
 final class PolicyReader {
     private final PolicyNames policies;
-    private final ModelText models;
+    private final ParameterReader parameters;
 
-    PolicyReader(PolicyNames policies, ModelText models) {
+    PolicyReader(PolicyNames policies, ParameterReader parameters) {
         this.policies = policies;
-        this.models = models;
+        this.parameters = parameters;
     }
 
     /** The policy of {@code kind} in {@code tree}. */
@@ -26,7 +24,7 @@ final class PolicyReader {
         }
         Tree.Entry entry = map.entries().getFirst();
         String name = known(kind, entry.key(), tree);
-        return PolicySpec.of(name, parameters(kind, name, entry.value()));
+        return PolicySpec.of(name, parameters.read(policies.parameters(kind, name), model(kind), entry.value()));
     }
 
     private String known(PolicyKind kind, String name, Tree tree) {
@@ -36,37 +34,7 @@ final class PolicyReader {
         return name;
     }
 
-    private TreeMap<String, String> parameters(PolicyKind kind, String policy, Tree tree) {
-        List<Parameter> declared = policies.parameters(kind, policy);
-        TreeMap<String, String> parameters = new TreeMap<>();
-        for (Tree.Entry entry : tree.entries()) {
-            Parameter parameter = find(declared, entry.key());
-            if (parameter == null) {
-                List<String> names = declared.stream().map(Parameter::name).toList();
-                String problem = InputException.unknown("parameter", entry.key(), names);
-                throw InputException.at(entry.position(), tree.path(), problem);
-            }
-            checkType(parameter, entry.value());
-            boolean model = parameter.type() == Parameter.Type.MODEL;
-            parameters.put(
-                    entry.key(),
-                    model ? models.read(kind, entry.value()) : entry.value().text());
-        }
-        return parameters;
-    }
-
-    private static @Nullable Parameter find(List<Parameter> declared, String name) {
-        return declared.stream()
-                .filter(parameter -> parameter.name().equals(name))
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static void checkType(Parameter parameter, Tree value) {
-        switch (parameter.type()) {
-            case INTEGER -> value.whole();
-            case NUMBER -> value.number();
-            case TEXT, MODEL -> value.text();
-        }
+    private static Consumer<String> model(PolicyKind kind) {
+        return kind == PolicyKind.PLACE ? ModelFile::readPlacement : ModelFile::read;
     }
 }

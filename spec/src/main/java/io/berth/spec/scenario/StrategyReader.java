@@ -29,18 +29,18 @@ public final class StrategyReader {
 
     /** A reader of strategies whose models are files of this machine, relative to {@code folder} where they are not absolute. */
     public StrategyReader(PolicyNames policies, Path folder) {
-        this(policies, new ModelText(policies, folder));
+        this(policies, new ParameterReader(policies::model, folder));
     }
 
     /** A reader of strategies that come from elsewhere: they may not name files of this machine; a model is its text. */
     public static StrategyReader ofText(PolicyNames policies) {
-        return new StrategyReader(policies, new ModelText(policies, null));
+        return new StrategyReader(policies, new ParameterReader(policies::model, null));
     }
 
-    private StrategyReader(PolicyNames policies, ModelText models) {
+    private StrategyReader(PolicyNames policies, ParameterReader parameters) {
         this.policies = policies;
-        this.reader = new PolicyReader(policies, models);
-        this.combinations = new CombinationReader(policies, models);
+        this.reader = new PolicyReader(policies, parameters);
+        this.combinations = new CombinationReader(policies, parameters);
     }
 
     /** The strategies in {@code tree}, a name or a list of names and maps; no two have the same name. */

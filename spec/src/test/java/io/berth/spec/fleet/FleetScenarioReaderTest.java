@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.model.BalancerModel;
+import io.berth.core.model.LargestServer;
+import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
+import io.berth.core.model.ModelFile;
+import io.berth.core.model.ServerColumns;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.Source;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,6 +136,9 @@ class FleetScenarioReaderTest {
                 "length: 4 | length: -4 | length",
                 "wait: gateway | wait: here | strategies[1].wait",
                 "balance: {resource-aware: {evict: 0.5}}, | | needs balance",
+                "balance: {resource-aware: {evict: 0.5}}, | balance: learnt, | (learnt) needs the parameter (model)",
+                "- load-aware | - learnt | (learnt) needs the parameter (model)",
+                "{resource-aware: {evict: 0.5}} | {learnt: {model: 0123456789abcdef}} | no model is stored as",
                 "seeds: 1..3 | seeds: [1, 1] | the seed 1 is there twice",
                 "name: mine | name: load-aware | is there twice",
                 "requests: 50 | azure: x.csv | unknown key \"azure\"",
@@ -139,6 +149,25 @@ class FleetScenarioReaderTest {
         assertThatThrownBy(() -> read(FULL.replace(good, bad == null ? "" : bad)))
                 .hasMessageStartingWith("x.yaml")
                 .hasMessageContaining(told);
+    }
+
+    @Test
+    void a_stored_model_is_named_by_its_id_and_becomes_part_of_the_strategy() {
+        float[] weights = new float[ServerColumns.COUNT + 1];
+        String model = ModelFile.write(new BalancerModel(
+                new LargestServer(1000, 1, 0),
+                new LearntNetwork<>(LayerSizes.relu(ServerColumns.COUNT, 1), weights, new TreeMap<>())));
+        String id = ModelFile.id(model);
+        String yaml = FULL.replace("{resource-aware: {evict: 0.5}}", "{learnt: {model: " + id + "}}")
+                .replace("name: mine, ", "");
+
+        DispatchSpec learnt = FleetScenarioReader.read(
+                        Source.text("x.yaml", yaml), List.of(), asked -> asked.equals(id) ? model : null)
+                .strategies()
+                .getLast();
+
+        assertThat(learnt.balance().parameters()).containsExactly(Map.entry("model", model));
+        assertThat(learnt.name()).startsWith("learnt{model=" + id + "}+priority");
     }
 
     @Test

@@ -1,10 +1,17 @@
 package io.berth.testkit.random;
 
+import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LargestNode;
+import io.berth.core.model.LargestServer;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
+import io.berth.core.model.ModelFile;
 import io.berth.core.model.NodeColumns;
 import io.berth.core.model.PlacementModel;
+import io.berth.core.model.ServerColumns;
+import io.berth.core.policy.PolicySpec;
 import io.berth.core.time.Chance;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Models that learnt nothing. */
@@ -13,12 +20,28 @@ public final class RandomModels {
 
     /** A placement of two hidden layers whose weights {@code seed} draws, for nodes of up to 16 CPUs, 64 GiB and 4 GPUs. */
     public static PlacementModel placement(long seed) {
-        LayerSizes shape = LayerSizes.relu(NodeColumns.COUNT, 16, 8, 1);
+        return new PlacementModel(new LargestNode(16_000, 64L << 30, 4_000), network(NodeColumns.COUNT, seed));
+    }
+
+    /** A balancer of two hidden layers, likewise, for servers of up to speed 4, 4 slots and a memory of 64. */
+    public static BalancerModel balancer(long seed) {
+        return new BalancerModel(new LargestServer(4_000, 4, 64), network(ServerColumns.COUNT, seed));
+    }
+
+    /** The balancer of the catalog called {@code name}; the learnt one goes by {@link #balancer}. */
+    public static PolicySpec balancing(String name) {
+        return name.equals("learnt")
+                ? PolicySpec.of(name, Map.of("model", ModelFile.write(balancer(1))))
+                : PolicySpec.of(name);
+    }
+
+    private static LearntNetwork<LayerSizes> network(int columns, long seed) {
+        LayerSizes shape = LayerSizes.relu(columns, 16, 8, 1);
         Chance chance = new Chance(seed, "weights", 0);
         float[] weights = new float[shape.parameters()];
         for (int i = 0; i < weights.length; i++) {
             weights[i] = (float) chance.normal();
         }
-        return new PlacementModel(new LargestNode(16_000, 64L << 30, 4_000), shape, weights, new TreeMap<>());
+        return new LearntNetwork<>(shape, weights, new TreeMap<>());
     }
 }

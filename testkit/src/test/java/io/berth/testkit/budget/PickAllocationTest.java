@@ -9,9 +9,9 @@ import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
-import io.berth.core.policy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.testkit.random.RandomModels;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +23,10 @@ class PickAllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int SERVERS = 1000;
     private static final int PICKS = 20_000;
+
+    /** Of a balancer that asks a network about each server: a pick takes 200 times as long. */
+    private static final int LEARNT_PICKS = 1000;
+
     /** What the measurement itself and the compiler's last changes of mind may take over all picks. */
     private static final long NOISE_BYTES = 2_000;
 
@@ -37,24 +41,25 @@ class PickAllocationTest {
     @MethodSource("balancers")
     void a_pick_among_a_thousand_servers_allocates_nothing(String name) {
         Fleet fleet = fleet();
-        Balancer balancer = DispatchCatalog.balancer(PolicySpec.of(name));
+        Balancer balancer = DispatchCatalog.balancer(RandomModels.balancing(name));
         balancer.begin(fleet);
         for (int i = 0; i < 64; i++) {
             requests.add(new Request(i, 0, i % 2, i % 3, Nanos.SECOND * (1 + i), i % 9, 0, Nanos.NEVER));
         }
-        long sum = picks(balancer, fleet) + picks(balancer, fleet);
+        int picks = name.equals("learnt") ? LEARNT_PICKS : PICKS;
+        long sum = picks(balancer, fleet, picks) + picks(balancer, fleet, picks);
 
         long before = THREADS.getCurrentThreadAllocatedBytes();
-        sum += picks(balancer, fleet);
+        sum += picks(balancer, fleet, picks);
         long after = THREADS.getCurrentThreadAllocatedBytes();
 
-        assertThat(sum).isPositive();
+        assertThat(sum).isNotNegative();
         assertThat(after - before).isLessThan(NOISE_BYTES);
     }
 
-    private long picks(Balancer balancer, Fleet fleet) {
+    private long picks(Balancer balancer, Fleet fleet, int picks) {
         long sum = 0;
-        for (int i = 0; i < PICKS; i++) {
+        for (int i = 0; i < picks; i++) {
             Request request = requests.get(i % requests.size());
             int server = balancer.pick(request, fleet, i, chance);
             sum += server;

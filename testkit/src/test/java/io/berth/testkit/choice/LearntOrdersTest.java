@@ -14,6 +14,7 @@ import io.berth.core.model.Attribution.Contribution;
 import io.berth.core.model.Columns;
 import io.berth.core.model.JobColumns;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Catalog;
@@ -222,7 +223,7 @@ class LearntOrdersTest {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = (float) chance.normal();
         }
-        return new Model(Columns.SCALED, 256, 60_000_000_000L, shape, weights, new TreeMap<>());
+        return new Model(Columns.SCALED, 256, 60_000_000_000L, new LearntNetwork<>(shape, weights, new TreeMap<>()));
     }
 
     private static double[] points(Preference preference) {

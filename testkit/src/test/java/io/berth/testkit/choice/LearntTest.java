@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.berth.core.model.Columns;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.PolicySpec;
@@ -90,7 +91,7 @@ class LearntTest {
     private static Model shortest(int rows) {
         float[] weights = new float[9];
         weights[RUN] = -1;
-        return new Model(Columns.SCALED, rows, 1000 * Nanos.HOUR, LayerSizes.relu(8, 1), weights, new TreeMap<>());
+        return new Model(Columns.SCALED, rows, 1000 * Nanos.HOUR, network(LayerSizes.relu(8, 1), weights));
     }
 
     private static String kernel() {
@@ -100,7 +101,11 @@ class LearntTest {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = (float) chance.normal();
         }
-        return ModelFile.write(new Model(Columns.SCALED, 128, Nanos.HOUR, shape, weights, new TreeMap<>()));
+        return ModelFile.write(new Model(Columns.SCALED, 128, Nanos.HOUR, network(shape, weights)));
+    }
+
+    private static LearntNetwork<LayerSizes> network(LayerSizes shape, float[] weights) {
+        return new LearntNetwork<>(shape, weights, new TreeMap<>());
     }
 
     private record Submitted(long id, JobSpec spec, long submitNanos) implements QueuedJob {

@@ -135,8 +135,7 @@ class MetamorphicTest {
                 model.largest().cpuMilli() * SCALE,
                 model.largest().memoryBytes() * SCALE,
                 model.largest().gpuMilli());
-        String scaled =
-                ModelFile.write(new PlacementModel(largest, model.shape(), model.parameters(), model.lineage()));
+        String scaled = ModelFile.write(new PlacementModel(largest, model.network()));
         return strategy.placing(PolicySpec.of(place.name(), Map.of("model", scaled)));
     }
 

@@ -7,7 +7,7 @@ import io.berth.core.dispatch.DispatchCatalog;
 import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
-import io.berth.core.policy.PolicySpec;
+import io.berth.testkit.random.RandomModels;
 import io.berth.testkit.random.Seeds;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +26,7 @@ class BalancerOracleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"least-connections", "load-aware", "resource-aware", "priority-to-fast"})
+    @ValueSource(strings = {"least-connections", "load-aware", "resource-aware", "priority-to-fast", "learnt"})
     void a_balancer_picks_what_a_naive_one_picks(String name) {
         Seeds.upTo(FLEETS, seed -> {
             RandomFleet random = new RandomFleet(seed, 1 + (int) seed % 40);
@@ -80,7 +80,7 @@ class BalancerOracleTest {
     }
 
     private static Balancer begun(String name, Fleet fleet) {
-        Balancer balancer = DispatchCatalog.balancer(PolicySpec.of(name));
+        Balancer balancer = DispatchCatalog.balancer(RandomModels.balancing(name));
         balancer.begin(fleet);
         return balancer;
     }

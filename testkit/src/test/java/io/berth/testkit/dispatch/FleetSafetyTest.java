@@ -6,6 +6,7 @@ import io.berth.core.dispatch.DispatchCatalog;
 import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Request;
+import io.berth.core.policy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.sim.fleet.FleetMetrics;
 import io.berth.sim.fleet.FleetObserver;
@@ -15,6 +16,7 @@ import io.berth.sim.scenario.PreparedFleet;
 import io.berth.spec.fleet.FleetScenario;
 import io.berth.spec.fleet.FleetScenarioReader;
 import io.berth.spec.input.Source;
+import io.berth.testkit.random.RandomModels;
 import io.berth.testkit.random.Seeds;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,12 +165,22 @@ class FleetSafetyTest {
                         one(chance, "1", "3"),
                         stages,
                         one(chance, "never", "2m"),
-                        DispatchCatalog.names(DispatchKind.BALANCE).get((int) (seed % 8)),
+                        balance(seed),
                         one(chance, DispatchCatalog.names(DispatchKind.QUEUE).toArray(String[]::new)),
                         one(chance, "[]", "{queue-limit: {length: 3}}", "[deadline]", "[token-bucket, queue-limit]"),
                         one(chance, "server", "gateway"),
                         seed);
         return FleetScenarioReader.read(Source.text("random.yaml", yaml), List.of());
+    }
+
+    /** Each balancer in its turn; a model stands in the scenario itself. */
+    private static String balance(long seed) {
+        List<String> names = DispatchCatalog.names(DispatchKind.BALANCE);
+        PolicySpec balance = RandomModels.balancing(names.get((int) (seed % names.size())));
+        String model = balance.parameters().get("model");
+        return model == null
+                ? balance.name()
+                : "{" + balance.name() + ": {model: \"" + model.replace("\n", "\\n") + "\"}}";
     }
 
     private static final String BATCH = "batch_throughput: {1: 1, 4: 2.5}, batch: ";

@@ -3,6 +3,11 @@ package io.berth.testkit.dispatch;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.balance.ServerRow;
+import io.berth.core.model.BalancerModel;
+import io.berth.core.model.Perceptron;
+import io.berth.core.model.ServerColumns;
+import io.berth.testkit.random.RandomModels;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,8 +24,29 @@ final class NaiveBalancers {
             case "load-aware" -> lowest(request, fleet, _ -> true, fleet::loadNanos);
             case "resource-aware" -> earliest(request, fleet);
             case "priority-to-fast" -> byTier(request, fleet);
+            case "learnt" -> highest(request, fleet);
             default -> throw new IllegalArgumentException("There is no naive " + balancer + ".");
         };
+    }
+
+    /** Each server scored by itself, the full ones too. */
+    private static int highest(Request request, Fleet fleet) {
+        BalancerModel model = RandomModels.balancer(1);
+        Perceptron perceptron = new Perceptron(model.network().shape(), model.parameters());
+        ServerRow columns = new ServerRow(model.largest(), fleet);
+        float[] row = new float[ServerColumns.COUNT];
+        float[] score = new float[1];
+        int best = Fleet.NONE;
+        float most = 0;
+        for (int server = 0; server < fleet.size(); server++) {
+            columns.write(request, 0, server, row, 0);
+            perceptron.answer(row, 0, 1, score, 0);
+            if (fleet.takes(server, request) && (best == Fleet.NONE || score[0] > most)) {
+                best = server;
+                most = score[0];
+            }
+        }
+        return best;
     }
 
     private static int lowest(Request request, Fleet fleet, IntPredicate among, IntToLongFunction key) {

@@ -4,6 +4,7 @@ import io.berth.core.model.Columns;
 import io.berth.core.model.Feature;
 import io.berth.core.model.JobColumns;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.policy.Parameter;
 import io.berth.core.policy.Parameter.Type;
@@ -79,9 +80,7 @@ public final class WeightedRule {
                 Columns.SCALED,
                 (int) jobs,
                 StrictMath.max(StrictMath.round(hours * NANOS_PER_HOUR), 1),
-                LayerSizes.relu(JobColumns.COUNT, 1),
-                weights,
-                new TreeMap<>());
+                new LearntNetwork<>(LayerSizes.relu(JobColumns.COUNT, 1), weights, new TreeMap<>()));
     }
 
     private static float weight(String name, Parameters parameters) {

@@ -34,7 +34,7 @@ public final class LearntPlacement implements Scorer {
     public LearntPlacement(PlacementModel model, Facts facts) {
         this.model = model;
         this.columns = new NodeRow(model.largest(), facts);
-        this.perceptron = new Perceptron(model.shape(), model.parameters());
+        this.perceptron = new Perceptron(model.network().shape(), model.parameters());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.model.LargestNode;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.NodeColumns;
 import io.berth.core.model.PlacementModel;
@@ -97,8 +98,6 @@ class LearntPlacementTest {
         weights[GPU_LEFT] = -1;
         return new PlacementModel(
                 new LargestNode(96_000, 1L << 40, 8_000),
-                LayerSizes.relu(NodeColumns.COUNT, 1),
-                weights,
-                new TreeMap<>());
+                new LearntNetwork<>(LayerSizes.relu(NodeColumns.COUNT, 1), weights, new TreeMap<>()));
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.learn.environment.fleet;
 
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.model.LargestServer;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
@@ -52,6 +53,11 @@ public final class FleetEnvironment implements Environment {
                 1,
                 "when all requests are answered or turned away",
                 "");
+    }
+
+    /** What the features of servers are shares of. */
+    public LargestServer largest() {
+        return view.largest();
     }
 
     @Override

@@ -35,9 +35,9 @@ public record FleetEpisodes(LongFunction<FleetRun.Setup> setups, FleetReward rew
         return setups.apply(seed);
     }
 
-    /** What comes of the episode of {@code seed} where the balancer called {@code balancer} decides, and nobody plays. */
-    public Figures figures(String balancer, long seed) {
-        FleetGame game = new FleetGame(of(seed), reward, DispatchCatalog.balancer(PolicySpec.of(balancer)));
+    /** What comes of the episode of {@code seed} where {@code balancer} decides, and nobody plays. */
+    public Figures figures(PolicySpec balancer, long seed) {
+        FleetGame game = new FleetGame(of(seed), reward, DispatchCatalog.balancer(balancer));
         game.run();
         return game.figures();
     }

@@ -23,6 +23,9 @@ final class FleetGame implements Balancer, FleetObserver, Handover.World {
     private @Nullable FleetMetrics metrics;
     private double reward;
     private double total;
+    /** Of all requests, one after the other: the same sum to the last bit whether somebody plays or not. */
+    private double cost;
+
     private long ended;
 
     /** One in which a player is asked. */
@@ -70,7 +73,9 @@ final class FleetGame implements Balancer, FleetObserver, Handover.World {
     @Override
     public void ended(RequestEnd end) {
         ended++;
-        reward += costs.of(end);
+        double brought = costs.of(end);
+        reward += brought;
+        cost -= brought;
     }
 
     /** What is asked, or was last. */
@@ -89,10 +94,9 @@ final class FleetGame implements Balancer, FleetObserver, Handover.World {
 
     /** What came of it so far; once the run has ended, all figures of it, too. */
     Figures figures() {
-        double earned = total + reward;
-        Figures figures = Figures.of("reward_total", earned)
+        Figures figures = Figures.of("reward_total", total + reward)
                 .and("requests_ended", (double) ended)
-                .and(FleetEpisodes.COST, ended == 0 ? 0 : 0 - earned / ended);
+                .and(FleetEpisodes.COST, ended == 0 ? 0 : cost / ended);
         if (metrics == null) {
             return figures;
         }

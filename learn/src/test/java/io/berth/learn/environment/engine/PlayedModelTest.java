@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.decision.Plan;
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.NodeColumns;
 import io.berth.core.model.PlacementModel;
@@ -47,7 +48,8 @@ class PlayedModelTest {
         for (int i = 0; i < weights.length; i++) {
             weights[i] = (float) chance.normal();
         }
-        return new PlacementModel(options.episodes().scales().largest(), shape, weights, new TreeMap<>());
+        return new PlacementModel(
+                options.episodes().scales().largest(), new LearntNetwork<>(shape, weights, new TreeMap<>()));
     }
 
     /** The allowed row that the actor scores highest, as training and its tests have it. */
