@@ -68,14 +68,15 @@ public final class EvaluateCommand implements Command {
         List<LearntModel> read =
                 models.stream().map(model -> Parent.named(model, store).model()).toList();
         ModelTests tests = ModelTests.of(file, models.getFirst(), read.getFirst());
+        Goal goal = Goal.of(tests.figure());
         double[] reference = tests.figures(models.getFirst(), read.getFirst());
         List<Row> rows = new ArrayList<>();
-        rows.add(row(models.getFirst(), reference, null));
+        rows.add(row(models.getFirst(), reference, null, goal));
         for (int i = 1; i < read.size(); i++) {
-            rows.add(row(models.get(i), tests.figures(models.get(i), read.get(i)), reference));
+            rows.add(row(models.get(i), tests.figures(models.get(i), read.get(i)), reference, goal));
         }
         for (String known : tests.known()) {
-            rows.add(row(known, tests.figures(known), reference));
+            rows.add(row(known, tests.figures(known), reference, goal));
         }
         if (json) {
             output.json(new Document(name, tests.figure(), rows));
@@ -85,7 +86,7 @@ public final class EvaluateCommand implements Command {
         return 0;
     }
 
-    private static Row row(String policy, double[] figures, double @Nullable [] reference) {
+    private static Row row(String policy, double[] figures, double @Nullable [] reference, Goal goal) {
         double mean = Arrays.stream(figures).average().orElse(0);
         List<Double> sequences = Arrays.stream(figures).boxed().toList();
         if (reference == null) {
@@ -95,7 +96,7 @@ public final class EvaluateCommand implements Command {
         for (int i = 0; i < figures.length; i++) {
             differences[i] = figures[i] - reference[i];
         }
-        return new Row(policy, mean, sequences, PairedBootstrap.of(differences, 1, Goal.of("bounded_slowdown_mean")));
+        return new Row(policy, mean, sequences, PairedBootstrap.of(differences, 1, goal));
     }
 
     private void print(String figure, List<Row> rows) {

@@ -11,7 +11,7 @@ import java.util.SortedMap;
  * What {@code berth train --json} prints.
  *
  * @param agent what learnt
- * @param figure what the tests are, less is better
+ * @param figure what the tests are; less is better but for utilisation
  * @param baselines the figure of well-known policies on the same tests
  * @param model what identifies the model that was written; empty where none was
  */

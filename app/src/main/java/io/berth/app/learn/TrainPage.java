@@ -1,6 +1,7 @@
 package io.berth.app.learn;
 
 import io.berth.learn.training.TrainingPoint;
+import io.berth.sim.comparison.Goal;
 import io.berth.sim.report.page.HtmlText;
 import io.berth.spec.input.InputException;
 import java.io.IOException;
@@ -103,8 +104,12 @@ final class TrainPage {
 
     private static String curves(TrainDocument trained) {
         List<TrainDocument.Seed> seeds = trained.seeds();
+        boolean more = Goal.of(trained.figure()) == Goal.MORE;
         CurveChart tests = new CurveChart(
-                "Test: " + trained.figure() + ", less is better", seeds, TrainingPoint::test, trained.baselines());
+                "Test: " + trained.figure() + (more ? ", more is better" : ", less is better"),
+                seeds,
+                TrainingPoint::test,
+                trained.baselines());
         CurveChart validation = new CurveChart(
                 "Validation: mean reward of an episode, more is better",
                 seeds,

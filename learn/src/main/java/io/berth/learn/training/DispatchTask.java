@@ -42,6 +42,12 @@ public final class DispatchTask implements ModelTask<BalancerModel> {
         return new FleetEnvironment(episodes);
     }
 
+    /** The earliest expected finish, which is what resource-aware goes by. */
+    @Override
+    public float[] knownRule() {
+        return KnownRule.of(mdp(), Map.of("finish", -1f));
+    }
+
     @Override
     public String figure() {
         return tests.figure();

@@ -34,7 +34,7 @@ public interface Task {
     /** The figure that {@link #test} is, snake case. */
     String figure();
 
-    /** How the actor of {@code networks} with {@code parameters} does where it is tested; less is better. */
+    /** How the actor of {@code networks} with {@code parameters} does where it is tested: its {@link #figure}. */
     double test(ActorCritic networks, float[] parameters);
 
     /** How well-known policies do there, by name. */

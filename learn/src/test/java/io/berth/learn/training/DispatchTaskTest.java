@@ -1,6 +1,7 @@
 package io.berth.learn.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.model.BalancerModel;
@@ -54,6 +55,14 @@ class DispatchTaskTest {
         assertThat(Arrays.stream(task.figures(model)).average().orElseThrow())
                 .isEqualTo(task.test(networks, parameters));
         assertThat(task.facts()).containsEntry("strategy", "queue fifo, admit [], wait server");
+    }
+
+    @Test
+    void theSearchBeginsAboutWhereResourceAwareIs() {
+        DispatchTask task = new DispatchTask(episodes, strategy, 10);
+        double known = task.test(new RowNetworks(task.mdp(), List.of()), task.knownRule());
+
+        assertThat(known).isCloseTo(task.baselines().get("resource-aware"), withinPercentage(3));
     }
 
     @Test

@@ -14,6 +14,7 @@ public enum Goal {
             "gpu_allocation_pct",
             "jain_fairness",
             "node_utilization_mean",
+            "utilisation",
             "feature_cache_hit_rate");
 
     private static final List<String> NEITHER_OF = List.of("jobs_submitted", "jobs_cancelled", "requests_submitted");
