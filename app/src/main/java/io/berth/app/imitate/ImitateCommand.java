@@ -64,9 +64,9 @@ public final class ImitateCommand implements Command {
     @Option(
             names = "--rate",
             paramLabel = "NUMBER",
-            defaultValue = "0.005",
+            defaultValue = "0.01",
             description = "Of the first steps. (${DEFAULT-VALUE})")
-    private double rate = 0.005;
+    private double rate = 0.01;
 
     @Option(
             names = "--rounds",
