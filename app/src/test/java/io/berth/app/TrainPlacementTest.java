@@ -118,6 +118,9 @@ class TrainPlacementTest {
                 .refused(order + ":2: decides order; here (engine-placement) is learnt");
         berth("train", "ordering", "--from", model).refused(model + ":2: decides placement; here (ordering) is learnt");
         berth("train", "engine-joint", "--out", folder.resolve("joint.model"))
-                .refused("--out", "only what is learnt of ordering, engine-placement or dispatch", "engine-joint");
+                .refused(
+                        "--out",
+                        "only what is learnt of ordering, engine-ordering, engine-placement or dispatch",
+                        "engine-joint");
     }
 }

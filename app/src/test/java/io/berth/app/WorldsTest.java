@@ -180,7 +180,10 @@ class WorldsTest {
     void whatCannotBeTrainedOrDeployedIsRefusedBeforeAnythingIsLearnt() {
         berth("train", "engine-queues").refused("engine-queues", "several agents", "through Python");
         berth("train", scenario, "--set", "learn.environment=engine-joint", "--out", folder.resolve("a.model"))
-                .refused("--out", "only what is learnt of ordering, engine-placement or dispatch", "engine-joint");
+                .refused(
+                        "--out",
+                        "only what is learnt of ordering, engine-ordering, engine-placement or dispatch",
+                        "engine-joint");
         berth("train", "assignment", "--store").refused("--store", "assignment");
     }
 

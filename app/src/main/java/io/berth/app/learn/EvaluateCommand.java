@@ -29,7 +29,7 @@ public final class EvaluateCommand implements Command {
     @Parameters(
             index = "0",
             paramLabel = "SCENARIO",
-            description = "A scenario file, or ordering, engine-placement or dispatch.")
+            description = "A scenario file, or ordering, engine-ordering, engine-placement or dispatch.")
     private String name = "";
 
     @Parameters(

@@ -2,6 +2,7 @@ package io.berth.app.learn;
 
 import io.berth.app.FullCatalog;
 import io.berth.app.StoredJournals;
+import io.berth.core.model.Columns;
 import io.berth.core.model.Model;
 import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.environment.ordering.OrderingJobs;
@@ -102,7 +103,7 @@ final class LearnFile {
             case ORDERING -> ordering();
             case DEEPRM -> learn.deepRm();
             case ENGINE_ORDERING, ENGINE_PLACEMENT, ENGINE_JOINT ->
-                engine().task(EnginePart.of(environment.key()).orElseThrow());
+                engine(EnginePart.of(environment.key()).orElseThrow());
             case ENGINE_QUEUES ->
                 throw new InputException(
                         source.name(),
@@ -114,12 +115,17 @@ final class LearnFile {
     }
 
     /**
-     * The placement of the workload's tasks.
+     * A part of the strategy that runs the workload's jobs.
      *
      * @throws InputException where something in the scenario is wrong
      */
-    EngineTask placement() {
-        return engine().task(EnginePart.PLACEMENT);
+    EngineTask engine(EnginePart part) {
+        return engine().task(part);
+    }
+
+    /** What is seen of a job where its order is learnt. */
+    Columns columns() {
+        return environment() == LearnEnvironment.ENGINE_ORDERING ? EnginePart.COLUMNS : learn.columns();
     }
 
     /**

@@ -4,6 +4,7 @@ import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;
 import io.berth.core.model.PlacementModel;
+import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.training.ModelTask;
 import io.berth.learn.training.OrderingTask;
@@ -20,7 +21,8 @@ sealed interface ModelTests {
      */
     static ModelTests of(LearnFile file, String name, LearntModel first) {
         return switch (file.environment()) {
-            case ENGINE_PLACEMENT -> new Whole<>(file.placement(), "a placement");
+            case ENGINE_ORDERING -> new Whole<>(file.engine(EnginePart.ORDERING), Orders.WHAT);
+            case ENGINE_PLACEMENT -> new Whole<>(file.engine(EnginePart.PLACEMENT), "a placement");
             case DISPATCH -> new Whole<>(file.dispatch(), "a balancer");
             default -> Orders.of(file, name, first);
         };
@@ -43,7 +45,8 @@ sealed interface ModelTests {
     double[] figures(String known);
 
     /** {@code model} where it is of the {@code kind} that is tested, which {@code what} names. */
-    private static <M extends LearntModel> M checked(String name, LearntModel model, Class<M> kind, String what) {
+    private static <M extends LearntModel> M checked(
+            String name, LearntModel model, Class<? extends M> kind, String what) {
         if (kind.isInstance(model)) {
             return kind.cast(model);
         }

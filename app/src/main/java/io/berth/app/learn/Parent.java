@@ -25,7 +25,8 @@ record Parent(String id, float[] parameters) {
         Class<? extends LearntModel> kind = Lineage.kind(task);
         if (kind == null) {
             throw new InputException(
-                    "--from", "only what is learnt of ordering, engine-placement or dispatch goes on from a model");
+                    "--from",
+                    "only what is learnt of ordering, engine-ordering, engine-placement or dispatch goes on from a model");
         }
         StoredModel.Sound found = named(name, models);
         LearntModel model = found.model();
@@ -72,14 +73,14 @@ record Parent(String id, float[] parameters) {
     /** Refuses an order that is shown something else than what is learnt from. */
     private static void checkSeen(String name, StoredModel.Sound found, LearnFile file) {
         LearntModel model = found.model();
-        String columns = file.learn().columns().key();
+        String columns = file.columns().key();
         if (model instanceof Model && !model.columnsKey().equals(columns)) {
             throw at(
                     name,
                     found.text(),
                     "columns ",
                     "is shown the columns (" + model.columnsKey() + "); here (" + columns
-                            + ") are learnt from: see learn.ordering.columns");
+                            + ") are learnt from: see learn.ordering.columns of the environment ordering");
         }
     }
 

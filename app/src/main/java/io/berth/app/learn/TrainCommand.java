@@ -166,7 +166,7 @@ public final class TrainCommand implements Command {
         if (Lineage.kind(task) == null) {
             throw new InputException(
                     out == null ? "--store" : "--out",
-                    "only what is learnt of ordering, engine-placement or dispatch becomes a model file, and this is "
+                    "only what is learnt of ordering, engine-ordering, engine-placement or dispatch becomes a model file, and this is "
                             + task.mdp().name() + ": no strategy could go by it; without it, training shows the curve");
         }
         if (out == null) {

@@ -1,7 +1,9 @@
 package io.berth.learn.training;
 
 import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntModel;
 import io.berth.core.model.LearntNetwork;
+import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.PlacementModel;
 import io.berth.core.policy.PolicySpec;
@@ -11,6 +13,7 @@ import io.berth.learn.environment.engine.EngineEnvironment;
 import io.berth.learn.environment.engine.EngineOptions;
 import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.environment.engine.Episodes;
+import io.berth.learn.environment.engine.Scales;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.network.RowNetworks;
 import java.util.Arrays;
@@ -24,7 +27,7 @@ import java.util.TreeMap;
  * A part of a strategy in the production engine. Well-known policies are run in the very episodes that it is tested on: nothing but that
  * part differs.
  */
-public final class EngineTask implements ModelTask<PlacementModel> {
+public final class EngineTask implements ModelTask<LearntModel> {
     /** Of best-fit: so much that the first network hardly ever draws another node than a fuller one. */
     private static final float LEFT = 3;
 
@@ -63,12 +66,14 @@ public final class EngineTask implements ModelTask<PlacementModel> {
         return part.environment(learning, view.rows(), view.nodes());
     }
 
-    /** Of placements best-fit: the node that is left with the least CPU and GPU. */
+    /** Of orders shortest first; of placements best-fit: the node that is left with the least CPU and GPU. */
     @Override
     public float[] knownRule() {
-        return part == EnginePart.PLACEMENT
-                ? KnownRule.of(mdp(), Map.of("cpu_left", -LEFT, "gpu_left", -LEFT))
-                : new float[0];
+        return switch (part) {
+            case ORDERING -> KnownRule.of(mdp(), Map.of("run", -1f));
+            case PLACEMENT -> KnownRule.of(mdp(), Map.of("cpu_left", -LEFT, "gpu_left", -LEFT));
+            case JOINT -> new float[0];
+        };
     }
 
     @Override
@@ -82,34 +87,37 @@ public final class EngineTask implements ModelTask<PlacementModel> {
     }
 
     @Override
-    public Class<PlacementModel> kind() {
-        return PlacementModel.class;
+    public Class<? extends LearntModel> kind() {
+        return part == EnginePart.ORDERING ? Model.class : PlacementModel.class;
     }
 
-    /** Where what is learnt is nothing but the placement. */
+    /** Where what is learnt is one policy of a strategy. */
     @Override
     public boolean makesModel() {
-        return part == EnginePart.PLACEMENT;
+        return part != EnginePart.JOINT;
     }
 
     @Override
-    public PlacementModel model(List<Integer> hidden, float[] parameters, SortedMap<String, String> lineage) {
-        if (!makesModel()) {
-            throw new IllegalStateException("No model is made of what is learnt of " + part.key() + ".");
-        }
-        LayerSizes shape = new RowNetworks(mdp(), hidden).actor();
-        return new PlacementModel(
-                learning.episodes().scales().largest(), new LearntNetwork<>(shape, parameters, lineage));
+    public LearntModel model(List<Integer> hidden, float[] parameters, SortedMap<String, String> lineage) {
+        LearntNetwork<LayerSizes> network =
+                new LearntNetwork<>(new RowNetworks(mdp(), hidden).actor(), parameters, lineage);
+        Scales scales = learning.episodes().scales();
+        return switch (part) {
+            case ORDERING -> new Model(EnginePart.COLUMNS, view.rows(), scales.maxExpectedNanos(), network);
+            case PLACEMENT -> new PlacementModel(scales.largest(), network);
+            case JOINT -> throw new IllegalStateException("No model is made of what is learnt of " + part.key() + ".");
+        };
     }
 
-    /** These, and how many nodes were seen. */
+    /** These, and how many jobs or nodes were seen. */
     @Override
     public SortedMap<String, String> facts() {
         TreeMap<String, String> facts = new TreeMap<>();
         facts.put("reward", learning.reward().formula());
         facts.put("rows", Integer.toString(view.rows()));
         StrategySpec rest = learning.strategy();
-        facts.put("strategy", "order " + rest.order() + ", backfill " + rest.backfill() + ", plan " + rest.plan());
+        String decided = part == EnginePart.ORDERING ? "place " + rest.place() : "order " + rest.order();
+        facts.put("strategy", decided + ", backfill " + rest.backfill() + ", plan " + rest.plan());
         return facts;
     }
 
@@ -133,9 +141,10 @@ public final class EngineTask implements ModelTask<PlacementModel> {
     }
 
     @Override
-    public double[] figures(PlacementModel model) {
-        PolicySpec place = PolicySpec.of("learnt", Map.of("model", ModelFile.write(model)));
-        return figures(testEnvironment().strategy().placing(place));
+    public double[] figures(LearntModel model) {
+        PolicySpec learnt = PolicySpec.of("learnt", Map.of("model", ModelFile.write(model)));
+        StrategySpec strategy = testEnvironment().strategy();
+        return figures(part == EnginePart.ORDERING ? strategy.ordering(learnt) : strategy.placing(learnt));
     }
 
     private double[] figures(StrategySpec whole) {

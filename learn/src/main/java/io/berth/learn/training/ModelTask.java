@@ -11,7 +11,7 @@ import java.util.SortedMap;
  */
 public interface ModelTask<M extends LearntModel> extends Task {
     /** What is made of it. */
-    Class<M> kind();
+    Class<? extends M> kind();
 
     /** Whether a model is made of what is learnt. */
     default boolean makesModel() {

@@ -3,6 +3,8 @@ package io.berth.learn.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.core.model.LearntModel;
+import io.berth.core.model.Model;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.learn.agent.Ppo;
@@ -18,8 +20,10 @@ import io.berth.sim.scenario.CatalogNames;
 import io.berth.sim.scenario.PreparedScenario;
 import io.berth.spec.input.Source;
 import io.berth.spec.scenario.ScenarioReader;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -81,8 +85,29 @@ class EngineTaskTest {
         double played = task.test(new RowNetworks(task.mdp(), List.of()), task.knownRule());
 
         assertThat(played).isEqualTo(task.baselines().get("best-fit"));
-        assertThat(task(EnginePart.ORDERING, Reward.BOUNDED_SLOWDOWN).knownRule())
-                .isEmpty();
+        assertThat(task(EnginePart.JOINT, Reward.BOUNDED_SLOWDOWN).knownRule()).isEmpty();
+    }
+
+    @Test
+    void theRuleThatASearchForOrdersBeginsWithIsShortestFirst() {
+        EngineTask task = task(EnginePart.ORDERING, Reward.BOUNDED_SLOWDOWN);
+
+        double played = task.test(new RowNetworks(task.mdp(), List.of()), task.knownRule());
+
+        assertThat(played).isEqualTo(task.baselines().get("sjf"));
+    }
+
+    @Test
+    void aModelOfAnOrderDoesInTheTestsWhatItsActorDoes() {
+        EngineTask task = task(EnginePart.ORDERING, Reward.BOUNDED_SLOWDOWN);
+        RowNetworks networks = new RowNetworks(task.mdp(), List.of(8));
+        float[] parameters = networks.newActor(4);
+        LearntModel model = task.model(List.of(8), parameters, new TreeMap<>());
+
+        assertThat(model).isInstanceOf(Model.class);
+        assertThat(Arrays.stream(task.figures(model)).average().orElseThrow())
+                .isEqualTo(task.test(networks, parameters));
+        assertThat(task.facts().get("strategy")).startsWith("place ");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.berth.learn.environment.engine;
 
+import io.berth.core.model.Columns;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import java.util.ArrayList;
@@ -30,6 +31,9 @@ public enum EnginePart {
             return EngineEnvironment.joint(options, rows, nodes);
         }
     };
+
+    /** What is seen of a job where only the order is decided: as by a learnt order. */
+    public static final Columns COLUMNS = Ordering.COLUMNS;
 
     private final String key;
     private final int rows;

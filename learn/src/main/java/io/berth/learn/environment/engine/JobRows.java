@@ -4,13 +4,11 @@ import static io.berth.core.model.Feature.shareOf;
 
 import io.berth.core.model.Feature;
 import io.berth.core.policy.QueuedJob;
-import io.berth.core.policy.SortKey;
 import io.berth.core.policy.Waiting;
+import io.berth.core.policy.order.JobsInView;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
 
@@ -35,60 +33,22 @@ final class JobRows {
     private static final long LONGEST_WAIT = 12 * 60 * Nanos.MINUTE;
 
     private final Scales scales;
-    private final int most;
-    private final List<Integer> shown = new ArrayList<>();
+    private final JobsInView view = new JobsInView();
+    private final int[] places;
 
     JobRows(Scales scales, int most) {
         this.scales = scales;
-        this.most = most;
+        this.places = new int[most];
     }
 
     /** Chooses which of {@code eligible} have a row, and returns how many. */
     int show(Waiting waiting, IntPredicate eligible) {
-        shown.clear();
-        for (int i = 0; i < waiting.size(); i++) {
-            if (eligible.test(i)) {
-                shown.add(i);
-            }
-        }
-        if (shown.size() > most) {
-            interleave(waiting);
-        }
-        return shown.size();
+        return view.look(waiting, eligible, places);
     }
 
     /** The place among the waiting of the job in {@code row}. */
     int place(int row) {
-        return shown.get(row);
-    }
-
-    private void interleave(Waiting waiting) {
-        List<Integer> shortest = new ArrayList<>(shown);
-        shortest.sort(Comparator.comparingLong(i -> waiting.job(i).remainingNanos(waiting.nowNanos())));
-        List<Integer> smallest = new ArrayList<>(shown);
-        smallest.sort(Comparator.comparingDouble(
-                i -> SortKey.processors(waiting.job(i).spec())));
-        boolean[] seen = new boolean[waiting.size()];
-        shown.clear();
-        int nextShortest = 0;
-        int nextSmallest = 0;
-        while (shown.size() < most) {
-            while (seen[shortest.get(nextShortest)]) {
-                nextShortest++;
-            }
-            see(shortest.get(nextShortest), seen);
-            while (nextSmallest < smallest.size() && seen[smallest.get(nextSmallest)]) {
-                nextSmallest++;
-            }
-            if (shown.size() < most) {
-                see(smallest.get(nextSmallest), seen);
-            }
-        }
-    }
-
-    private void see(int place, boolean[] seen) {
-        seen[place] = true;
-        shown.add(place);
+        return places[row];
     }
 
     /** Writes a job as the features from {@code at} on. */

@@ -1,11 +1,15 @@
 package io.berth.learn.environment.engine;
 
+import io.berth.core.model.Columns;
+import io.berth.core.model.Feature;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Entry;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.Waiting;
+import io.berth.core.policy.order.JobRow;
+import io.berth.core.policy.order.JobsInView;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Observation;
 import java.util.List;
@@ -16,6 +20,9 @@ import java.util.List;
  * <p>What a job that is tried and does not fit means is the backfill's: with none the queue waits for the next pass, in which the
  * agent is asked again; with easy it is promised room; with conservative every job gets its promise in the order of the choices; with
  * greedy it could only be in vain, so only jobs are seen for which CPUs and GPUs that are free together suffice.
+ *
+ * <p>What is seen is what a learnt order sees ({@link io.berth.core.policy.order.Learnt}), so what is learnt decides alike without this
+ * environment.
  */
 final class Ordering implements Decider {
     /** How the agent's policy is named in the strategy of a run. */
@@ -26,19 +33,24 @@ final class Ordering implements Decider {
 
     static final String SOURCE = "Zhang et al., RLScheduler, SC 2020, §4.2, over another engine";
 
-    private final Scales scales;
+    /** What is seen of a job. */
+    static final Columns COLUMNS = Columns.SCALED;
+
+    private static final List<Feature> FEATURES = COLUMNS.columns().features();
+
+    private final long longestNanos;
     private final int rows;
     private final boolean onlyFitting;
     private final View view;
 
     Ordering(Scales scales, int rows, boolean onlyFitting) {
-        this.scales = scales;
+        this.longestNanos = scales.maxExpectedNanos();
         this.rows = Runs.bounded("rows", rows, 1, EngineEnvironment.MAX_ROWS);
         this.onlyFitting = onlyFitting;
         this.view = new View(
                 "engine-ordering",
                 "Which of the waiting jobs the engine tries to start next.",
-                new Observation(rows, "waiting job", JobRows.FEATURES),
+                new Observation(rows, "waiting job", FEATURES),
                 new Actions(rows, true, "the job of a row is tried next"),
                 SOURCE);
     }
@@ -71,7 +83,9 @@ final class Ordering implements Decider {
 
     private final class Agent implements Chooser {
         private final Scene scene;
-        private final JobRows jobs = new JobRows(scales, rows);
+        private final JobsInView view = new JobsInView();
+        private final JobRow jobs = new JobRow(COLUMNS.columns(), longestNanos);
+        private final int[] places = new int[rows];
 
         Agent(Scene scene) {
             this.scene = scene;
@@ -79,22 +93,21 @@ final class Ordering implements Decider {
 
         @Override
         public int choose(Waiting waiting) {
-            int count = jobs.show(waiting, i -> !onlyFitting || waiting.mayFit(i));
+            int count = view.look(waiting, i -> !onlyFitting || waiting.mayFit(i), places);
             if (count == 0) {
                 return NONE;
             }
             if (count == 1) {
-                return jobs.place(0);
+                return places[0];
             }
             scene.close();
-            int width = JobRows.FEATURES.size();
+            jobs.begin(waiting);
             for (int row = 0; row < count; row++) {
-                int place = jobs.place(row);
-                scene.stands(row, waiting.job(place), NO_NODE);
-                jobs.write(waiting.job(place), waiting.mayFit(place), waiting.nowNanos(), scene.rows, row * width);
+                scene.stands(row, waiting.job(places[row]), NO_NODE);
+                jobs.write(waiting, places[row], scene.rows, row * FEATURES.size());
             }
-            JobRows.pad(JobRows.FEATURES, count, scene.rows);
-            return jobs.place(scene.ask());
+            JobRows.pad(FEATURES, count, scene.rows);
+            return places[scene.ask()];
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.learn.environment.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
@@ -43,40 +44,44 @@ class RowsTest {
     }
 
     @Test
-    void aWaitingJobIsSharesOfTheClusterAndOfTheLargestJobs() {
+    void aWaitingJobIsWhatALearntOrderSeesOfIt() {
         job(0, "a", 2, Demand.cpu(8_000, GIB).withGpus(2), 100);
         job(10, "b", 1, Demand.cpu(4_000, 4 * GIB), 50);
         job(20, "c", 2, Demand.cpu(1_000, 0).withGpus(1), 0);
         EngineEnvironment environment = EngineEnvironment.ordering(options(), 3);
         environment.reset(1);
 
-        float tenSeconds = 10f / (12 * 3600);
+        float half = (float) (StrictMath.log(3) / StrictMath.log(5));
+        float run = (float) StrictMath.log10(5);
         assertThat(Worlds.seen(environment))
                 .containsExactly(
-                        tenSeconds,
-                        0.5f,
-                        0.25f,
-                        0,
-                        0.125f,
-                        0.5f,
-                        1 / 3f,
-                        0, // the second job
-                        0,
-                        1,
-                        0.125f,
-                        0.5f,
-                        1,
-                        1,
-                        2 / 3f,
-                        0, // the third, of unknown time and memory
-                        0,
-                        1,
-                        1,
-                        1,
-                        1,
-                        1,
-                        1,
-                        0); // nobody
+                        new float[] {
+                            10f / 3610,
+                            1 / 6f,
+                            run,
+                            1,
+                            (run + 1) / 2,
+                            1,
+                            0,
+                            0, // the second job: as many CPUs as there are GPUs
+                            0,
+                            0,
+                            1,
+                            half,
+                            (1 + half) / 2,
+                            0.5f,
+                            0,
+                            0, // the third, of unknown time
+                            0,
+                            0,
+                            1,
+                            1,
+                            1,
+                            1,
+                            0,
+                            0 // nobody
+                        },
+                        within(1e-6f));
         assertThat(Worlds.mask(environment)).containsExactly(true, true, false);
         assertThat(environment.subjects().job(1).id()).isEqualTo(3);
         assertThat(environment.subjects().nowNanos()).isEqualTo(20 * Nanos.SECOND);
