@@ -10,6 +10,8 @@ import { duration, number, t, time, tOr } from "./words.js";
 
 const MILLIS = 1000;
 const EXPLAIN_MILLIS = 3000;
+/* So often the start of a job is asked for: each answer goes on through the journal for two seconds. */
+const MOST_ASKED = 10;
 const LOG_MILLIS = 2000;
 const CURVE_MILLIS = 3000;
 /** As much of what a task wrote is shown, its end. */
@@ -89,7 +91,24 @@ function preference(one) {
   if (one.contributions.length === 0) {
     return h("p", { class: "soft" }, first, " ", t("why.unseen"));
   }
-  const told = one.contributions.filter((part) => part.points !== 0);
+  return contributions(first, [number(one.first), number(one.second)], one.contributions);
+}
+
+/* How a job came to its last start: what a learnt order did with it, and which nodes its first tasks got. */
+function start(started) {
+  return [
+    h("h2", {}, t("started.title")),
+    h("p", { class: "why" }, started.text),
+    h("p", { class: "soft" }, t("started.by", { strategy: started.strategy })),
+    ...started.preferences.map(preference),
+    ...started.placements.map((task) => task.contributions.length === 0
+      ? h("p", { class: "soft" }, task.text)
+      : contributions(task.text, [task.node, task.runner_up], task.contributions)),
+  ];
+}
+
+function contributions(text, both, parts) {
+  const told = parts.filter((part) => part.points !== 0);
   const body = h("tbody");
   told.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
   rows(body, told, (part) => part.feature, (part) => [
@@ -101,8 +120,8 @@ function preference(one) {
   if (told.length === 0) {
     nothing(body, 4, t("why.alike"));
   }
-  const heads = [[t("why.feature")], [number(one.first), "n"], [number(one.second), "n"], [t("why.points"), "n"]];
-  return h("div", {}, h("p", {}, first), table(first, heads, body));
+  const heads = [[t("why.feature")], ...both.map((name) => [name, "n"]), [t("why.points"), "n"]];
+  return h("div", {}, h("p", {}, text), table(text, heads, body));
 }
 
 function places(job) {
@@ -237,14 +256,26 @@ export async function show(main, context) {
     stop.hidden = ENDED.includes(job.state);
     told(job);
   }
+  let started = null;
+  let asked = 0;
   async function explain() {
+    // How a job was started does not change while it runs, and to look for it takes the journal.
+    if (job.state !== "pending" && (started !== null || asked === MOST_ASKED)) {
+      return;
+    }
     try {
-      const why = job.state === "pending" ? await context.get(`jobs/${id}/explain`) : { waiting: false };
-      parts.why.replaceChildren(...explanation(why));
+      const why = await context.get(`jobs/${id}/explain`);
+      started = why.started;
+      asked = why.waiting ? 0 : asked + 1;
+      parts.why.replaceChildren(...(why.waiting ? explanation(why) : started === null ? [] : start(started)));
+      if (!why.waiting && started === null && asked < MOST_ASKED) {
+        explainAgain();
+      }
     } catch (failure) {
       context.complain(failure);
     }
   }
+  const explainAgain = calm(explain, () => EXPLAIN_MILLIS, context.signal);
   async function load() {
     try {
       job = await context.get(`jobs/${id}`);
@@ -257,7 +288,6 @@ export async function show(main, context) {
   draw();
   await explain();
   const again = calm(load, () => MILLIS, context.signal);
-  const explainAgain = calm(explain, () => EXPLAIN_MILLIS, context.signal);
   follow((event) => {
     const alert = event.type === "alert" && event.row.job === id;
     const own = alert || event.type === "reset" || (event.type === "job" && event.row.id === id);
