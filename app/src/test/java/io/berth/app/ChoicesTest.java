@@ -150,7 +150,7 @@ class ChoicesTest {
     @Test
     void itIsOneOfTheThingsThatAreAskedOfAJournal() {
         berth("replay", journal, "--choices", temp.resolve("c.csv"), "--redecide")
-                .refused("takes one of --at, --redecide, --as-workload and --choices");
+                .refused("takes one of --at, --redecide, --as-workload, --choices and --explain");
         berth("replay", journal, "--choices", temp.resolve("no/such/folder.csv"))
                 .refused("folder.csv", "cannot be written");
     }
