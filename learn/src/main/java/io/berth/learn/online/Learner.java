@@ -96,13 +96,12 @@ public final class Learner {
         nextCheckSubmitted = experience.submitted() + options.guard().everyJobs();
     }
 
-    /** What was demoted does not come back, and the fallback has a guard of its own. */
+    /** Only what was promoted comes back, and nothing that was demoted; the fallback has a guard of its own. */
     private void replaced(StrategySpec explored) {
         StrategySpec before = Exploration.without(explored);
         if (!before.order().equals(inForce().order())) {
-            boolean good = !before.order().equals(options.fallback().order())
-                    && !ledger.banned(Exploration.promotedId(before), experience.ended());
-            earlier = good ? before : null;
+            String id = Exploration.promotedId(before);
+            earlier = id.isEmpty() || ledger.banned(id, experience.ended()) ? null : before;
         }
     }
 

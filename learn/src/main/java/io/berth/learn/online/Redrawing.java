@@ -20,7 +20,7 @@ import java.util.Map;
  * Draws windows that the last jobs could have been.
  *
  * <p>Algorithm: blocks of jobs are drawn with replacement and their run times changed a little ({@link Augmentation}); where the jobs
- * ask for less than nine tenths of the cluster, each draw is there a second time with gaps so short that they do ask for it: a quiet
+ * ask for less than {@value #BUSY} times the cluster, each draw is there a second time with gaps so short that they do: a quiet
  * day tells nothing of the strategy that the next busy one needs.
  *
  * <p>Source: Künsch, as {@link Augmentation}.

@@ -3,7 +3,6 @@ package io.berth.learn.online;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.model.Activation;
 import io.berth.core.model.Columns;
-import io.berth.core.model.Feature;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
@@ -13,6 +12,8 @@ import io.berth.core.policy.SortKey;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.learn.agent.CrossEntropy;
+import io.berth.learn.environment.KnownRule;
+import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.ordering.OrderingJobs;
 import io.berth.learn.environment.ordering.OrderingJobs.RanJob;
@@ -30,11 +31,6 @@ import java.util.TreeMap;
  */
 public final class TunedRule implements CandidateMaker {
     private static final int ROWS = 64;
-
-    private static final int RUN = Columns.SCALED.columns().features().stream()
-            .map(Feature::name)
-            .toList()
-            .indexOf("run");
 
     private final CrossEntropy.Options options;
     private final int episodeJobs;
@@ -115,12 +111,11 @@ public final class TunedRule implements CandidateMaker {
                 Columns.SCALED.columns(),
                 Reward.BOUNDED_SLOWDOWN,
                 QueueOrdering.Rewarding.AT_END);
-        RowNetworks networks = new RowNetworks(new QueueOrdering(jobs, setup).mdp(), List.of());
+        Mdp mdp = new QueueOrdering(jobs, setup).mdp();
+        RowNetworks networks = new RowNetworks(mdp, List.of());
         CrossEntropy search =
                 new CrossEntropy(() -> new QueueOrdering(jobs, setup), networks, options, null, seed ^ window.number());
-        float[] shortestFirst = new float[networks.actorParameters()];
-        shortestFirst[RUN] = -1;
-        search.around(shortestFirst);
+        search.around(KnownRule.of(mdp, Map.of("run", -1f)));
         for (int iteration = 0; iteration < options.iterations(); iteration++) {
             search.update();
         }

@@ -3,6 +3,7 @@ package io.berth.learn.training;
 import io.berth.learn.agent.Player;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
+import io.berth.learn.environment.KnownRule;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.deeprm.Baseline;
 import io.berth.learn.environment.deeprm.DeepRm;

@@ -6,6 +6,7 @@ import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.PolicySpec;
+import io.berth.learn.environment.KnownRule;
 import io.berth.learn.environment.fleet.FleetEnvironment;
 import io.berth.learn.environment.fleet.FleetEpisodes;
 import io.berth.learn.network.ActorCritic;

@@ -9,6 +9,7 @@ import io.berth.core.model.PlacementModel;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.learn.environment.Environment;
+import io.berth.learn.environment.KnownRule;
 import io.berth.learn.environment.engine.EngineEnvironment;
 import io.berth.learn.environment.engine.EngineOptions;
 import io.berth.learn.environment.engine.EnginePart;

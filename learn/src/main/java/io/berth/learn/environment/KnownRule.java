@@ -1,12 +1,11 @@
-package io.berth.learn.training;
+package io.berth.learn.environment;
 
 import io.berth.core.model.Feature;
-import io.berth.learn.environment.Mdp;
 import java.util.List;
 import java.util.Map;
 
 /** Rules that people know, in the form in which they are tuned. */
-final class KnownRule {
+public final class KnownRule {
     private KnownRule() {}
 
     /**
@@ -15,7 +14,7 @@ final class KnownRule {
      * @param weights by the name of the feature; 0 for all others
      * @throws IllegalArgumentException where there is no such feature
      */
-    static float[] of(Mdp mdp, Map<String, Float> weights) {
+    public static float[] of(Mdp mdp, Map<String, Float> weights) {
         List<String> features =
                 mdp.observation().features().stream().map(Feature::name).toList();
         float[] rule = new float[features.size() + 1];
