@@ -37,8 +37,12 @@ public final class GradientWorkers implements AutoCloseable {
     private final int threads;
     private final ExecutorService executor;
 
-    /** @param threads how many; at least 1 */
+    /**
+     * @param threads how many; at least 1
+     * @throws io.berth.spec.input.InputException where this installation is without the native library of PyTorch
+     */
     public GradientWorkers(int threads) {
+        TrainingLibrary.require(GradientWorkers.class.getClassLoader());
         this.engine = Engine.getEngine("PyTorch");
         this.threads = threads;
         this.executor = Executors.newFixedThreadPool(threads, runnable -> {
