@@ -29,6 +29,11 @@ final class JournalFolder {
         return frames;
     }
 
+    /** Makes it a journal of before: without a mark of what was acknowledged. */
+    static void unmark(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve(JournalFiles.ACKNOWLEDGED));
+    }
+
     static List<Path> files(Path folder, String glob) throws IOException {
         List<Path> found = new ArrayList<>();
         try (var files = Files.newDirectoryStream(folder, glob)) {
