@@ -1,5 +1,6 @@
 package io.berth.app;
 
+import io.berth.core.journal.CorruptRecordException;
 import io.berth.live.journal.JournalException;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
@@ -25,6 +26,11 @@ final class Failure {
         return switch (problem) {
             case InputException wrong -> say(wrong.getMessage(), WRONG_INPUT, output);
             case JournalException wrong -> say(wrong.getMessage(), WRONG_INPUT, output);
+            case CorruptRecordException wrong ->
+                say(
+                        wrong.getMessage() + "; berth replay JOURNAL --repair sets it and what follows aside",
+                        WRONG_INPUT,
+                        output);
             case UncheckedIOException failed -> say(failed.getMessage(), WORK_FAILED, output);
             case IOException failed -> say(failed.getMessage(), WORK_FAILED, output);
             case OutOfMemoryError _ -> say("out of memory; BERTH_JAVA_OPTS=-Xmx8g gives more", WORK_FAILED, output);

@@ -171,7 +171,13 @@ final class ReplayCommand implements Command {
     private void repair(Path folder) {
         JournalRepair.Report report = JournalRepair.repair(folder);
         report.setAside().forEach(file -> output.note("set aside " + file));
-        output.note(report.setAside().isEmpty() ? "nothing is damaged" : report.frames() + " frames are left");
+        if (report.lost() > 0) {
+            output.note(report.lost()
+                    + " acknowledged frames behind them are lost: jobs that they tell of are not known any"
+                    + " more, and their numbers are given again");
+        }
+        boolean whole = report.setAside().isEmpty() && report.lost() == 0;
+        output.note(whole ? "nothing is damaged" : report.frames() + " frames are left");
     }
 
     private void noteTorn(@Nullable TornTail torn) {

@@ -46,7 +46,7 @@ record ReplayDocument(
     /** Nodes by whether they are there; draining ones are up. */
     record NodeCounts(int up, int draining, int lost) {}
 
-    /** GPUs of the nodes that are up, in devices. */
+    /** GPUs of the nodes that are up, in devices; no share of none. */
     record GpuAmounts(double total, double allocated, double allocatedPct) {}
 
     /** A job that waits. */
@@ -91,12 +91,7 @@ record ReplayDocument(
         text.append(", backfill ").append(document.strategy.backfill).append('\n');
         text.append("nodes     ").append(document.nodes.up).append(" up (").append(document.nodes.draining);
         text.append(" draining), ").append(document.nodes.lost).append(" lost\n");
-        text.append(String.format(
-                Locale.ROOT,
-                "gpus      %.2f of %.0f allocated (%.2f %%)%n",
-                document.gpus.allocated,
-                document.gpus.total,
-                document.gpus.allocatedPct));
+        text.append("gpus      ").append(gpus(document.gpus)).append('\n');
         text.append("jobs      ").append(counts(document.jobs)).append('\n');
         text.append("frames    ")
                 .append(document.frames)
@@ -114,6 +109,13 @@ record ReplayDocument(
             text.append('\n');
         }
         return text.toString();
+    }
+
+    private static String gpus(GpuAmounts gpus) {
+        return gpus.total == 0
+                ? "none"
+                : String.format(
+                        Locale.ROOT, "%.2f of %.0f allocated (%.2f %%)", gpus.allocated, gpus.total, gpus.allocatedPct);
     }
 
     private static String counts(Map<String, Long> jobs) {

@@ -2,6 +2,7 @@ package io.berth.core.engine;
 
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
+import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.Catalog;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +66,28 @@ public final class Recovery {
         return redecide(state, catalog);
     }
 
-    /** Applies one frame as it was recorded. */
+    /**
+     * Applies one frame as it was recorded.
+     *
+     * @throws CorruptRecordException where the frame cannot have come after those that were applied before it; the state is of no
+     *     use then
+     */
     public void apply(Frame frame) {
+        long number = state.instants();
+        if (number > 0 && frame.atNanos() < state.nowNanos()) {
+            throw new CorruptRecordException("frame " + number + " of the journal is earlier than the one before it");
+        }
+        try {
+            applyRecorded(frame);
+        } catch (RuntimeException e) {
+            throw new CorruptRecordException(
+                    "frame " + number + " of the journal does not fit what came before it (" + e
+                            + "): it is not what an engine wrote, or another program did",
+                    e);
+        }
+    }
+
+    private void applyRecorded(Frame frame) {
         for (Event event : frame.events()) {
             state.apply(frame.atNanos(), event);
         }

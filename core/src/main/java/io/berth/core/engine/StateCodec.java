@@ -4,6 +4,7 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
+import io.berth.core.journal.ArrayScope;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.CorruptRecordException;
@@ -24,13 +25,16 @@ import org.jspecify.annotations.Nullable;
  * other fields (free amounts, queues, indexes) is not written.
  */
 public final class StateCodec {
-    public static final int VERSION = 5;
+    public static final int VERSION = 6;
 
     /** Without what is read of outputs and what progress told of. */
     private static final int WITHOUT_PROGRESS = 3;
 
     /** Without how to plan windows, and the open one. */
     private static final int WITHOUT_WINDOWS = 4;
+
+    /** With all jobs of arrays as wholes. */
+    private static final int WITHOUT_ARRAYS = 5;
 
     private StateCodec() {}
 
@@ -65,8 +69,9 @@ public final class StateCodec {
             memory.values().forEach(sink::number);
         });
         sink.number(state.jobs.size());
+        ArrayScope arrays = new ArrayScope();
         for (Job job : state.jobs.sorted()) {
-            writeJob(state, job, sink);
+            writeJob(state, job, arrays, sink);
         }
         sink.number(state.stops.size());
         for (Map.Entry<Long, Reason> stop : state.stops.entrySet()) {
@@ -115,8 +120,9 @@ public final class StateCodec {
             state.memory.put(slot, new State.Memory(slotVersion, numbers(source)));
         }
         int jobs = source.count();
+        ArrayScope arrays = new ArrayScope();
         for (int i = 0; i < jobs; i++) {
-            readJob(state, version, source);
+            readJob(state, version, arrays, source);
         }
         int stops = source.count();
         for (int i = 0; i < stops; i++) {
@@ -192,15 +198,40 @@ public final class StateCodec {
         }
     }
 
-    private static void writeJob(State state, Job job, ByteSink sink) {
-        sink.number(job.id);
-        sink.number(job.shape.id());
-        JobCodec.job(job.spec, sink);
-        Metrics metrics = job.spec.program().metrics();
+    /** A job of an array as what is otherwise than with the first, any other as a whole. */
+    private static void writeSpec(JobSpec spec, ArrayScope arrays, ByteSink sink) {
+        int begin = sink.size();
+        sink.flag(true);
+        if (arrays.write(spec, sink)) {
+            return;
+        }
+        sink.cut(begin);
+        sink.flag(false);
+        arrays.add(spec);
+        JobCodec.job(spec, sink);
+        Metrics metrics = spec.program().metrics();
         sink.flag(!metrics.equals(Metrics.USUAL));
         if (!metrics.equals(Metrics.USUAL)) {
             JobCodec.metrics(metrics, sink);
         }
+    }
+
+    private static JobSpec readSpec(Shape shape, int version, ArrayScope arrays, ByteSource source) {
+        if (version > WITHOUT_ARRAYS && source.flag()) {
+            return arrays.read(source).withDemand(shape.demand());
+        }
+        JobSpec spec = JobCodec.job(shape.demand(), source);
+        if (version != WITHOUT_PROGRESS && source.flag()) {
+            spec = JobCodec.withMetrics(spec, source);
+        }
+        arrays.add(spec);
+        return spec;
+    }
+
+    private static void writeJob(State state, Job job, ArrayScope arrays, ByteSink sink) {
+        sink.number(job.id);
+        sink.number(job.shape.id());
+        writeSpec(job.spec, arrays, sink);
         sink.number(job.submitNanos);
         sink.number(job.readyNanos - job.submitNanos);
         sink.number(job.notBeforeNanos);
@@ -237,12 +268,11 @@ public final class StateCodec {
         }
     }
 
-    private static void readJob(State state, int version, ByteSource source) {
+    private static void readJob(State state, int version, ArrayScope arrays, ByteSource source) {
         long id = source.number();
         Shape shape = state.shapes.get(source.integer());
-        JobSpec spec = JobCodec.job(shape.demand(), source);
-        boolean metrics = version != WITHOUT_PROGRESS && source.flag();
-        Job job = new Job(id, metrics ? JobCodec.withMetrics(spec, source) : spec, shape, source.number());
+        JobSpec spec = readSpec(shape, version, arrays, source);
+        Job job = new Job(id, spec, shape, source.number());
         job.readyNanos += source.number();
         job.notBeforeNanos = source.number();
         job.ranNanos = source.number();

@@ -3,8 +3,14 @@ package io.berth.core.journal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growing byte buffer with the journal's primitives: fixed longs, variable-length numbers, UTF-8 text. */
+/**
+ * A growing byte buffer with the journal's primitives: fixed longs, variable-length numbers, UTF-8 text. One that would become
+ * larger than {@link #MOST_BYTES} throws a {@link BufferLimitException}.
+ */
 public final class ByteSink {
+    /** 1 GiB: twice as much as any frame may have, and a snapshot of more would not be worth its writing. */
+    public static final int MOST_BYTES = 1 << 30;
+
     private byte[] bytes;
     private int size;
 
@@ -22,6 +28,11 @@ public final class ByteSink {
 
     public void clear() {
         size = 0;
+    }
+
+    /** Forgets all that was written from byte {@code newSize} on. */
+    public void cut(int newSize) {
+        size = StrictMath.min(size, newSize);
     }
 
     public void put(int value) {
@@ -68,7 +79,7 @@ public final class ByteSink {
     /** Length and UTF-8 bytes. */
     public void text(String value) {
         int length = value.length();
-        room(10 + length);
+        room(10L + length);
         int begin = size;
         number(length);
         for (int i = 0; i < length; i++) {
@@ -112,9 +123,14 @@ public final class ByteSink {
         bytes[position + 3] = (byte) value;
     }
 
-    private void room(int more) {
-        if (size + more > bytes.length) {
-            bytes = Arrays.copyOf(bytes, StrictMath.max(bytes.length * 2, size + more));
+    private void room(long more) {
+        long needed = size + more;
+        if (needed > bytes.length) {
+            if (needed > MOST_BYTES) {
+                throw new BufferLimitException(needed);
+            }
+            long doubled = StrictMath.min(2L * bytes.length, MOST_BYTES);
+            bytes = Arrays.copyOf(bytes, (int) StrictMath.max(doubled, needed));
         }
     }
 }

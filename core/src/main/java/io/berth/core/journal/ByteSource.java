@@ -57,7 +57,7 @@ public final class ByteSource {
     /** A {@link #number} that must be a count: not negative and not more than bytes are left could describe. */
     public int count() {
         long value = number();
-        if (value < 0 || value > end) {
+        if (value < 0 || value > end - position) {
             throw new CorruptRecordException("a count of " + value + " does not fit its record");
         }
         return (int) value;
@@ -89,7 +89,7 @@ public final class ByteSource {
     }
 
     private void need(int more) {
-        if (position + more > end) {
+        if (more > end - position) {
             throw new CorruptRecordException("a record ends before its fields do");
         }
     }

@@ -7,4 +7,8 @@ public final class CorruptRecordException extends RuntimeException {
     public CorruptRecordException(String message) {
         super(message);
     }
+
+    public CorruptRecordException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

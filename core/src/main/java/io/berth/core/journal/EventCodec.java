@@ -43,6 +43,9 @@ public final class EventCodec {
     /** As {@link #PREEMPTING_STRATEGY_CHANGED}, with how to plan windows behind. */
     private static final int PLANNING_STRATEGY_CHANGED = 15;
 
+    /** A job of an array of which another job comes before it in the frame; since format version 2. */
+    private static final int ARRAY_MEMBER_SUBMITTED = 16;
+
     private static final int TASK_STARTING = 32;
     private static final int TASK_STARTED = 33;
     private static final int TASK_START_FAILED = 34;
@@ -56,9 +59,10 @@ public final class EventCodec {
 
     private EventCodec() {}
 
-    static void write(Event event, ByteSink sink) {
+    /** @param arrays those of which jobs come before it in the frame */
+    static void write(Event event, ArrayScope arrays, ByteSink sink) {
         switch (event) {
-            case Event.JobSubmitted submitted -> submitted(submitted, sink);
+            case Event.JobSubmitted submitted -> submitted(submitted, arrays, sink);
             case Event.JobCancelled cancelled -> kind(JOB_CANCELLED, cancelled.job(), sink);
             case Event.NodeJoined joined -> {
                 kind(NODE_JOINED, joined.node(), sink);
@@ -123,14 +127,25 @@ public final class EventCodec {
         }
     }
 
-    static Event read(ByteSource source) {
+    /** @param arrays those of which jobs come before it in the frame */
+    static Event read(ArrayScope arrays, ByteSource source) {
         int kind = source.get();
         return switch (kind) {
             case JOB_SUBMITTED,
                     JOB_WITH_DEADLINE_SUBMITTED,
                     JOB_WITH_PROGRAM_SUBMITTED,
                     JOB_WITH_TERMS_SUBMITTED,
-                    JOB_WITH_METRICS_SUBMITTED -> submitted(kind, source);
+                    JOB_WITH_METRICS_SUBMITTED -> {
+                Event.JobSubmitted event = submitted(kind, source);
+                arrays.add(event.spec());
+                yield event;
+            }
+            case ARRAY_MEMBER_SUBMITTED -> {
+                long job = source.number();
+                String origin = source.text();
+                long sequence = source.number();
+                yield new Event.JobSubmitted(job, arrays.read(source), origin, sequence);
+            }
             case JOB_CANCELLED -> new Event.JobCancelled(source.number());
             case NODE_JOINED -> new Event.NodeJoined(source.integer(), node(source));
             case NODE_LOST -> new Event.NodeLost(source.integer());
@@ -157,6 +172,18 @@ public final class EventCodec {
             case TICK -> new Event.Tick(source.number());
             default -> throw new CorruptRecordException("unknown kind of event " + kind);
         };
+    }
+
+    private static void submitted(Event.JobSubmitted event, ArrayScope arrays, ByteSink sink) {
+        int begin = sink.size();
+        kind(ARRAY_MEMBER_SUBMITTED, event.job(), sink);
+        sink.text(event.origin());
+        sink.number(event.sequence());
+        if (!arrays.write(event.spec(), sink)) {
+            sink.cut(begin);
+            submitted(event, sink);
+            arrays.add(event.spec());
+        }
     }
 
     /** Every field has come with a kind of its own, so that journals without it stay the bytes that they were. */

@@ -15,7 +15,10 @@ import java.util.List;
  * {@link ByteSink#number}. A kind is one byte; kinds are never used again for another meaning.
  */
 public final class FrameCodec {
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
+
+    /** The first, which is still read: it has the same kinds but for jobs of arrays that refer to the first of theirs. */
+    public static final int OLDEST = 1;
 
     private static final int START = 1;
     private static final int STOP = 2;
@@ -29,8 +32,9 @@ public final class FrameCodec {
     public static void write(Frame frame, ByteSink sink) {
         sink.fixedLong(frame.atNanos());
         sink.number(frame.events().size());
+        ArrayScope arrays = new ArrayScope();
         for (Event event : frame.events()) {
-            EventCodec.write(event, sink);
+            EventCodec.write(event, arrays, sink);
         }
         Plan plan = frame.plan();
         if (plan == null) {
@@ -59,8 +63,9 @@ public final class FrameCodec {
         long atNanos = source.fixedLong();
         int eventCount = source.count();
         List<Event> events = new ArrayList<>(eventCount);
+        ArrayScope arrays = new ArrayScope();
         for (int i = 0; i < eventCount; i++) {
-            events.add(EventCodec.read(source));
+            events.add(EventCodec.read(arrays, source));
         }
         long pass = source.number();
         if (pass == 0) {
@@ -116,13 +121,20 @@ public final class FrameCodec {
             case PROMISE -> new Decision.Promise(id, job, source.time(), placements(source));
             case STOP -> new Decision.Stop(id, job, reason(source));
             case REJECT -> new Decision.Reject(id, job, reason(source));
-            case PLAN_WINDOW -> new Decision.PlanWindow(id, numbers((int) job, source), source.time());
+            case PLAN_WINDOW -> new Decision.PlanWindow(id, numbers(narrow(job), source), source.time());
             case REMEMBER -> {
                 String slot = source.text();
-                yield new Decision.Remember(id, slot, (int) job, numbers(source.count(), source));
+                yield new Decision.Remember(id, slot, narrow(job), numbers(source.count(), source));
             }
             default -> throw new CorruptRecordException("unknown kind of decision " + kind);
         };
+    }
+
+    private static int narrow(long number) {
+        if (number < 0 || number > Integer.MAX_VALUE) {
+            throw new CorruptRecordException("the number " + number + " does not fit its field");
+        }
+        return (int) number;
     }
 
     private static List<Long> numbers(int count, ByteSource source) {

@@ -239,7 +239,7 @@ public record JobSpec(
         if (!program.runs()) {
             return member;
         }
-        TreeMap<String, String> environment = new TreeMap<>(program.environment());
+        TreeMap<String, String> environment = new TreeMap<>();
         environment.put("BERTH_ARRAY_JOB_ID", Long.toString(first));
         environment.put("BERTH_ARRAY_TASK_ID", Integer.toString(value));
         // What scripts written for Slurm read (job array support, slurm.schedmd.com/job_array.html).
@@ -248,7 +248,7 @@ public record JobSpec(
         environment.put("SLURM_ARRAY_TASK_COUNT", Integer.toString(array.count()));
         environment.put("SLURM_ARRAY_TASK_MIN", Integer.toString(array.value(0)));
         environment.put("SLURM_ARRAY_TASK_MAX", Integer.toString(array.value(array.count() - 1)));
-        return member.withProgram(program.withEnvironment(environment));
+        return member.withProgram(program.with(environment));
     }
 
     /** The same in {@code newQueue}. */

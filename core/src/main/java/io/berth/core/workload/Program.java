@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each task of a job runs. Berth carries it to whoever starts the task and decides nothing by it.
@@ -26,23 +27,24 @@ public record Program(
      */
     public Program {
         command = List.copyOf(command);
-        environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
         if (command.isEmpty() && !(environment.isEmpty() && directory.isEmpty() && user.isEmpty())) {
             throw new IllegalArgumentException("The environment, directory and user of a program need a command.");
         }
-        if (!command.isEmpty() && command.getFirst().isBlank()) {
-            throw new IllegalArgumentException("The first text of a command, its program, must not be blank.");
+        boolean shares =
+                environment instanceof SharedEnvironment shared && isSame(shared.whole(), command, directory, user);
+        SortedMap<String, String> unchecked =
+                environment instanceof SharedEnvironment shared && shares ? shared.own() : environment;
+        if (!shares) {
+            environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
+            checkCommand(command, directory, user);
         }
-        command.forEach(text -> checkText("command", text));
-        for (Map.Entry<String, String> variable : environment.entrySet()) {
+        for (Map.Entry<String, String> variable : unchecked.entrySet()) {
             if (!isName(variable.getKey())) {
                 throw new IllegalArgumentException(
                         "The variable (" + variable.getKey() + ") must have a name without \"=\" and NUL.");
             }
             checkText("variable " + variable.getKey(), variable.getValue());
         }
-        checkText("directory", directory);
-        checkText("user", user);
     }
 
     /** A program of whose output the usual forms are read. */
@@ -58,6 +60,80 @@ public record Program(
     /** The command line that a shell reads. */
     public static List<String> shell(String line) {
         return List.of("/bin/sh", "-c", line);
+    }
+
+    /**
+     * The same with {@code changes} among its variables. The others, and what was checked of them, are shared with this one.
+     */
+    public Program with(SortedMap<String, String> changes) {
+        if (environment instanceof SharedEnvironment shared) {
+            TreeMap<String, String> own = new TreeMap<>(shared.own());
+            own.putAll(changes);
+            return withEnvironment(new SharedEnvironment(shared.whole(), own));
+        }
+        return withEnvironment(new SharedEnvironment(this, changes));
+    }
+
+    /** The variables whose values are not those of {@code other}; null where one has a variable that the other has not. */
+    public @Nullable SortedMap<String, String> changesFrom(Program other) {
+        TreeMap<String, String> changes = new TreeMap<>();
+        if (environment.size() != other.environment.size()) {
+            return null;
+        }
+        // What both share needs no look, however much it is.
+        SortedMap<String, String> looked = environment;
+        if (sharesWith(other)) {
+            TreeMap<String, String> own = new TreeMap<>();
+            for (Program each : List.of(this, other)) {
+                if (each.environment instanceof SharedEnvironment shared) {
+                    own.putAll(shared.own());
+                }
+            }
+            looked = own;
+        }
+        for (String name : looked.keySet()) {
+            String value = environment.get(name);
+            String before = other.environment.get(name);
+            if (value == null || before == null) {
+                return null;
+            }
+            if (!value.equals(before)) {
+                changes.put(name, value);
+            }
+        }
+        return changes;
+    }
+
+    /** True where {@code other} is the same but for the variables. */
+    public boolean sameButEnvironment(Program other) {
+        return command.equals(other.command)
+                && directory.equals(other.directory)
+                && user.equals(other.user)
+                && metrics.equals(other.metrics);
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private boolean sharesWith(Program other) {
+        return base() == other.base();
+    }
+
+    private SortedMap<String, String> base() {
+        return environment instanceof SharedEnvironment shared ? shared.whole().environment : environment;
+    }
+
+    /** True where all but the variables are the very objects of {@code whole}, so that they were checked. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(Program whole, List<String> command, String directory, String user) {
+        return whole.command == command && whole.directory == directory && whole.user == user;
+    }
+
+    private static void checkCommand(List<String> command, String directory, String user) {
+        if (!command.isEmpty() && command.getFirst().isBlank()) {
+            throw new IllegalArgumentException("The first text of a command, its program, must not be blank.");
+        }
+        command.forEach(text -> checkText("command", text));
+        checkText("directory", directory);
+        checkText("user", user);
     }
 
     /** True where there is something to run. */

@@ -40,6 +40,9 @@ class FrameCodecTest {
     /** Written by format version 1 and never again: later versions must read it. */
     private static final String GOLDEN = "/journal-v1.golden";
 
+    /** Written by format version 2, likewise. */
+    private static final String GOLDEN_2 = "/journal-v2.golden";
+
     private static final Demand DEMAND = new Demand(500, 1L << 30, 2, 3, 4, 1, 250, 5L << 30, List.of("A100", "T4"));
     private static final StrategySpec STRATEGY = new StrategySpec(
             "mine",
@@ -79,6 +82,76 @@ class FrameCodecTest {
                 windows());
     }
 
+    @Test
+    void an_array_is_written_once_however_many_jobs_it_has() {
+        JobSpec array = JobSpec.batch("a".repeat(10_000), DEMAND, 7)
+                .withTerms(Terms.NONE.withAfter(List.of(new After(3, When.OK))).withArray(JobArray.of(1_000, 2)))
+                .withProgram(new Program(
+                        List.of("true", "x".repeat(100_000)), new TreeMap<>(Map.of("Y", "y".repeat(100_000))), "", ""));
+        List<Event> events = new ArrayList<>();
+        for (int index = 0; index < 1_000; index++) {
+            events.add(new Event.JobSubmitted(9 + index, array.member(9, index), "cli", 12));
+        }
+        List<Frame> frames = List.of(new Frame(1, events, null));
+
+        byte[] bytes = write(frames);
+
+        assertThat(bytes.length).isBetween(210_000, 310_000);
+        List<Frame> read = read(bytes);
+        assertThat(read).isEqualTo(frames);
+        JobSpec first = ((Event.JobSubmitted) read.getFirst().events().getFirst()).spec();
+        JobSpec last = ((Event.JobSubmitted) read.getFirst().events().getLast()).spec();
+        assertThat(last.program().command()).isSameAs(first.program().command());
+        assertThat(last.program().environment().get("Y"))
+                .isSameAs(first.program().environment().get("Y"));
+        assertThat(last.terms().after()).isSameAs(first.terms().after());
+        assertThat(last.program().environment()).containsEntry("BERTH_ARRAY_TASK_ID", "999");
+    }
+
+    @Test
+    void a_job_of_an_array_of_which_none_comes_before_is_no_record() {
+        JobSpec array = JobSpec.batch("job", DEMAND, 7).withTerms(Terms.NONE.withArray(JobArray.of(2, 2)));
+        byte[] both = write(List.of(new Frame(
+                1,
+                List.of(
+                        new Event.JobSubmitted(9, array.member(9, 0), "cli", 12),
+                        new Event.JobSubmitted(10, array.member(9, 1), "cli", 12)),
+                null)));
+        byte[] first =
+                write(List.of(new Frame(1, List.of(new Event.JobSubmitted(9, array.member(9, 0), "cli", 12)), null)));
+        // The second job alone: time, "one event", its bytes, "no plan".
+        byte[] second = new byte[10 + both.length - first.length];
+        System.arraycopy(first, 0, second, 0, 9);
+        System.arraycopy(both, first.length - 1, second, 9, second.length - 9);
+
+        assertThatThrownBy(() -> FrameCodec.read(new ByteSource(second)))
+                .isInstanceOf(CorruptRecordException.class)
+                .hasMessageContaining("of array 9, of which no job comes before it");
+    }
+
+    /** Two arrays, one of real jobs and one of emulated ones; the jobs of one came in two frames. */
+    private static List<Frame> arrays() {
+        Program program =
+                new Program(List.of("träin", "x".repeat(40)), new TreeMap<>(Map.of("A", "b", "Z", "")), "/srv", "");
+        JobSpec real = JobSpec.batch("reäl", DEMAND, 7)
+                .withTerms(Terms.NONE.withRetries(2).withArray(JobArray.of(List.of(7, 9, 10), 2)))
+                .withProgram(program.withMetrics(new Metrics(true, "(?P<loss>[0-9.]+)", 400)));
+        JobSpec emulated = JobSpec.batch("emulated", DEMAND, 7).withTerms(Terms.NONE.withArray(JobArray.of(2, 2)));
+        List<Event> events = List.of(
+                new Event.JobSubmitted(9, real.member(9, 0), "cli", 12),
+                new Event.JobSubmitted(12, emulated.member(12, 0), "cli", 13),
+                new Event.JobSubmitted(10, real.member(9, 1), "cli", 12),
+                new Event.JobSubmitted(13, emulated.member(12, 1), "cli", 13),
+                // Not as the others are: written as a whole.
+                new Event.JobSubmitted(14, emulated.member(12, 1).withQueue("other"), "cli", 13));
+        return List.of(
+                new Frame(1_767_225_600_000_000_000L, events, null),
+                new Frame(
+                        1_767_225_600_000_000_001L,
+                        List.of(new Event.JobSubmitted(11, real.member(9, 2), "cli", 12)),
+                        null));
+    }
+
     /** Kinds that came with windows, behind the others in the golden file. */
     private static Frame windows() {
         PolicySpec dual = PolicySpec.of("dual", Map.of("window", "4"));
@@ -93,15 +166,21 @@ class FrameCodecTest {
 
     @Test
     void the_journal_of_format_version_1_is_read() throws IOException {
-        assertThat(read(golden())).isEqualTo(frames());
+        assertThat(read(golden(GOLDEN))).isEqualTo(frames());
     }
 
     @Test
-    void format_version_1_is_written_as_it_was() throws IOException {
+    void what_format_version_1_had_is_written_as_it_was() throws IOException {
+        assertThat(write(frames())).isEqualTo(golden(GOLDEN));
+    }
+
+    @Test
+    void the_journal_of_format_version_2_is_read_and_written_as_it_was() throws IOException {
         assertThat(FrameCodec.VERSION)
-                .as("a new version gets a golden file of its own, and the old one is still read")
-                .isEqualTo(1);
-        assertThat(write(frames())).isEqualTo(golden());
+                .as("a new version gets a golden file of its own, and the old ones are still read")
+                .isEqualTo(2);
+        assertThat(read(golden(GOLDEN_2))).isEqualTo(arrays());
+        assertThat(write(arrays())).isEqualTo(golden(GOLDEN_2));
     }
 
     @Test
@@ -254,9 +333,9 @@ class FrameCodecTest {
         return frames;
     }
 
-    private static byte[] golden() throws IOException {
-        try (InputStream file = FrameCodecTest.class.getResourceAsStream(GOLDEN)) {
-            assertThat(file).as(GOLDEN).isNotNull();
+    private static byte[] golden(String name) throws IOException {
+        try (InputStream file = FrameCodecTest.class.getResourceAsStream(name)) {
+            assertThat(file).as(name).isNotNull();
             return file.readAllBytes();
         }
     }

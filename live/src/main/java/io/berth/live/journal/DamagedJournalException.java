@@ -11,10 +11,16 @@ public final class DamagedJournalException extends JournalException {
 
     DamagedJournalException(Path segment, long offset, String problem) {
         super("journal segment " + segment + " is damaged at byte " + offset + ": " + problem
-                + "; restore this file from a copy, or repair the journal, which sets what follows this byte aside as"
-                + " *.damaged files and goes on without it");
+                + "; restore what is missing from a copy, or repair the journal with " + cure(segment)
+                + ", which sets what follows this byte aside as *.damaged files and goes on without it");
         this.segment = segment;
         this.offset = offset;
+    }
+
+    /** The command that repairs the journal that {@code file} is part of. */
+    static String cure(Path file) {
+        Path directory = file.getParent();
+        return "berth replay " + (directory == null ? "." : directory) + " --repair";
     }
 
     /** The damaged file. */

@@ -3,7 +3,6 @@ package io.berth.live.journal;
 import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,40 +18,53 @@ public final class JournalDirectory implements Journal, AutoCloseable {
     private final JournalOptions options;
     private final JournalLock lock;
     private final SnapshotStore snapshots;
+    private final AcknowledgedMark acknowledged;
     private final long seed;
     private SegmentWriter writer;
     private long frames;
     private long snapshotFrames;
     private long bytesSinceSnapshot;
     private @Nullable IOException failure;
+    private long latestNanos = Long.MIN_VALUE;
     private boolean closed;
 
     /**
      * Where a journal goes on.
      *
-     * @param frames how many frames it has
+     * @param reached how many frames it has, and the time of the latest
      * @param snapshotFrames how many of them the newest snapshot covers
      * @param bytesSinceSnapshot the size of the others
      */
-    record Position(long seed, long frames, long snapshotFrames, long bytesSinceSnapshot) {}
+    record Position(long seed, AcknowledgedMark.Reached reached, long snapshotFrames, long bytesSinceSnapshot) {}
 
-    JournalDirectory(
-            Path directory, JournalOptions options, JournalLock lock, SegmentWriter writer, Position position) {
+    /** All frames up to {@code position} count as acknowledged from now on. */
+    JournalDirectory(Path directory, JournalOptions options, JournalLock lock, SegmentWriter writer, Position position)
+            throws IOException {
         this.directory = directory;
         this.options = options;
         this.lock = lock;
         this.writer = writer;
         this.snapshots = new SnapshotStore(directory, options);
         this.seed = position.seed();
-        this.frames = position.frames();
+        this.frames = position.reached().frames();
         this.snapshotFrames = position.snapshotFrames();
         this.bytesSinceSnapshot = position.bytesSinceSnapshot();
+        this.acknowledged = AcknowledgedMark.open(directory, position.reached(), options.sync());
     }
 
     /** True where {@code directory} holds a journal, whole or not. */
     public static boolean exists(Path directory) {
         JournalFiles files = JournalFiles.list(directory);
-        return !files.segments().isEmpty() || !files.snapshots().isEmpty();
+        return !files.segments().isEmpty() || !files.snapshots().isEmpty() || wasAcknowledged(directory);
+    }
+
+    /** True where a mark alone says that there was a journal; one that cannot be read says so too. */
+    private static boolean wasAcknowledged(Path directory) {
+        try {
+            return AcknowledgedMark.read(directory).frames() > 0;
+        } catch (DamagedMarkException e) {
+            return true;
+        }
     }
 
     /**
@@ -69,9 +81,9 @@ public final class JournalDirectory implements Journal, AutoCloseable {
                 throw new JournalException("there is a journal in " + directory + " already: name another folder");
             }
             deleteLeftovers(directory);
-            SegmentWriter writer =
-                    SegmentWriter.create(directory, new SegmentHeader(0, seed, Catalog.VERSION), options.sync());
-            Position start = new Position(seed, 0, 0, 0);
+            SegmentWriter writer = SegmentWriter.create(directory, SegmentHeader.of(0, seed), options.sync());
+            // Of a journal that came to nothing the mark may still tell how late it was.
+            Position start = new Position(seed, AcknowledgedMark.read(directory), 0, 0);
             return new JournalDirectory(directory, options, lock, writer, start);
         } catch (IOException e) {
             release(lock);
@@ -93,6 +105,10 @@ public final class JournalDirectory implements Journal, AutoCloseable {
             writer.append(frame);
             bytesSinceSnapshot += writer.size() - before;
             frames++;
+            latestNanos = frame.atNanos();
+            if (options.sync() == Sync.ALWAYS) {
+                acknowledged.write(frames, latestNanos);
+            }
         } catch (IOException e) {
             throw failed(e);
         }
@@ -149,10 +165,12 @@ public final class JournalDirectory implements Journal, AutoCloseable {
             return;
         }
         closed = true;
-        try (lock) {
+        try (lock;
+                acknowledged) {
             snapshots.finish();
             if (failure == null) {
                 writer.close();
+                acknowledge();
             } else {
                 writer.abandon();
             }
@@ -178,9 +196,20 @@ public final class JournalDirectory implements Journal, AutoCloseable {
         }
     }
 
+    /** The time of the latest frame that it ever had, UTC nanoseconds; those that damage cost count too. */
+    public long latestNanos() {
+        return Math.max(latestNanos, acknowledged.reached().latestNanos());
+    }
+
+    private void acknowledge() throws IOException {
+        acknowledged.write(frames, latestNanos);
+        acknowledged.force();
+    }
+
     private void roll() throws IOException {
         writer.close();
-        writer = SegmentWriter.create(directory, new SegmentHeader(frames, seed, Catalog.VERSION), options.sync());
+        acknowledge();
+        writer = SegmentWriter.create(directory, SegmentHeader.of(frames, seed), options.sync());
     }
 
     private void checkOpen() {

@@ -21,12 +21,14 @@ import java.util.regex.Pattern;
  */
 record JournalFiles(List<Segment> segments, List<Snapshot> snapshots, List<Path> leftovers) {
     static final String LOCK = "journal.lock";
+    static final String ACKNOWLEDGED = "acknowledged";
     static final String TEMPORARY = ".tmp";
     static final String DAMAGED = ".damaged";
 
     private static final Pattern NAME = Pattern.compile("(segment|snapshot)-(\\d{20})\\.berth");
     /** A damaged file of a name that is taken gets a number. */
-    private static final Pattern ASIDE = Pattern.compile("(segment|snapshot)-\\d{20}\\.berth\\.damaged(\\.\\d+)?");
+    private static final Pattern ASIDE =
+            Pattern.compile("((segment|snapshot)-\\d{20}\\.berth|acknowledged)\\.damaged(\\.\\d+)?");
 
     /** The files of {@code directory}; none where it is not there. */
     static JournalFiles list(Path directory) {
@@ -89,6 +91,7 @@ record JournalFiles(List<Segment> segments, List<Snapshot> snapshots, List<Path>
 
     private static void refuseForeign(Path file, String name) {
         boolean known = name.equals(LOCK)
+                || name.equals(ACKNOWLEDGED)
                 || name.startsWith(".")
                 || name.endsWith(TEMPORARY)
                 || ASIDE.matcher(name).matches();

@@ -13,6 +13,9 @@ public record JournalOptions(Sync sync, long segmentBytes, long snapshotFrames, 
     /** A segment is read as a whole, into one array. */
     public static final long MAX_SEGMENT_BYTES = 1L << 30;
 
+    /** The most that a segment can come to have: the frame that fills it may be as large as a frame can be. */
+    static final long MOST_SEGMENT_BYTES = MAX_SEGMENT_BYTES + RecordFormat.HEAD_BYTES + RecordFormat.MOST_BYTES;
+
     private static final long MEBIBYTE = 1L << 20;
 
     /** Durable, with snapshots; for a system that runs. */

@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JournalReader {
     private final List<Segment> segments;
+    private final long acknowledged;
     private int current;
     private SegmentReader reader;
     private long position;
 
-    private JournalReader(List<Segment> segments, int first) {
+    private JournalReader(List<Segment> segments, int first, long acknowledged) {
         this.segments = segments;
+        this.acknowledged = acknowledged;
         this.current = first;
         this.reader = read(first);
         this.position = segments.get(first).firstFrame();
@@ -29,17 +31,23 @@ public final class JournalReader {
      * @throws JournalException where there is no journal, or one that this program cannot read
      */
     public static JournalReader open(Path directory) {
-        return new JournalReader(segments(directory), 0);
+        return openAt(directory, 0);
     }
 
     /** Reads from frame {@code frame}; {@link #position()} is lower where the journal ends before. */
     public static JournalReader openAt(Path directory, long frame) {
-        List<Segment> segments = segments(directory);
+        // Before the segments: of a journal that is being written, they only come to hold more than the mark says.
+        return openAt(directory, frame, AcknowledgedMark.read(directory).frames());
+    }
+
+    /** As {@link #openAt(Path, long)}, of a journal that must have {@code acknowledged} frames; 0 for as many as it has. */
+    static JournalReader openAt(Path directory, long frame, long acknowledged) {
+        List<Segment> segments = segments(directory, acknowledged);
         int first = 0;
         while (first + 1 < segments.size() && segments.get(first + 1).firstFrame() <= frame) {
             first++;
         }
-        JournalReader journal = new JournalReader(segments, first);
+        JournalReader journal = new JournalReader(segments, first, acknowledged);
         while (journal.position < frame && journal.skip()) {
             // Only counts.
         }
@@ -137,13 +145,19 @@ public final class JournalReader {
     }
 
     private SegmentReader read(int index) {
-        return SegmentReader.open(segments.get(index), index + 1 == segments.size());
+        return SegmentReader.open(segments.get(index), index + 1 == segments.size(), acknowledged);
     }
 
-    private static List<Segment> segments(Path directory) {
+    private static List<Segment> segments(Path directory, long acknowledged) {
         List<Segment> segments = JournalFiles.list(directory).segments();
         if (segments.isEmpty()) {
-            throw new JournalException("there is no journal in " + directory + ": it holds no segment");
+            throw new JournalException("there is no journal in " + directory + ": it holds no segment"
+                    + (acknowledged == 0
+                            ? ""
+                            : ", but " + acknowledged
+                                    + " frames were acknowledged; bring its segments back from a copy,"
+                                    + " or begin anew after "
+                                    + DamagedJournalException.cure(directory.resolve("segment"))));
         }
         return segments;
     }

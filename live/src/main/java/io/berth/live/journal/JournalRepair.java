@@ -1,5 +1,9 @@
 package io.berth.live.journal;
 
+import io.berth.core.engine.Recovery;
+import io.berth.core.engine.State;
+import io.berth.core.journal.CorruptRecordException;
+import io.berth.core.journal.Frame;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -9,17 +13,21 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the damage out of a journal, so that it can be recovered. Nothing is deleted: what has to go gets the ending {@code
  * .damaged}.
  *
  * <p>Damage in frames that the newest snapshot covers costs history, not state: the segments up to the damage are set aside.
- * Damage behind it costs all frames from there on, acknowledged ones too.
+ * Damage behind it costs all frames from there on, acknowledged ones too. The mark of what was acknowledged is set to what is left;
+ * the time of the latest frame stays in it, so that whoever goes on can be later than all that was lost.
  */
 public final class JournalRepair {
     private final Path directory;
     private final List<Path> setAside = new ArrayList<>();
+    /** The time of the latest frame that is left. */
+    private long latest = Long.MIN_VALUE;
 
     private JournalRepair(Path directory) {
         this.directory = directory;
@@ -29,9 +37,10 @@ public final class JournalRepair {
      * What was done.
      *
      * @param frames how many frames the journal has now
+     * @param lost how many frames behind them were acknowledged and are gone
      * @param setAside the files made; empty where nothing was damaged
      */
-    public record Report(long frames, List<Path> setAside) {
+    public record Report(long frames, long lost, List<Path> setAside) {
         public Report {
             setAside = List.copyOf(setAside);
         }
@@ -51,34 +60,91 @@ public final class JournalRepair {
     }
 
     private Report run() throws IOException {
-        long base = newestSnapshot();
-        while (!JournalFiles.list(directory).segments().isEmpty()) {
+        AcknowledgedMark.Reached marked = mark();
+        Snapshot base = newestSnapshot();
+        long frames = 0;
+        boolean whole = false;
+        while (!whole && !JournalFiles.list(directory).segments().isEmpty()) {
             try {
-                JournalReader reader = JournalReader.openAt(directory, base);
-                reader.forEachRemaining(frame -> {});
-                long frames = reader.position();
-                setSnapshotsAside(frames);
-                setOldDamageAside(base);
-                return new Report(frames, setAside);
+                frames = readThrough(base, marked.frames());
+                whole = true;
             } catch (DamagedJournalException e) {
                 cut(e);
             }
         }
-        setSnapshotsAside(0);
-        return new Report(0, setAside);
+        frames = whole ? frames : 0;
+        setSnapshotsAside(frames);
+        if (whole && base != null) {
+            setOldDamageAside(base.frames());
+        }
+        AcknowledgedMark.set(
+                directory, new AcknowledgedMark.Reached(frames, Math.max(marked.latestNanos(), latest)), Sync.ALWAYS);
+        return new Report(frames, Math.max(0, marked.frames() - frames), setAside);
     }
 
-    /** How many frames the newest unharmed snapshot covers, of those that begin within the segments; 0 for none. */
-    private long newestSnapshot() {
+    /** What was acknowledged; nothing where the mark is damaged, which then goes aside. */
+    private AcknowledgedMark.Reached mark() {
+        try {
+            return AcknowledgedMark.read(directory);
+        } catch (DamagedMarkException e) {
+            setAside.add(AcknowledgedMark.setAside(directory));
+            return AcknowledgedMark.Reached.NOTHING;
+        }
+    }
+
+    /**
+     * Applies all frames behind {@code base}; how many the journal has. What is torn off an acknowledged end is set aside, where
+     * otherwise the next start would cut it.
+     *
+     * @throws DamagedJournalException where a frame cannot be read, or does not fit what came before it
+     */
+    private long readThrough(@Nullable Snapshot base, long acknowledged) throws IOException {
+        JournalReader reader = JournalReader.openAt(directory, base == null ? 0 : base.frames(), 0);
+        State state = base == null ? null : base.read();
+        if (state == null && reader.position() == 0) {
+            state = new State(reader.seed());
+        }
+        Recovery recovery = state == null ? null : Recovery.recover(state);
+        long offset = reader.offset();
+        for (Frame frame = reader.next(); frame != null; frame = reader.next()) {
+            apply(recovery, frame, reader, offset);
+            offset = reader.offset();
+        }
+        TornTail torn = reader.torn();
+        if (torn != null && reader.position() < acknowledged) {
+            cutAt(torn.segment(), torn.offset());
+        }
+        latest = state == null ? latest : Math.max(latest, state.nowNanos());
+        return reader.position();
+    }
+
+    private static void apply(@Nullable Recovery recovery, Frame frame, JournalReader reader, long offset) {
+        if (recovery == null) {
+            return;
+        }
+        try {
+            recovery.apply(frame);
+        } catch (CorruptRecordException e) {
+            // The first of a segment follows its header, not what was read before it.
+            boolean first = reader.header().firstFrame() == reader.position() - 1;
+            throw new DamagedJournalException(
+                    reader.segment().path(),
+                    first ? SegmentHeader.BYTES : offset,
+                    "its frame cannot be applied: " + e.getMessage());
+        }
+    }
+
+    /** The newest unharmed snapshot of those that begin within the segments; null for none. */
+    private @Nullable Snapshot newestSnapshot() {
         List<Segment> segments = JournalFiles.list(directory).segments();
         long first = segments.isEmpty() ? Long.MAX_VALUE : segments.getFirst().firstFrame();
         for (Snapshot snapshot : JournalFiles.list(directory).snapshots()) {
             boolean aligned = segments.stream().anyMatch(segment -> segment.firstFrame() == snapshot.frames());
             if (aligned && snapshot.frames() >= first && snapshot.read() != null) {
-                return snapshot.frames();
+                return snapshot;
             }
         }
-        return 0;
+        return null;
     }
 
     /** Ends the journal where {@code damage} begins. */
@@ -133,11 +199,8 @@ public final class JournalRepair {
 
     /** Sets all segments before frame {@code base} aside where they cannot be read through to it. */
     private void setOldDamageAside(long base) {
-        if (base == 0) {
-            return;
-        }
         try {
-            JournalReader reader = JournalReader.open(directory);
+            JournalReader reader = JournalReader.openAt(directory, 0, 0);
             while (reader.position() < base && reader.skip()) {
                 // Only looks.
             }

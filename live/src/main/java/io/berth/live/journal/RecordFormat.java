@@ -1,5 +1,6 @@
 package io.berth.live.journal;
 
+import io.berth.core.journal.BufferLimitException;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.CorruptRecordException;
@@ -12,16 +13,37 @@ final class RecordFormat {
     /** Length and checksum. */
     static final int HEAD_BYTES = 8;
 
+    /** The largest payload that is written; what comes in is bounded far below it. */
+    static final int MOST_BYTES = 1 << 29;
+
     private RecordFormat() {}
 
+    /**
+     * @throws IllegalArgumentException where the frame has more than {@link #MOST_BYTES}; the sink is as it was then
+     */
     static void write(Frame frame, ByteSink sink) {
         int start = sink.size();
         sink.fixedInt(0);
         sink.fixedInt(0);
-        FrameCodec.write(frame, sink);
-        int length = sink.size() - start - HEAD_BYTES;
+        int length = payload(frame, start, sink);
         sink.fixedIntAt(start, length);
         sink.fixedIntAt(start + 4, checksum(sink.array(), start, length));
+    }
+
+    private static int payload(Frame frame, int start, ByteSink sink) {
+        int length = Integer.MAX_VALUE;
+        try {
+            FrameCodec.write(frame, sink);
+            length = sink.size() - start - HEAD_BYTES;
+        } catch (BufferLimitException e) {
+            // Said below.
+        }
+        if (length > MOST_BYTES) {
+            sink.cut(start);
+            throw new IllegalArgumentException("A frame of " + frame.events().size() + " events has more than "
+                    + MOST_BYTES + " bytes, which no journal takes.");
+        }
+        return length;
     }
 
     /** The payload's length that is written at {@code offset}, or -1 where such a record would not end within the bytes. */
@@ -37,8 +59,12 @@ final class RecordFormat {
     /** True where a whole record begins at {@code offset}. */
     static boolean valid(byte[] bytes, int offset) {
         int length = length(bytes, offset);
-        return length > 0
-                && new ByteSource(bytes, offset + 4, bytes.length).fixedInt() == checksum(bytes, offset, length);
+        return length > 0 && storedChecksum(bytes, offset) == checksum(bytes, offset, length);
+    }
+
+    /** The checksum that is written at {@code offset}, be it right or wrong. */
+    static int storedChecksum(byte[] bytes, int offset) {
+        return new ByteSource(bytes, offset + 4, bytes.length).fixedInt();
     }
 
     /**

@@ -4,7 +4,9 @@ import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.Observer;
 import io.berth.core.engine.Recovery;
 import io.berth.core.engine.State;
+import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
+import io.berth.core.journal.FrameCodec;
 import io.berth.core.policy.Catalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -74,7 +76,8 @@ public record RecoveredJournal(
     public static State read(Path directory) {
         requireJournal(directory);
         Start start = start(directory);
-        start.reader.forEachRemaining(start.recovery()::apply);
+        Recovery recovery = start.recovery();
+        start.reader.forEachRemaining(frame -> apply(recovery, frame, directory));
         return start.state;
     }
 
@@ -94,10 +97,11 @@ public record RecoveredJournal(
      */
     public static Earlier before(Path directory, long frame) {
         requireJournal(directory);
+        long acknowledged = AcknowledgedMark.read(directory).frames();
         Earlier from = null;
         for (Snapshot snapshot : JournalFiles.list(directory).snapshots()) {
             State state = from == null && snapshot.frames() <= frame ? snapshot.read() : null;
-            JournalReader reader = state == null ? null : at(directory, snapshot.frames());
+            JournalReader reader = state == null ? null : at(directory, snapshot.frames(), acknowledged);
             from = state == null || reader == null ? from : new Earlier(state, reader);
         }
         if (from == null) {
@@ -113,20 +117,33 @@ public record RecoveredJournal(
             if (next == null) {
                 throw new JournalException("the journal " + directory + " ends before frame " + frame);
             }
-            recovery.apply(next);
+            apply(recovery, next, directory);
         }
         return from;
     }
 
+    /** A frame of right checksums that cannot have come after those before it is damage too. */
+    private static void apply(Recovery recovery, Frame frame, Path directory) {
+        try {
+            recovery.apply(frame);
+        } catch (CorruptRecordException e) {
+            throw new JournalException("the journal " + directory + " is damaged: " + e.getMessage()
+                    + "; restore it from a copy, or repair it with "
+                    + DamagedJournalException.cure(directory.resolve("segment"))
+                    + ", which sets this frame and what follows aside");
+        }
+    }
+
     private static RecoveredJournal open(
             Path directory, JournalOptions options, Consumer<Frame> followed, JournalLock lock) throws IOException {
+        AcknowledgedMark.Reached marked = AcknowledgedMark.read(directory);
         Start start = start(directory);
         JournalReader reader = start.reader;
         Ends ends = new Ends(new ArrayDeque<>());
         Recovery recovery = Recovery.recover(start.state, ends);
         retell(directory, start.snapshotFrames, followed);
         reader.forEachRemaining(frame -> {
-            recovery.apply(frame);
+            apply(recovery, frame, directory);
             followed.accept(frame);
         });
         JournalDirectory.deleteLeftovers(directory);
@@ -134,16 +151,20 @@ public record RecoveredJournal(
         for (Snapshot useless : start.useless) {
             setAside.add(JournalFiles.setAside(useless.path()));
         }
-        // The catalog may have changed since; its version stands in a header, so that needs a segment of its own.
-        boolean sameCatalog = reader.catalogVersion() == Catalog.VERSION;
+        // The catalog or the format may have changed since; their versions stand in a header, so that needs a segment
+        // of its own.
+        boolean same =
+                reader.catalogVersion() == Catalog.VERSION && reader.header().version() == FrameCodec.VERSION;
         SegmentWriter writer = SegmentWriter.goOn(reader.segment().path(), reader.offset(), options.sync());
-        if (!sameCatalog) {
+        if (!same) {
             writer.close();
-            writer = SegmentWriter.create(
-                    directory, new SegmentHeader(reader.position(), reader.seed(), Catalog.VERSION), options.sync());
+            writer =
+                    SegmentWriter.create(directory, SegmentHeader.of(reader.position(), reader.seed()), options.sync());
         }
+        AcknowledgedMark.Reached reached =
+                new AcknowledgedMark.Reached(reader.position(), Math.max(marked.latestNanos(), start.state.nowNanos()));
         JournalDirectory.Position position = new JournalDirectory.Position(
-                reader.seed(), reader.position(), start.snapshotFrames, writer.size() - SegmentHeader.BYTES);
+                reader.seed(), reached, start.snapshotFrames, writer.size() - SegmentHeader.BYTES);
         JournalDirectory journal = new JournalDirectory(directory, options, lock, writer, position);
         return new RecoveredJournal(
                 start.state, journal, start.snapshotFrames, reader.torn(), setAside, List.copyOf(ends.last()));
@@ -186,9 +207,14 @@ public record RecoveredJournal(
 
     private static Start start(Path directory) {
         List<Snapshot> useless = new ArrayList<>();
+        // A snapshot is made of frames that are durable; where there is a mark, one that is ahead of the frames says
+        // that some went.
+        long acknowledged = AcknowledgedMark.read(directory).frames();
+        boolean marked = AcknowledgedMark.exists(directory);
         for (Snapshot snapshot : JournalFiles.list(directory).snapshots()) {
             State state = snapshot.read();
-            JournalReader reader = state == null ? null : at(directory, snapshot.frames());
+            long needed = marked ? Math.max(acknowledged, snapshot.frames()) : 0;
+            JournalReader reader = state == null ? null : at(directory, snapshot.frames(), needed);
             if (state != null && reader != null && reader.seed() == state.seed()) {
                 return new Start(state, reader, snapshot.frames(), useless);
             }
@@ -203,8 +229,8 @@ public record RecoveredJournal(
     }
 
     /** A reader at {@code frame}, or null where the frames of the journal do not reach it. */
-    private static @Nullable JournalReader at(Path directory, long frame) {
-        JournalReader reader = JournalReader.openAt(directory, frame);
+    private static @Nullable JournalReader at(Path directory, long frame, long acknowledged) {
+        JournalReader reader = JournalReader.openAt(directory, frame, acknowledged);
         return reader.position() == frame ? reader : null;
     }
 

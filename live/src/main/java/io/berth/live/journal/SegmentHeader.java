@@ -3,6 +3,7 @@ package io.berth.live.journal;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.FrameCodec;
+import io.berth.core.policy.Catalog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,17 +15,23 @@ import java.util.zip.CRC32C;
  * @param firstFrame the number of the segment's first frame; the first of a journal is 0
  * @param seed of all chance in the journal
  * @param catalogVersion the policies that decided
+ * @param version the format of its frames
  */
-record SegmentHeader(long firstFrame, long seed, int catalogVersion) {
+record SegmentHeader(long firstFrame, long seed, int catalogVersion, int version) {
     /** Magic, format version, catalog version, first frame, seed, checksum of all of these. */
     static final int BYTES = 8 + 4 + 4 + 8 + 8 + 4;
 
     private static final byte[] MAGIC = "BERTHJNL".getBytes(StandardCharsets.US_ASCII);
 
+    /** The header of a segment that this program begins. */
+    static SegmentHeader of(long firstFrame, long seed) {
+        return new SegmentHeader(firstFrame, seed, Catalog.VERSION, FrameCodec.VERSION);
+    }
+
     byte[] bytes() {
         ByteSink sink = new ByteSink(BYTES);
         sink.raw(MAGIC, 0, MAGIC.length);
-        sink.fixedInt(FrameCodec.VERSION);
+        sink.fixedInt(version);
         sink.fixedInt(catalogVersion);
         sink.fixedLong(firstFrame);
         sink.fixedLong(seed);
@@ -40,15 +47,16 @@ record SegmentHeader(long firstFrame, long seed, int catalogVersion) {
         }
         ByteSource source = new ByteSource(bytes, MAGIC.length, BYTES);
         int version = source.fixedInt();
-        SegmentHeader header = readFields(source);
+        SegmentHeader header = readFields(version, source);
         if (source.fixedInt() != checksum(bytes)) {
             boolean ours = Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
             throw new DamagedJournalException(
                     path, 0, ours ? "its header's checksum is wrong" : "it does not begin as a Berth journal does");
         }
-        if (version != FrameCodec.VERSION) {
+        if (version < FrameCodec.OLDEST || version > FrameCodec.VERSION) {
             throw new JournalException("journal segment " + path + " has format version " + version
-                    + "; this program knows version " + FrameCodec.VERSION + ": use the program that wrote it");
+                    + "; this program knows versions " + FrameCodec.OLDEST + " to " + FrameCodec.VERSION
+                    + ": use the program that wrote it");
         }
         if (header.firstFrame != segment.firstFrame()) {
             throw new JournalException("journal segment " + path + " begins with frame " + header.firstFrame
@@ -57,10 +65,10 @@ record SegmentHeader(long firstFrame, long seed, int catalogVersion) {
         return header;
     }
 
-    private static SegmentHeader readFields(ByteSource source) {
+    private static SegmentHeader readFields(int version, ByteSource source) {
         int catalogVersion = source.fixedInt();
         long firstFrame = source.fixedLong();
-        return new SegmentHeader(firstFrame, source.fixedLong(), catalogVersion);
+        return new SegmentHeader(firstFrame, source.fixedLong(), catalogVersion, version);
     }
 
     private static int checksum(byte[] bytes) {

@@ -14,23 +14,42 @@ final class SegmentReader {
     private final byte[] bytes;
     private final SegmentHeader header;
     private final boolean last;
+    private final long acknowledged;
+    private long position;
     private int offset = SegmentHeader.BYTES;
     private @Nullable TornTail torn;
 
-    private SegmentReader(Segment segment, byte[] bytes, boolean last) {
+    private SegmentReader(Segment segment, byte[] bytes, boolean last, long acknowledged) {
         this.path = segment.path();
         this.bytes = bytes;
         this.header = SegmentHeader.read(segment, bytes);
         this.last = last;
+        this.acknowledged = acknowledged;
+        this.position = header.firstFrame();
     }
 
-    /** Reads {@code segment}; only the {@code last} of a journal may end in a torn record. */
-    static SegmentReader open(Segment segment, boolean last) {
+    /**
+     * Reads {@code segment}; only the {@code last} of a journal may end in a torn record.
+     *
+     * @param acknowledged how many frames the journal must have; 0 where nobody knows
+     */
+    static SegmentReader open(Segment segment, boolean last, long acknowledged) {
         try {
-            return new SegmentReader(segment, Files.readAllBytes(segment.path()), last);
+            return new SegmentReader(segment, bytes(segment.path()), last, acknowledged);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the journal segment " + segment.path(), e);
         }
+    }
+
+    private static byte[] bytes(Path path) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            throw new JournalException(
+                    "the journal segment " + path + " is no file: move it away, and bring back the file of this name");
+        }
+        if (Files.size(path) > JournalOptions.MOST_SEGMENT_BYTES) {
+            throw new DamagedJournalException(path, 0, "it has " + Files.size(path) + " bytes, and none is that large");
+        }
+        return Files.readAllBytes(path);
     }
 
     SegmentHeader header() {
@@ -74,10 +93,15 @@ final class SegmentReader {
 
     private void advance() {
         offset += RecordFormat.HEAD_BYTES + RecordFormat.length(bytes, offset);
+        position++;
     }
 
     private boolean atRecord() {
-        if (torn != null || offset == bytes.length) {
+        if (torn != null) {
+            return false;
+        }
+        if (offset == bytes.length) {
+            checkAcknowledged("the segment ends here");
             return false;
         }
         if (RecordFormat.valid(bytes, offset)) {
@@ -90,8 +114,9 @@ final class SegmentReader {
         if (length > 0 && offset + RecordFormat.HEAD_BYTES + length < bytes.length) {
             throw new DamagedJournalException(path, offset, "a checksum is wrong, and it is not the last record");
         }
-        int next = nextValid();
-        if (next > 0) {
+        checkAcknowledged(length < 0 ? "a record is cut off" : "a checksum is wrong");
+        int next = WholeRecords.after(bytes, offset + 1);
+        if (next >= 0) {
             throw new DamagedJournalException(
                     path, offset, "a record is wrong, and the one at byte " + next + " is not");
         }
@@ -99,16 +124,14 @@ final class SegmentReader {
         return false;
     }
 
-    /**
-     * Where behind a bad record a whole one begins, or -1. A flipped byte may have hit the bad record's length, so every offset
-     * is tried; a torn record has none behind it, as frames are written one after the other.
-     */
-    private int nextValid() {
-        for (int at = offset + 1; at <= bytes.length - RecordFormat.HEAD_BYTES; at++) {
-            if (RecordFormat.valid(bytes, at)) {
-                return at;
-            }
+    /** What ends before its mark has lost something that somebody was told of. */
+    private void checkAcknowledged(String problem) {
+        if (last && position < acknowledged) {
+            throw new DamagedJournalException(
+                    path,
+                    offset,
+                    problem + " after " + position + " frames, but " + acknowledged + " were acknowledged, and "
+                            + (acknowledged - position) + " of them cannot be read");
         }
-        return -1;
     }
 }

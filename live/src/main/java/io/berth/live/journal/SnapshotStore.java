@@ -1,6 +1,7 @@
 package io.berth.live.journal;
 
 import io.berth.core.engine.State;
+import io.berth.core.journal.BufferLimitException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,17 +30,29 @@ final class SnapshotStore {
     /** Writes a snapshot of {@code state}, unless the last is still being written: then the next will do. */
     void take(State state) throws IOException {
         check();
-        if (options.sync() == Sync.NEVER) {
-            write(state.instants(), Snapshot.encode(state));
-            return;
-        }
         Thread busy = writer;
         if (busy != null && busy.isAlive()) {
             return;
         }
         long frames = state.instants();
-        byte[] bytes = Snapshot.encode(state);
+        byte[] bytes = encode(state);
+        if (bytes == null) {
+            return;
+        }
+        if (options.sync() == Sync.NEVER) {
+            write(frames, bytes);
+            return;
+        }
         writer = Thread.ofVirtual().name("berth-snapshot").start(() -> writeInBackground(frames, bytes));
+    }
+
+    /** The bytes of a snapshot; null where there would be more than a buffer holds: the frames lead to the same state. */
+    private static byte @Nullable [] encode(State state) {
+        try {
+            return Snapshot.encode(state);
+        } catch (BufferLimitException e) {
+            return null;
+        }
     }
 
     /** Throws what a background write failed of. */

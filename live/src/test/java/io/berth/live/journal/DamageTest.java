@@ -39,12 +39,13 @@ class DamageTest {
     }
 
     @Test
-    void aLastRecordTornAtAnyByteIsCut() throws IOException {
+    void aLastRecordTornAtAnyByteIsCutWhereItWasNotAcknowledged() throws IOException {
         Path last = segments.getLast();
         byte[] whole = Files.readAllBytes(last);
         int start = lastRecord(whole);
         for (int end = start; end < whole.length; end++) {
             Files.write(last, Arrays.copyOf(whole, end));
+            AcknowledgedMark.set(folder, new AcknowledgedMark.Reached(frames.size() - 1, 0), Sync.NEVER);
             assertThat(JournalFolder.read(folder)).isEqualTo(frames.subList(0, frames.size() - 1));
 
             RecoveredJournal recovered = RecoveredJournal.open(folder, OPTIONS);
@@ -73,7 +74,8 @@ class DamageTest {
     }
 
     @Test
-    void anyFlippedByteIsSaidWithFileAndOffsetOrIsInTheLastRecordAndCut() throws IOException {
+    void ofAJournalWithoutAMarkAnyFlippedByteIsSaidWithFileAndOffsetOrIsInTheLastRecordAndCut() throws IOException {
+        JournalFolder.unmark(folder);
         int cut = 0;
         int flipped = 0;
         for (Path segment : segments) {

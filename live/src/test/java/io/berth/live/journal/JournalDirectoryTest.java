@@ -39,8 +39,8 @@ class JournalDirectoryTest {
         JournalFolder.write(folder.resolve("a"), frames, SMALL);
         JournalFolder.write(folder.resolve("b"), frames, SMALL.withSync(Sync.ALWAYS));
 
-        List<Path> files = JournalFolder.files(folder.resolve("a"), "*");
-        assertThat(JournalFolder.files(folder.resolve("b"), "*")).hasSameSizeAs(files);
+        List<Path> files = JournalFolder.files(folder.resolve("a"), "segment-*");
+        assertThat(JournalFolder.files(folder.resolve("b"), "segment-*")).hasSameSizeAs(files);
         for (Path file : files) {
             assertThat(folder.resolve("b").resolve(file.getFileName())).hasSameBinaryContentAs(file);
         }

@@ -6,12 +6,14 @@ import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.Frame;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 
 /** Questions that tests ask of a journal's folder. */
 final class JournalFolder {
@@ -27,6 +29,21 @@ final class JournalFolder {
         List<Frame> frames = new ArrayList<>();
         JournalReader.open(folder).forEachRemaining(frames::add);
         return frames;
+    }
+
+    /** Makes it a journal of before: without a mark of what was acknowledged. */
+    static void unmark(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve(JournalFiles.ACKNOWLEDGED));
+    }
+
+    /** Gives the first slot of a mark a version to come, and a right checksum. */
+    static void writeNewerMark(Path mark) throws IOException {
+        byte[] bytes = Files.readAllBytes(mark);
+        bytes[11] = 99;
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes, 0, 36);
+        ByteBuffer.wrap(bytes).putInt(36, (int) checksum.getValue());
+        Files.write(mark, bytes);
     }
 
     static List<Path> files(Path folder, String glob) throws IOException {
