@@ -207,7 +207,8 @@ public final class LiveView implements Observer {
                         Event.NodeDrained _,
                         Event.UsageObserved _,
                         Event.MixExpected _,
-                        Event.ClockJumped _ -> {}
+                        Event.ClockJumped _,
+                        Event.ClockSet _ -> {}
             }
         }
         if (lost != null) {

@@ -15,6 +15,7 @@ import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowStart;
+import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
@@ -76,7 +77,8 @@ class FrameCodecTest {
                 new Frame(1_767_225_600_000_000_000L, events, null),
                 new Frame(1_767_225_600_000_000_001L, List.of(), new Plan(1, decisions)),
                 new Frame(1_767_225_600_000_000_002L, events, new Plan(2, List.of())),
-                windows());
+                windows(),
+                clock());
     }
 
     /** Kinds that came with windows, behind the others in the golden file. */
@@ -89,6 +91,12 @@ class FrameCodecTest {
                         new Event.StrategyChanged(STRATEGY.planning(dual)),
                         new Event.WindowPlanned(6, new WindowAnswer(true, List.of(start), 1_500, 20_000))),
                 new Plan(3, List.of(new Decision.PlanWindow(7, List.of(9L, 12L), 1_767_225_630_000_000_003L))));
+    }
+
+    /** A kind that came with time that goes evenly. */
+    private static Frame clock() {
+        Event set = new Event.ClockSet(-3_600_000_000_000L, new BootTime("5bd1 time:[4026531834]", 1_767_225_000, -9));
+        return new Frame(1_767_225_600_000_000_004L, List.of(set), null);
     }
 
     @Test
