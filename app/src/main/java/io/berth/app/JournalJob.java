@@ -71,7 +71,7 @@ final class JournalJob implements Observer {
     /** Why it waits, and how it came to its last start; policies come from {@code catalog}. */
     Explained explain(Catalog catalog) {
         StartExplanation why = start.explain(catalog);
-        Started started = why == null ? null : Explaining.started(why, start.starts());
+        Started started = why == null ? null : Explaining.started(why, start.starts(), state.wall());
         String strategy = started == null ? null : started.strategy();
         JobEnd left = end;
         if (left != null) {
@@ -100,7 +100,9 @@ final class JournalJob implements Observer {
         if (first == null) {
             throw new InputException(folder.toString(), "the journal is empty");
         }
-        long until = at == null ? Nanos.NEVER : Replay.moment(at, first.atNanos());
+        long until = at == null
+                ? Nanos.NEVER
+                : Replay.moment(at, first.atNanos(), () -> shown(JournalOrigin.within(folder, Long.MAX_VALUE)));
         Recovery recovery = Recovery.recover(state, this);
         for (Frame frame = first; frame != null && frame.atNanos() <= until; frame = reader.next()) {
             start.follow(frame, state);
@@ -108,6 +110,10 @@ final class JournalJob implements Observer {
             recovery.apply(frame);
             progress.add(1);
         }
+    }
+
+    private static Replay.Shown shown(JournalOrigin origin) {
+        return Replay.Shown.of(origin.state().wall(), origin.reader());
     }
 
     private void noteRefusal(@Nullable Plan plan) {
@@ -125,18 +131,20 @@ final class JournalJob implements Observer {
         long last = state.nextJob() - 1;
         if (id < 1 || id > last) {
             String known = last == 0 ? "no jobs" : last == 1 ? "job 1 alone" : "the jobs 1 to " + last;
-            return "there is no such job: until " + Replay.time(state.nowNanos()) + " the journal has " + known;
+            return "there is no such job: until " + Replay.time(state.wall().wallNanos(state.nowNanos()))
+                    + " the journal has " + known;
         }
         return "this job had ended before the first frame that the journal still has";
     }
 
-    private static Subject subject(Job job, Enum<?> phase) {
+    private Subject subject(Job job, Enum<?> phase) {
         return new Subject(
-                job.id(), phase.name().toLowerCase(Locale.ROOT), job.spec().tasks());
+                job.id(), phase.name().toLowerCase(Locale.ROOT), job.spec().tasks(), state.wall());
     }
 
     private String ending(JobEnd left) {
         Reason why = refused == null ? left.job().stopping() : refused;
-        return "it ended at " + Replay.time(left.atNanos()) + (why == null ? "" : ": " + why.text());
+        return "it ended at " + Replay.time(state.wall().wallNanos(left.atNanos()))
+                + (why == null ? "" : ": " + why.text());
     }
 }

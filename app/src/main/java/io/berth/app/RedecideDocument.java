@@ -3,6 +3,7 @@ package io.berth.app;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.engine.Recovery;
+import io.berth.core.time.WallClock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ record RedecideDocument(
         return new RedecideDocument(
                 recovery.decisionsCompared(),
                 recovery.decisionsDifferent(),
-                difference == null ? null : first(difference));
+                difference == null ? null : first(difference, recovery.state().wall()));
     }
 
     /** The same for people. */
@@ -49,7 +50,7 @@ record RedecideDocument(
                 + firstDifference.decided + "\n";
     }
 
-    private static FirstDifference first(Recovery.Difference difference) {
+    private static FirstDifference first(Recovery.Difference difference, WallClock wall) {
         Plan recorded = difference.recorded();
         Plan decided = difference.decided();
         int same = 0;
@@ -61,7 +62,7 @@ record RedecideDocument(
             }
         }
         return new FirstDifference(
-                Replay.time(difference.atNanos()),
+                Replay.time(wall.wallNanos(difference.atNanos())),
                 recorded == null ? null : from(recorded, same),
                 decided == null ? null : from(decided, same));
     }

@@ -1,8 +1,10 @@
 package io.berth.app;
 
 import io.berth.core.engine.State;
+import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.journal.TornTail;
@@ -13,6 +15,7 @@ import io.berth.spec.quantity.QuantityException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,18 +49,51 @@ record Replay(
         if (first == null) {
             throw new InputException(folder.toString(), "the journal is empty");
         }
-        long until = at == null ? Nanos.NEVER : moment(at, first.atNanos());
+        long until = at == null
+                ? Nanos.NEVER
+                : moment(at, first.atNanos(), () -> Shown.of(WallClock.EVEN, StoredJournals.open(folder)));
         for (Frame frame = first; frame != null && frame.atNanos() <= until; frame = reader.next()) {
             run.apply(frame);
         }
         return new Replay(folder, first.atNanos(), run, run.state(), reader.torn());
     }
 
-    /** What {@code --at} says, of a journal that begins at {@code fromNanos}. */
-    static long moment(String text, long fromNanos) {
-        long moment = text.indexOf('T') > 0 ? instant(text) : Nanos.after(fromNanos, offset(text));
+    /**
+     * What the machine's clock showed in a whole journal.
+     *
+     * @param toNanos its last moment
+     */
+    record Shown(WallClock wall, long toNanos) {
+        /** Reads {@code reader} to its end; {@code wall} is of what was before. */
+        static Shown of(WallClock wall, JournalReader reader) {
+            WallClock shown = wall;
+            long to = 0;
+            for (Frame frame = reader.next(); frame != null; frame = reader.next()) {
+                to = frame.atNanos();
+                for (Event event : frame.events()) {
+                    shown = event instanceof Event.ClockSet set ? shown.set(to, set.offsetNanos()) : shown;
+                }
+            }
+            return new Shown(shown, to);
+        }
+    }
+
+    /**
+     * What {@code --at} says, of a journal that begins at {@code fromNanos}, in Berth's time.
+     *
+     * @param shown asked where it names a time of day
+     */
+    static long moment(String text, long fromNanos, Supplier<Shown> shown) {
+        boolean instant = text.indexOf('T') > 0;
+        if (!instant) {
+            return Nanos.after(fromNanos, offset(text));
+        }
+        long wall = instant(text);
+        Shown clock = shown.get();
+        long moment = clock.wall.nanos(wall, clock.toNanos);
         if (moment < fromNanos) {
-            throw new InputException("--at " + text, "is before the journal begins, " + time(fromNanos));
+            throw new InputException(
+                    "--at " + text, "is before the journal begins, " + time(clock.wall.wallNanos(fromNanos)));
         }
         return moment;
     }
@@ -84,7 +120,7 @@ record Replay(
                 "--at " + text, "must be an instant like 2026-01-01T12:00:00Z, or " + Durations.ALLOWED);
     }
 
-    /** UTC nanoseconds as ISO 8601. */
+    /** What the machine's clock showed, UTC nanoseconds, as ISO 8601. */
     static String time(long nanos) {
         return Instant.ofEpochSecond(Math.floorDiv(nanos, Nanos.SECOND), Math.floorMod(nanos, Nanos.SECOND))
                 .toString();

@@ -57,8 +57,8 @@ record ReplayDocument(
         StrategySpec strategy = state.strategy();
         return new ReplayDocument(
                 replay.folder().toString(),
-                Replay.time(replay.fromNanos()),
-                Replay.time(state.nowNanos()),
+                Replay.time(state.wall().wallNanos(replay.fromNanos())),
+                Replay.time(state.wall().wallNanos(state.nowNanos())),
                 state.instants(),
                 state.passes(),
                 state.decisions(),

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Lists of jobs as the API gives them, part after part. */
 final class JobList {
@@ -101,23 +102,37 @@ final class JobList {
     }
 
     private static String wait(Tree row, Instant now) {
-        Instant until = time(row, "start_time", time(row, "end_time", now));
-        return text(time(row, "submit_time", now), until);
+        Tree waited = value(row, "wait_seconds");
+        return text(waited == null ? since(row, "submit_time", now) : nanos(waited));
     }
 
     private static String run(Tree row, Instant now) {
-        Instant start = time(row, "start_time", Instant.MAX);
-        return start.equals(Instant.MAX) ? "-" : text(start, time(row, "end_time", now));
+        Tree ran = value(row, "run_seconds");
+        boolean runs = value(row, "start_time") != null && value(row, "end_time") == null;
+        return ran != null ? text(nanos(ran)) : runs ? text(since(row, "start_time", now)) : "-";
     }
 
-    private static Instant time(Tree row, String key, Instant otherwise) {
+    /** How long ago {@code key} was of a job that lives; the clock may have been set since. */
+    private static long since(Tree row, String key, Instant now) {
+        Tree then = value(row, key);
+        Tree moved = value(row, "clock_moved_seconds");
+        return then == null
+                ? 0
+                : Duration.between(Instant.parse(then.text()), now).toNanos() - (moved == null ? 0 : nanos(moved));
+    }
+
+    private static @Nullable Tree value(Tree row, String key) {
         Tree value = row.get(key);
-        return value == null || value.isNull() ? otherwise : Instant.parse(value.text());
+        return value == null || value.isNull() ? null : value;
+    }
+
+    private static long nanos(Tree seconds) {
+        return Math.round(seconds.number() * (double) SECOND);
     }
 
     /** Whole seconds; below ten, tenths. */
-    private static String text(Instant from, Instant to) {
-        long nanos = Math.max(0, Duration.between(from, to).toNanos());
+    private static String text(long time) {
+        long nanos = Math.max(0, time);
         long unit = nanos < 10 * SECOND ? SECOND / 10 : SECOND;
         return Durations.format(nanos / unit * unit);
     }

@@ -153,8 +153,8 @@ final class DemoRun implements AutoCloseable {
             return;
         }
         run.operator()
-                .ask(_ -> {
-                    pages.recover(ends);
+                .ask(state -> {
+                    pages.recover(ends, state);
                     return true;
                 })
                 .join();

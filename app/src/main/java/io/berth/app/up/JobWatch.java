@@ -14,7 +14,6 @@ import io.berth.console.load.NodeLoad;
 import io.berth.console.load.NodeLoads;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
-import io.berth.live.driver.Clock;
 import io.berth.live.driver.Operator;
 import io.berth.local.world.LocalWorld;
 import io.berth.local.world.TaskMemory;
@@ -30,6 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +41,8 @@ final class JobWatch implements AutoCloseable {
     private static final int LOOKS_FOR_ALERTS = 5;
     private static final long CLOSE_SECONDS = 10;
 
-    private final Clock clock;
+    private final LongSupplier evenNanos;
+    private final LiveView view;
     private final Consumer<String> notes;
     private final TaskMemory memory;
     private final Insight insight;
@@ -52,11 +53,13 @@ final class JobWatch implements AutoCloseable {
     private @Nullable String complaint;
     private int looks;
 
-    JobWatch(BerthHome home, AlertRules rules, LiveView view, Clock clock, Consumer<String> notes) {
-        this.clock = clock;
+    /** @param evenNanos Berth's time now */
+    JobWatch(BerthHome home, AlertRules rules, LiveView view, LongSupplier evenNanos, Consumer<String> notes) {
+        this.evenNanos = evenNanos;
+        this.view = view;
         this.notes = notes;
         memory = new TaskMemory(home.tasks());
-        Curves curves = new Curves(home.curves(), tails(home.tasks()), notes, clock::wallNanos);
+        Curves curves = new Curves(home.curves(), tails(home.tasks()), notes, evenNanos);
         insight =
                 new Insight(curves, new AlertBoard(rules, view.ring()), new NodeLoads(), JobTokens.open(home.jobKey()));
     }
@@ -66,8 +69,8 @@ final class JobWatch implements AutoCloseable {
         return insight;
     }
 
-    /** Begins to look; {@code view} has begun. */
-    void start(LiveView view, Operator operator) {
+    /** Begins to look; the view has begun. */
+    void start(Operator operator) {
         watch = new CurveWatch(view, insight.curves(), operator::progress);
         thread.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
@@ -93,7 +96,7 @@ final class JobWatch implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        insight.curves().save(clock.wallNanos());
+        insight.curves().save(evenNanos.getAsLong());
     }
 
     private void look() {
@@ -102,10 +105,10 @@ final class JobWatch implements AutoCloseable {
             return;
         }
         try {
-            long now = clock.wallNanos();
+            long now = evenNanos.getAsLong();
             running = started.look(now);
             if (++looks % LOOKS_FOR_ALERTS == 0) {
-                insight.alerts().look(running.stream().map(this::facts).toList(), now);
+                insight.alerts().look(running.stream().map(this::facts).toList(), now, view.wall());
             }
         } catch (RuntimeException e) {
             // A periodic task that throws is never run again.

@@ -75,7 +75,7 @@ public final class LocalSystem implements AutoCloseable {
         this.options = options;
         this.notes = notes;
         makeFolder(options.home().folder());
-        jobs = new JobWatch(options.home(), options.alerts(), view, Clock.SYSTEM, notes);
+        jobs = new JobWatch(options.home(), options.alerts(), view, this::evenNanos, notes);
         Inventory found = discovery.discover();
         machine = Machine.of(hostName(), Host.here(options.home().folder()), found);
         visibility = new Visibility(found);
@@ -147,6 +147,10 @@ public final class LocalSystem implements AutoCloseable {
         }
     }
 
+    private long evenNanos() {
+        return run.driver().evenNanos();
+    }
+
     private LiveRun startRun() {
         LiveOptions live = LiveOptions.of(SEED, beginning())
                 .withCatalog(FullCatalog.get())
@@ -172,7 +176,7 @@ public final class LocalSystem implements AutoCloseable {
     private Observer observer() {
         OnlineLearning learns = learning;
         Observer known = ended.andThen(view);
-        return learns == null ? known : known.andThen(learns);
+        return (learns == null ? known : known.andThen(learns)).andThen(new ClockNotes(notes));
     }
 
     /** The journal is locked when this is called, so the files beside it are this process's. */
@@ -213,7 +217,7 @@ public final class LocalSystem implements AutoCloseable {
         RecoveredJournal recovered = run.recovered();
         run.operator()
                 .ask(state -> {
-                    view.recover(recovered == null ? List.of() : recovered.ends());
+                    view.recover(recovered == null ? List.of() : recovered.ends(), state);
                     return true;
                 })
                 .join();
@@ -235,7 +239,7 @@ public final class LocalSystem implements AutoCloseable {
         learn();
         url = console.uri().toString();
         open.add(jobs);
-        jobs.start(view, run.operator());
+        jobs.start(run.operator());
         open.add(sampler());
         new Address(url, ProcessHandle.current().pid(), token).write(options.home());
     }
@@ -321,6 +325,13 @@ public final class LocalSystem implements AutoCloseable {
                 + recovered.state().liveJobs() + " jobs that wait or run, "
                 + recovered.state().decisions()
                 + " decisions so far");
+        if (!run.driver().timeNotice().isEmpty()) {
+            notes.accept(run.driver().timeNotice());
+        }
+        String ahead = ClockNotes.apart(view.wall().lastOffsetNanos());
+        if (!ahead.isEmpty()) {
+            notes.accept(ahead);
+        }
         if (recovered.torn() != null) {
             notes.accept("the last record of the journal was torn and is cut off");
         }

@@ -3,6 +3,7 @@ package io.berth.console.alert;
 import io.berth.console.alert.Finding.Level;
 import io.berth.console.event.ChangeRing;
 import io.berth.console.view.JobEntry;
+import io.berth.core.time.WallClock;
 import io.berth.spec.json.Json;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -47,14 +48,20 @@ public final class AlertBoard {
         this.ring = ring;
     }
 
-    /** Looks at all jobs that run; the alerts of others are cleared. */
-    public synchronized void look(List<JobFacts> running, long nowNanos) {
+    /**
+     * Looks at all jobs that run; the alerts of others are cleared.
+     *
+     * @param wall what the machine's clock shows at {@code nowNanos}, which goes evenly
+     */
+    public synchronized void look(List<JobFacts> running, long nowNanos, WallClock wall) {
         TreeSet<Key> gone = new TreeSet<>(watches.keySet());
         for (JobFacts facts : running) {
             for (Finding finding : checks.of(facts, nowNanos)) {
                 Key key = new Key(facts.job().id(), finding.kind(), finding.subject());
                 gone.remove(key);
-                take(key, finding, facts.job(), nowNanos);
+                if (take(key, finding, nowNanos)) {
+                    raise(key, finding, facts.job(), JobEntry.time(wall.wallNanos(nowNanos)));
+                }
             }
             // What is not measured this time may be the next.
             gone.removeIf(key -> key.job == facts.job().id());
@@ -95,20 +102,25 @@ public final class AlertBoard {
         return counts;
     }
 
-    private void take(Key key, Finding finding, JobEntry job, long nowNanos) {
+    /** Takes note of how something stands; true where an alert is to be raised. */
+    private boolean take(Key key, Finding finding, long nowNanos) {
         Watch watch = watches.computeIfAbsent(key, _ -> new Watch());
         watch.badSince = since(finding.level() == Level.BAD, watch.badSince, nowNanos);
         watch.goodSince = since(finding.level() == Level.GOOD, watch.goodSince, nowNanos);
         if (watch.raised == null) {
-            boolean raise = held(watch.badSince, finding.forNanos() + key.kind.raiseNanos(), nowNanos);
-            if (raise) {
-                watch.raised = row(finding, job, nowNanos);
-                tell(true, watch.raised);
-            }
-        } else if (held(watch.goodSince, key.kind.clearNanos(), nowNanos)) {
+            return held(watch.badSince, finding.forNanos() + key.kind.raiseNanos(), nowNanos);
+        }
+        if (held(watch.goodSince, key.kind.clearNanos(), nowNanos)) {
             tell(false, watch.raised);
             watch.raised = null;
         }
+        return false;
+    }
+
+    private void raise(Key key, Finding finding, JobEntry job, String since) {
+        AlertRow row = row(finding, job, since);
+        watches.computeIfAbsent(key, _ -> new Watch()).raised = row;
+        tell(true, row);
     }
 
     private static long since(boolean holds, long before, long nowNanos) {
@@ -122,7 +134,7 @@ public final class AlertBoard {
         return since >= 0 && nowNanos - since >= nanos;
     }
 
-    private static AlertRow row(Finding finding, JobEntry job, long nowNanos) {
+    private static AlertRow row(Finding finding, JobEntry job, String since) {
         boolean gpu = finding.kind() == AlertKind.GPU_IDLE;
         return new AlertRow(
                 job.id(),
@@ -131,7 +143,7 @@ public final class AlertBoard {
                 finding.kind().text(),
                 gpu ? null : finding.subject(),
                 gpu ? finding.subject() : null,
-                JobEntry.time(nowNanos),
+                since,
                 finding.text());
     }
 

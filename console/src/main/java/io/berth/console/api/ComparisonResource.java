@@ -10,6 +10,7 @@ import io.berth.console.view.JobEntry;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
@@ -81,9 +82,8 @@ final class ComparisonResource {
         checkSeesAll(call.caller());
         return Response.json(
                 200,
-                new Documented.ComparisonList(comparisons.all().stream()
-                        .map(ComparisonResource::document)
-                        .toList()));
+                new Documented.ComparisonList(
+                        comparisons.all().stream().map(this::document).toList()));
     }
 
     /** {@code GET /comparisons/ID}. */
@@ -148,7 +148,7 @@ final class ComparisonResource {
         return found;
     }
 
-    private static Documented.ComparisonDocument document(Comparison comparison) {
+    private Documented.ComparisonDocument document(Comparison comparison) {
         Comparison.Span span = comparison.span();
         return new Documented.ComparisonDocument(
                 comparison.id(),
@@ -166,11 +166,12 @@ final class ComparisonResource {
                         .toList());
     }
 
-    private static Documented.ComparedSpan span(Comparison.Span span) {
+    private Documented.ComparedSpan span(Comparison.Span span) {
         Comparison.Jobs jobs = span.counts();
+        WallClock wall = views.live().wall();
         return new Documented.ComparedSpan(
-                JobEntry.time(span.fromNanos()),
-                JobEntry.time(span.toNanos()),
+                JobEntry.time(wall.wallNanos(span.fromNanos())),
+                JobEntry.time(wall.wallNanos(span.toNanos())),
                 span.nodes(),
                 jobs.jobs(),
                 jobs.ended(),

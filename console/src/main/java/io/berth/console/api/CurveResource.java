@@ -56,7 +56,7 @@ final class CurveResource {
         // Emulated tasks say nothing.
         CurvePage.Curve curve = known == null
                 ? new CurvePage.Curve(job.id(), List.of(), null, 0, 0)
-                : known.curves().of(job.id()).page((int) call.whole("points"));
+                : known.curves().of(job.id()).page((int) call.whole("points"), view.wall());
         return Response.text(200, Response.JSON, Json.line(curve));
     }
 

@@ -2,6 +2,7 @@ package io.berth.console.api;
 
 import io.berth.console.view.JobEntry;
 import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import io.berth.sim.forecast.Cause;
 import io.berth.sim.forecast.Eta;
 import io.berth.sim.forecast.Moment;
@@ -38,8 +39,8 @@ final class EtaText {
                 List.of());
     }
 
-    /** Of a job that lives; only of jobs that are {@code visible} more is said than that there is one. */
-    static Documented.Eta of(JobEntry job, Eta eta, LongPredicate visible) {
+    /** Of a job that lives; only of jobs that are {@code visible} more is said than that there is one, and times are as {@code wall} shows them. */
+    static Documented.Eta of(JobEntry job, Eta eta, LongPredicate visible, WallClock wall) {
         List<Documented.RunTime> restsOn = new ArrayList<>();
         for (RunTime time : eta.restsOn()) {
             if (visible.test(time.job())) {
@@ -54,8 +55,8 @@ final class EtaText {
                 word(eta.verdict()),
                 text(eta, waitsFor, started),
                 eta.position() == 0 ? null : eta.position(),
-                moment(eta.start()),
-                moment(eta.end()),
+                moment(eta.start(), wall),
+                moment(eta.end(), wall),
                 waitsFor,
                 restsOn,
                 eta.samples(),
@@ -99,13 +100,13 @@ final class EtaText {
         return samples == 1 ? "one finished job" : samples + " finished jobs";
     }
 
-    private static Documented.@Nullable Moment moment(@Nullable Moment moment) {
+    private static Documented.@Nullable Moment moment(@Nullable Moment moment, WallClock wall) {
         return moment == null
                 ? null
                 : new Documented.Moment(
-                        JobEntry.time(moment.nanos()),
-                        JobEntry.time(moment.earlyNanos()),
-                        JobEntry.time(moment.lateNanos()));
+                        JobEntry.time(wall.wallNanos(moment.nanos())),
+                        JobEntry.time(wall.wallNanos(moment.earlyNanos())),
+                        JobEntry.time(wall.wallNanos(moment.lateNanos())));
     }
 
     private static Documented.@Nullable Moment known(@Nullable String time) {

@@ -141,13 +141,15 @@ final class Explanations {
             return Explaining.settled(subject(job), later, strategy, null);
         }
         StartExplanation why = lane.run(() -> start.explain(catalog));
-        Started started = why == null ? null : Explaining.started(why, null);
+        Started started =
+                why == null ? null : Explaining.started(why, null, views.live().wall());
         // One that was running when this Berth was started again: the journal knows who decided it.
         String decided = strategy == null && started != null ? started.strategy() : strategy;
         return Explaining.settled(subject(job), text, decided, started);
     }
 
-    private static Subject subject(JobEntry job) {
-        return new Subject(job.id(), job.phase().text(), job.spec().tasks());
+    private Subject subject(JobEntry job) {
+        return new Subject(
+                job.id(), job.phase().text(), job.spec().tasks(), views.live().wall());
     }
 }

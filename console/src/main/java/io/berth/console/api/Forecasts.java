@@ -10,8 +10,6 @@ import io.berth.sim.forecast.Eta;
 import io.berth.sim.forecast.Forecast;
 import io.berth.sim.forecast.PastRun;
 import io.berth.sim.forecast.RunTimes;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -61,7 +59,7 @@ final class Forecasts {
         }
         @Nullable Eta eta = lane.run(() -> ask(job));
         JobEntry now = jobs.find(call);
-        return Response.json(200, eta == null ? EtaText.ended(now) : EtaText.of(now, eta, visible(call)));
+        return Response.json(200, eta == null ? EtaText.ended(now) : EtaText.of(now, eta, visible(call), view.wall()));
     }
 
     /** Numbers of jobs that the caller may not see are not told. */
@@ -85,9 +83,7 @@ final class Forecasts {
     private Kept make() {
         StateCopy copy = StateCopy.of(operator);
         long began = System.nanoTime();
-        Instant clock = Clock.systemUTC().instant();
-        long nowNanos = clock.getEpochSecond() * Nanos.SECOND + clock.getNano();
-        Forecast forecast = new Forecast(copy::state, catalog, nowNanos, RunTimes.of(pastRuns()));
+        Forecast forecast = new Forecast(copy::state, catalog, operator.evenNanos(), RunTimes.of(pastRuns()));
         long took = System.nanoTime() - began;
         return new Kept(forecast, copy.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
     }

@@ -78,7 +78,7 @@ final class MetricResource {
         text.put(Metric.INSTANTS, (double) totals.instants());
         text.put(Metric.PASSES, (double) totals.passes());
         text.put(Metric.DECISIONS, (double) totals.decisions());
-        text.put(Metric.CLUSTER_TIME, Nanos.toSeconds(totals.nowNanos()));
+        text.put(Metric.CLUSTER_TIME, Nanos.toSeconds(totals.wallNanos()));
     }
 
     private void queues(MetricText text) {

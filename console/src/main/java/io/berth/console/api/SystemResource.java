@@ -52,7 +52,7 @@ final class SystemResource {
         return Response.json(
                 200,
                 new Documented.Status(
-                        JobEntry.time(totals.nowNanos()),
+                        JobEntry.time(totals.wallNanos()),
                         totals.instants(),
                         totals.passes(),
                         totals.decisions(),

@@ -49,7 +49,7 @@ final class Views {
     @Nullable
     Moment moment(Call call) {
         String at = call.text(AT.name());
-        return at.isEmpty() ? null : past(known -> known.at(AT.nanos(at)));
+        return at.isEmpty() ? null : past(known -> known.at(live.moment(AT.nanos(at))));
     }
 
     /** What {@code question} comes to; refused where no journal is kept. */

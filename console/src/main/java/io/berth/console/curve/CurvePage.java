@@ -1,5 +1,9 @@
 package io.berth.console.curve;
 
+import io.berth.console.view.JobEntry;
+import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,5 +45,15 @@ public final class CurvePage {
             @Nullable Double fraction,
             @Nullable Long step,
             @Nullable Long steps,
-            @Nullable String ends) {}
+            @Nullable String ends) {
+        /** The same, whose end is in Berth's time, as {@code wall} shows it. */
+        Progress shownBy(WallClock wall) {
+            if (ends == null) {
+                return this;
+            }
+            Instant end = Instant.parse(ends);
+            long nanos = end.getEpochSecond() * Nanos.SECOND + end.getNano();
+            return new Progress(fraction, step, steps, JobEntry.time(wall.wallNanos(nanos)));
+        }
+    }
 }

@@ -3,6 +3,7 @@ package io.berth.console.curve;
 import io.berth.console.curve.Sample.Value;
 import io.berth.console.view.JobEntry;
 import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import io.berth.core.workload.Metrics;
 import io.berth.spec.job.MetricPattern;
 import java.util.ArrayList;
@@ -137,18 +138,20 @@ public final class JobCurve {
         return version;
     }
 
-    /** As documents write it, with about {@code most} points in each series. */
-    public synchronized CurvePage.Curve page(int most) {
+    /** As documents write it, with about {@code most} points in each series and times as {@code wall} showed them. */
+    public synchronized CurvePage.Curve page(int most, WallClock wall) {
         List<CurvePage.Line> lines = new ArrayList<>();
         series.forEach((key, line) -> lines.add(new CurvePage.Line(
                 key.task,
                 key.metric,
-                Series.thin(line.points(), most).stream().map(JobCurve::dot).toList())));
-        return new CurvePage.Curve(job, lines, progress(), skippedBytes, dropped.size());
+                Series.thin(line.points(), most).stream()
+                        .map(point -> dot(point, wall))
+                        .toList())));
+        return new CurvePage.Curve(job, lines, progress(wall), skippedBytes, dropped.size());
     }
 
-    /** How far the job is; null where nothing says. */
-    public synchronized CurvePage.@Nullable Progress progress() {
+    /** How far the job is, its end as {@code wall} will show it; null where nothing says. */
+    public synchronized CurvePage.@Nullable Progress progress(WallClock wall) {
         TaskProgress slowest = null;
         for (TaskState state : tasks.values()) {
             TaskProgress progress = state.progress;
@@ -158,14 +161,14 @@ public final class JobCurve {
             }
         }
         if (slowest == null) {
-            return before;
+            return before == null ? null : before.shownBy(wall);
         }
         long ends = endNanos();
         return new CurvePage.Progress(
                 finite(slowest.fraction()),
                 whole(slowest.stepOrNaN()),
                 whole(slowest.steps()),
-                ends == Nanos.NEVER ? null : JobEntry.time(ends));
+                ends == Nanos.NEVER ? null : JobEntry.time(wall.wallNanos(ends)));
     }
 
     /** When the last of its tasks will be done, UTC nanoseconds; {@link Nanos#NEVER} where that is unknown. */
@@ -219,7 +222,7 @@ public final class JobCurve {
         List<CurveFile.Kept> kept = new ArrayList<>();
         series.forEach((key, line) ->
                 kept.add(new CurveFile.Kept(key.task, key.metric, line.perBucket(), line.points(), line.last())));
-        return new CurveFile.Content(job, decision, skippedBytes, kept, progress(), marks);
+        return new CurveFile.Content(job, decision, skippedBytes, kept, progress(WallClock.EVEN), marks);
     }
 
     /** Becomes what a file kept. */
@@ -241,8 +244,8 @@ public final class JobCurve {
         return fractions ? one.fraction() < other.fraction() : one.stepOrNaN() < other.stepOrNaN();
     }
 
-    private static CurvePage.Dot dot(Point point) {
-        return new CurvePage.Dot(point.step(), JobEntry.time(point.timeNanos()), finite(point.value()));
+    private static CurvePage.Dot dot(Point point, WallClock wall) {
+        return new CurvePage.Dot(point.step(), JobEntry.time(wall.wallNanos(point.timeNanos())), finite(point.value()));
     }
 
     private static @Nullable Double finite(double value) {

@@ -10,6 +10,7 @@ import io.berth.core.engine.StartExplanation;
 import io.berth.core.model.Attribution;
 import io.berth.core.policy.StrategyLabel;
 import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,8 +28,9 @@ public final class Explaining {
      * The job that is explained.
      *
      * @param state where it is in its life, as documents write it
+     * @param wall by which moments are shown
      */
-    public record Subject(long id, String state, int tasks) {}
+    public record Subject(long id, String state, int tasks, WallClock wall) {}
 
     /** A job that does not wait: {@code text} says what is known of it. */
     public static Explained settled(Subject job, String text, @Nullable String strategy, @Nullable Started started) {
@@ -54,7 +56,7 @@ public final class Explaining {
                 reason == null ? null : word(reason),
                 reason == null ? "the next pass starts it" : reason.text(),
                 cure == null ? null : word(cure),
-                why.atNanos() == Nanos.NEVER ? null : JobEntry.time(why.atNanos()),
+                why.atNanos() == Nanos.NEVER ? null : JobEntry.time(job.wall.wallNanos(why.atNanos())),
                 why.tasks(),
                 why.room(),
                 why.fitting(),
@@ -65,11 +67,14 @@ public final class Explaining {
                 started);
     }
 
-    /** @param starts how often the job was started up to then; null where only the last start was looked for */
-    public static Started started(StartExplanation why, @Nullable Long starts) {
+    /**
+     * @param starts how often the job was started up to then; null where only the last start was looked for
+     * @param wall by which moments are shown
+     */
+    public static Started started(StartExplanation why, @Nullable Long starts, WallClock wall) {
         List<String> names = why.nodes().stream().distinct().toList();
         List<String> shown = names.subList(0, Math.min(MOST_NODE_NAMES, names.size()));
-        String time = JobEntry.time(why.atNanos());
+        String time = JobEntry.time(wall.wallNanos(why.atNanos()));
         return new Started(
                 time,
                 starts,

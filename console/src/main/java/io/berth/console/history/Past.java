@@ -8,6 +8,7 @@ import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
+import io.berth.core.time.WallClock;
 import io.berth.live.journal.JournalException;
 import io.berth.live.journal.JournalOrigin;
 import io.berth.live.journal.JournalReader;
@@ -91,7 +92,10 @@ public final class Past {
         return true;
     }
 
-    /** What happened from {@code wantedFrom} to {@code wantedTo}, UTC nanoseconds; null where nothing is known yet. */
+    /**
+     * What happened while the machine's clock showed {@code wantedFrom} to {@code wantedTo}, UTC nanoseconds, and all times as it
+     * showed them; null where nothing is known yet.
+     */
     public @Nullable Range range(long wantedFrom, long wantedTo) {
         Density counted = density;
         Recovery going = walk;
@@ -99,18 +103,20 @@ public final class Past {
             return null;
         }
         long to = going.state().nowNanos();
-        int first = counted.step(Math.clamp(wantedFrom, fromNanos, to));
-        int last = counted.step(Math.clamp(wantedTo, fromNanos, to));
-        return new Range(
+        WallClock wall = going.state().wall();
+        int first = counted.step(Math.clamp(wall.nanos(wantedFrom, to), fromNanos, to));
+        int last = counted.step(Math.clamp(wall.nanos(wantedTo, to), fromNanos, to));
+        Range even = new Range(
                 complete,
                 fromNanos,
                 to,
                 counted.beginNanos(first),
                 counted.stepNanos(),
                 counted.events(first, Math.max(first, last)));
+        return wall.settings() == 0 ? even : ShownRange.of(even, wall);
     }
 
-    /** The latest moment that is known, UTC nanoseconds. */
+    /** The latest moment that is known, nanoseconds of Berth's time. */
     public long toNanos() {
         return begun().state().nowNanos();
     }

@@ -5,6 +5,7 @@ import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.State;
 import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import io.berth.core.workload.After;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
@@ -45,6 +46,26 @@ public final class JobEntry {
     record Ended(long id, JobSpec spec, JobPhase phase, int exitCode, int attempt, String trouble, String strategy) {}
 
     /**
+     * From when to when a job was here.
+     *
+     * @param submitNanos what the machine's clock showed, UTC nanoseconds
+     * @param startNanos likewise; -1 where it never ran
+     * @param endNanos likewise
+     * @param waitNanos how long it waited, which the clock does not say where it was set meanwhile
+     * @param runNanos how long it ran; -1 where it never did
+     * @param evenEndNanos when it ended in Berth's time
+     */
+    record Stay(long submitNanos, long startNanos, long endNanos, long waitNanos, long runNanos, long evenEndNanos) {
+        private Times times() {
+            long start = startNanos < 0 ? -1 : evenEndNanos - runNanos;
+            long submit = (startNanos < 0 ? evenEndNanos : start) - waitNanos;
+            WallClock wall = WallClock.EVEN.set(submit, submitNanos - submit);
+            wall = startNanos < 0 ? wall : wall.set(start, startNanos - start);
+            return new Times(submit, start, evenEndNanos, wall.set(evenEndNanos, endNanos - evenEndNanos));
+        }
+    }
+
+    /**
      * What holds it back.
      *
      * @param attempt from 1
@@ -52,8 +73,30 @@ public final class JobEntry {
      */
     private record Terms(int attempt, List<After> unmet) {}
 
-    /** UTC nanoseconds; -1 for what has not happened. */
-    private record Times(long submitNanos, long startNanos, long endNanos) {}
+    /** In Berth's time, nanoseconds, and what the machine's clock showed then; -1 for what has not happened. */
+    private record Times(long submitNanos, long startNanos, long endNanos, WallClock wall) {
+        /** How long it waited until it was started or left; -1 while it waits. */
+        long waitNanos() {
+            long until = startNanos >= 0 ? startNanos : endNanos;
+            return until < 0 ? -1 : until - submitNanos;
+        }
+
+        /** How long it ran; -1 until it has ended, or where it never ran. */
+        long runNanos() {
+            return startNanos < 0 || endNanos < 0 ? -1 : endNanos - startNanos;
+        }
+
+        /** By how much the clock was set since what it is at began; 0 where it has ended. */
+        long movedNanos() {
+            long since = startNanos >= 0 ? startNanos : submitNanos;
+            return endNanos >= 0 ? 0 : wall.lastOffsetNanos() - wall.offsetNanos(since);
+        }
+
+        @Nullable
+        String shown(long nanos) {
+            return nanos < 0 ? null : time(wall.wallNanos(nanos));
+        }
+    }
 
     /**
      * Where its tasks are, by task.
@@ -114,23 +157,23 @@ public final class JobEntry {
         } else if (!job.waiting()) {
             places = places(job, state, strategy);
         }
-        Times times = new Times(job.submitNanos(), job.startNanos(), -1);
+        Times times = new Times(job.submitNanos(), job.startNanos(), -1, state.wall());
         return new JobEntry(job, JobPhase.of(job.state()), times, places, state.instants());
     }
 
     /** A job that left; of where it was, only the names stay. */
-    static JobEntry of(JobEnd end, @Nullable JobEntry before, long version) {
+    static JobEntry of(JobEnd end, State state, @Nullable JobEntry before, long version) {
         Job job = end.job();
         Places was = before == null ? NOWHERE : before.places;
         Places names = new Places(0, NOWHERE.nodes, NOWHERE.gpuMasks, was.distinct, was.names, was.strategy);
-        Times times = new Times(job.submitNanos(), job.startNanos(), end.atNanos());
+        Times times = new Times(job.submitNanos(), job.startNanos(), end.atNanos(), state.wall());
         return new JobEntry(job, JobPhase.of(end.outcome()), times, names, version);
     }
 
-    /** A job that ended in an earlier life; where it was is not known any more. Times in UTC nanoseconds, -1 for never. */
-    static JobEntry of(Ended job, long submitNanos, long startNanos, long endNanos) {
+    /** A job that ended in an earlier life; where it was is not known any more. */
+    static JobEntry of(Ended job, Stay stay) {
         Places places = new Places(0, NOWHERE.nodes, NOWHERE.gpuMasks, 0, List.of(), job.strategy());
-        return new JobEntry(job, new Times(submitNanos, startNanos, endNanos), places, List.of(), 0);
+        return new JobEntry(job, stay.times(), places, List.of(), 0);
     }
 
     private static Places places(Job job, State state, String strategy) {
@@ -184,23 +227,31 @@ public final class JobEntry {
         return version;
     }
 
-    long submitNanos() {
-        return times.submitNanos;
+    /** From when to when it was here; of a job that has ended. */
+    Stay stay() {
+        WallClock wall = times.wall;
+        return new Stay(
+                wall.wallNanos(times.submitNanos),
+                times.startNanos < 0 ? -1 : wall.wallNanos(times.startNanos),
+                wall.wallNanos(times.endNanos),
+                times.waitNanos(),
+                times.runNanos(),
+                times.endNanos);
     }
 
-    /** When all its tasks ran, UTC nanoseconds; -1 before. */
+    /** How long it waited until it was started or left, nanoseconds; -1 while it waits. */
+    long waitNanos() {
+        return times.waitNanos();
+    }
+
+    /** When all its tasks ran, nanoseconds of Berth's time; -1 before. */
     public long startNanos() {
         return times.startNanos;
     }
 
-    long endNanos() {
-        return times.endNanos;
-    }
-
     /** How long it ran until it finished its work, nanoseconds; -1 where it did not, or that is not known. */
     public long finishedNanos() {
-        boolean known = phase == JobPhase.FINISHED && times.startNanos >= 0 && times.endNanos >= 0;
-        return known ? times.endNanos - times.startNanos : -1;
+        return phase == JobPhase.FINISHED ? times.runNanos() : -1;
     }
 
     /** How often it was started because a task failed, and once. */
@@ -273,15 +324,22 @@ public final class JobEntry {
                 phase.ended() ? exitCode : null,
                 spec.tasks(),
                 gpuMilli() / 1000.0,
-                time(times.submitNanos),
-                times.startNanos < 0 ? null : time(times.startNanos),
-                times.endNanos < 0 ? null : time(times.endNanos),
+                time(times.wall.wallNanos(times.submitNanos)),
+                times.shown(times.startNanos),
+                times.shown(times.endNanos),
                 places.distinct,
                 places.names,
                 terms.attempt,
                 array(),
                 terms.unmet.isEmpty() ? null : Explanation.text(terms.unmet),
-                places.strategy.isEmpty() ? null : places.strategy);
+                places.strategy.isEmpty() ? null : places.strategy,
+                seconds(times.waitNanos()),
+                seconds(times.runNanos()),
+                times.movedNanos() == 0 ? null : Nanos.toSeconds(times.movedNanos()));
+    }
+
+    private static @Nullable Double seconds(long nanos) {
+        return nanos < 0 ? null : Nanos.toSeconds(nanos);
     }
 
     private JobRow.@Nullable Array array() {
@@ -299,7 +357,7 @@ public final class JobEntry {
         return known;
     }
 
-    /** A moment as documents write it: UTC, ISO 8601. */
+    /** What the machine's clock showed, UTC nanoseconds, as documents write it: ISO 8601. */
     public static String time(long nanos) {
         return Instant.ofEpochSecond(Math.floorDiv(nanos, Nanos.SECOND), Math.floorMod(nanos, Nanos.SECOND))
                 .toString();

@@ -44,7 +44,10 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     private FileChannel channel;
     private int lines;
 
-    /** @param spec as job files write it */
+    /**
+     * @param submitNanos as {@link JobEntry.Stay} has it, and those after it
+     * @param spec as job files write it
+     */
     private record Line(
             long id,
             String state,
@@ -56,6 +59,9 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
             long submitNanos,
             long startNanos,
             long endNanos,
+            long waitNanos,
+            long runNanos,
+            long evenEndNanos,
             Object spec) {}
 
     private JobHistory(Path file, int kept, FileChannel channel, int lines) {
@@ -103,6 +109,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     @Override
     public void accept(JobEntry job) {
         JobSpec spec = job.spec().withProgram(job.spec().program().withEnvironment(new TreeMap<>()));
+        JobEntry.Stay stay = job.stay();
         String line = Json.line(new Line(
                 job.id(),
                 job.phase().text(),
@@ -111,9 +118,12 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                 job.row().array(),
                 job.trouble(),
                 job.strategy(),
-                job.submitNanos(),
-                job.startNanos(),
-                job.endNanos(),
+                stay.submitNanos(),
+                stay.startNanos(),
+                stay.endNanos(),
+                stay.waitNanos(),
+                stay.runNanos(),
+                stay.evenEndNanos(),
                 JobWriter.document(spec)));
         try {
             if (lines >= kept) {
@@ -159,14 +169,27 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
             String text = line.substring(at + SPEC.length(), line.length() - 1);
             JobSpec spec =
                     specs.computeIfAbsent(text, _ -> JobReader.read(JsonReader.read(Source.text("history", text)), ""));
-            return JobEntry.of(
-                    ended(head, spec),
-                    head.require("submit_nanos").whole(),
-                    head.require("start_nanos").whole(),
-                    head.require("end_nanos").whole());
+            return JobEntry.of(ended(head, spec), stay(head));
         } catch (InputException | IllegalArgumentException e) {
             return null;
         }
+    }
+
+    /** Lines of earlier versions do not say how long; then no step of the clock was left out. */
+    private static JobEntry.Stay stay(Tree head) {
+        long submit = head.require("submit_nanos").whole();
+        long start = head.require("start_nanos").whole();
+        long end = head.require("end_nanos").whole();
+        Tree wait = head.get("wait_nanos");
+        Tree run = head.get("run_nanos");
+        Tree even = head.get("even_end_nanos");
+        return new JobEntry.Stay(
+                submit,
+                start,
+                end,
+                wait == null ? (start < 0 ? end : start) - submit : wait.whole(),
+                run != null ? run.whole() : start < 0 ? -1 : end - start,
+                even == null ? end : even.whole());
     }
 
     /** Lines of earlier versions have neither attempt nor array nor trouble nor strategy. */

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param array its place in its array; null for a job by itself
  * @param unmet the jobs that must end before it may start, such as {@code 12 (ok), 15 (any)}; null for none
  * @param strategy the strategy that decided its last start, with what identifies its model; null where that is not known
+ * @param waitSeconds how long it waited until it was started or left; null while it waits. It counts evenly, whatever the machine's clock did
+ * @param runSeconds how long it ran, likewise; null until it has ended, or where it never ran
+ * @param clockMovedSeconds by how much the machine's clock was set forward since the job was started, or where it waits, submitted: from now
+ *     to then it is so much less; null where it was not, or the job has ended
  */
 public record JobRow(
         long id,
@@ -38,7 +42,10 @@ public record JobRow(
         int attempt,
         @Nullable Array array,
         @Nullable String unmet,
-        @Nullable String strategy) {
+        @Nullable String strategy,
+        @Nullable Double waitSeconds,
+        @Nullable Double runSeconds,
+        @Nullable Double clockMovedSeconds) {
     public JobRow {
         nodeNames = List.copyOf(nodeNames);
     }

@@ -47,7 +47,7 @@ final class JobView {
         }
         if (news && !quiet) {
             if (after.phase() == JobPhase.RUNNING) {
-                waits.add((after.startNanos() - after.submitNanos()) / 1e9);
+                waits.add(after.waitNanos() / 1e9);
             }
             ring.add(ChangeRing.JOB, after.spec().queue(), after::json);
         }

@@ -13,6 +13,8 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.StrategyLabel;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import io.berth.spec.json.Json;
 import io.berth.spec.scenario.StrategyWriter;
 import java.util.ArrayList;
@@ -42,6 +44,10 @@ public final class LiveView implements Observer {
     private @Nullable StrategySpec labelled;
     private String label = "";
     private volatile @Nullable Totals totals;
+    private volatile Shown shown = new Shown(WallClock.EVEN, 0);
+
+    /** What the machine's clock showed, up to {@code nowNanos} of Berth's time. */
+    private record Shown(WallClock wall, long nowNanos) {}
 
     public LiveView() {
         this(ENDED_KEPT);
@@ -67,9 +73,9 @@ public final class LiveView implements Observer {
     }
 
     /** Knows jobs whose end the recovery of the journal went through; the history gets those that were not known. */
-    public void recover(List<JobEnd> ends) {
+    public void recover(List<JobEnd> ends, State state) {
         for (JobEnd end : ends) {
-            JobEntry entry = JobEntry.of(end, null, 0);
+            JobEntry entry = JobEntry.of(end, state, null, 0);
             if (jobs.restore(entry)) {
                 history.accept(entry);
             }
@@ -97,7 +103,7 @@ public final class LiveView implements Observer {
         SortedMap<Long, String> troubles = Troubles.of(frame);
         for (JobEnd end : left) {
             touched.addAll(followers.ended(end.job().id()));
-            JobEntry entry = JobEntry.of(end, jobs.get(end.job().id()), state.instants());
+            JobEntry entry = JobEntry.of(end, state, jobs.get(end.job().id()), state.instants());
             entry = entry.withTrouble(trouble(entry, troubles));
             jobs.put(entry, false);
             history.accept(entry);
@@ -203,6 +209,7 @@ public final class LiveView implements Observer {
                 }
                 case Event.StrategyChanged changed ->
                     ring.add(ChangeRing.STRATEGY, "", () -> Json.line(StrategyWriter.document(changed.strategy())));
+                case Event.ClockSet _ -> touchLiving(state);
                 case Event.NodeJoined _,
                         Event.NodeDrained _,
                         Event.UsageObserved _,
@@ -242,9 +249,29 @@ public final class LiveView implements Observer {
         }
     }
 
+    /** What the machine's clock showed when, up to the last instant. */
+    public WallClock wall() {
+        return shown.wall;
+    }
+
+    /** The moment of Berth's time, up to the last instant, at which the machine's clock showed {@code wallNanos}. */
+    public long moment(long wallNanos) {
+        Shown now = shown;
+        return now.wall.nanos(wallNanos, now.nowNanos);
+    }
+
+    /** How long jobs that live wait and run cannot be told from the clock alone any more. */
+    private void touchLiving(State state) {
+        long moved = state.wall().lastOffsetNanos() - wall().lastOffsetNanos();
+        if (StrictMath.abs(moved) >= Nanos.SECOND) {
+            state.jobs().forEach(job -> touched.add(job.id()));
+        }
+    }
+
     private void publishTotals(State state) {
+        shown = new Shown(state.wall(), state.nowNanos());
         totals = new Totals(
-                state.nowNanos(),
+                state.wall().wallNanos(state.nowNanos()),
                 state.instants(),
                 state.passes(),
                 state.decisions(),

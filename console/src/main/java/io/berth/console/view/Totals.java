@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The whole at one instant.
  *
- * @param nowNanos its time, UTC nanoseconds
+ * @param wallNanos what the machine's clock showed, UTC nanoseconds
  * @param instants how many instants there were, which is how many frames the journal has
  * @param jobsSubmitted ever
  * @param jobs that live, by phase
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param gpuMilli thousandths of GPUs of nodes that are there; likewise CPUs and memory
  */
 public record Totals(
-        long nowNanos,
+        long wallNanos,
         long instants,
         long passes,
         long decisions,

@@ -39,12 +39,11 @@ function facts(job) {
 /** What is known to have happened: the times of the job, and the states seen while this page was open. */
 function timeline(job) {
   const steps = [[job.submit_time, t("time.submitted")]];
-  const wait = job.start_time ? Date.parse(job.start_time) - Date.parse(job.submit_time) : null;
   if (job.start_time) {
-    steps.push([job.start_time, t("time.started", { wait: duration(wait) })]);
+    steps.push([job.start_time, t("time.started", { wait: duration(1000 * job.wait_seconds) })]);
   }
   if (job.end_time) {
-    const ran = job.start_time ? Date.parse(job.end_time) - Date.parse(job.start_time) : null;
+    const ran = job.run_seconds === null ? null : 1000 * job.run_seconds;
     const text = tOr(`state.${job.state}`, job.state);
     steps.push([job.end_time, ran === null ? text : t("time.ended", { state: text, ran: duration(ran) })]);
   }

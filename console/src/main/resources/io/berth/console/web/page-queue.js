@@ -115,7 +115,7 @@ export async function show(main, context) {
       nothing(body, heads().length, t("queue.none"));
       return;
     }
-    const items = shown.map((job) => ({ job, why: whys.get(job.id), waited: duration(now - Date.parse(job.submit_time)) }));
+    const items = shown.map((job) => ({ job, why: whys.get(job.id), waited: duration(now - Date.parse(job.submit_time) - 1000 * (job.clock_moved_seconds ?? 0)) }));
     rows(body, items, ({ job }) => job.id, cells);
   }
   async function explain(left) {

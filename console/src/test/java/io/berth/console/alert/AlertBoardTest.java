@@ -9,6 +9,7 @@ import io.berth.console.event.Change;
 import io.berth.console.event.ChangeRing;
 import io.berth.console.view.JobEntry;
 import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
@@ -35,7 +36,7 @@ class AlertBoardTest {
     private long now = START;
 
     private void look(JobFacts facts) {
-        board.look(List.of(facts), now);
+        board.look(List.of(facts), now, WallClock.EVEN);
     }
 
     private JobFacts facts(List<JobCurve.TaskFigures> tasks, List<JobCurve.Figures> series) {
@@ -125,7 +126,10 @@ class AlertBoardTest {
         assertThat(raised()).isEmpty();
 
         JobEntry unread = RunningJob.of(SPEC.withProgram(Program.of("x").withMetrics(Metrics.OFF)), START, 1);
-        board.look(List.of(new JobFacts(unread, List.of(), List.of(), List.of(), List.of())), now + Nanos.DAY);
+        board.look(
+                List.of(new JobFacts(unread, List.of(), List.of(), List.of(), List.of())),
+                now + Nanos.DAY,
+                WallClock.EVEN);
         assertThat(raised()).isEmpty();
     }
 
@@ -209,7 +213,7 @@ class AlertBoardTest {
     void the_alerts_of_a_job_that_is_over_are_cleared() throws InterruptedException {
         List<Point> points = List.of(new Point(2, now, Double.NaN));
         look(facts(allPrint(), List.of(new JobCurve.Figures(0, "loss", points, points.getLast()))));
-        board.look(List.of(), now);
+        board.look(List.of(), now, WallClock.EVEN);
         assertThat(raised()).isEmpty();
         assertThat(told()).hasSize(2);
     }

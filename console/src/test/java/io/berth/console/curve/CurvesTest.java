@@ -6,6 +6,7 @@ import io.berth.console.RunningJob;
 import io.berth.console.curve.Tails.Tail;
 import io.berth.console.view.JobEntry;
 import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
@@ -79,7 +80,7 @@ class CurvesTest {
     }
 
     private static List<Double> losses(JobCurve curve, int task) {
-        return curve.page(1_000).series().stream()
+        return curve.page(1_000, WallClock.EVEN).series().stream()
                 .filter(line -> line.task() == task && line.metric().equals("loss"))
                 .flatMap(line -> line.points().stream())
                 .map(CurvePage.Dot::value)
@@ -138,7 +139,7 @@ class CurvesTest {
         assertThat(curves.live(1)).isNull();
         JobCurve kept = curves().of(1);
         assertThat(losses(kept, 0)).containsExactly(4.0, 3.0);
-        assertThat(kept.progress()).isEqualTo(new CurvePage.Progress(1.0, 2L, 2L, null));
+        assertThat(kept.progress(WallClock.EVEN)).isEqualTo(new CurvePage.Progress(1.0, 2L, 2L, null));
     }
 
     @Test
@@ -162,7 +163,7 @@ class CurvesTest {
         curves.look(List.of(job), now);
 
         assertThat(losses(curves.of(1), 0)).containsExactly(1.0, 0.5);
-        assertThat(curves.of(1).page(1_000).skippedBytes()).isGreaterThan(5_000_000);
+        assertThat(curves.of(1).page(1_000, WallClock.EVEN).skippedBytes()).isGreaterThan(5_000_000);
     }
 
     @Test
@@ -174,8 +175,8 @@ class CurvesTest {
         }
         prints(0, 1, text.toString());
         curves.look(List.of(RunningJob.of(SPEC, START, 1)), now);
-        assertThat(curves.of(1).page(10).series()).hasSize(JobCurve.MOST_SERIES);
-        assertThat(curves.of(1).page(10).droppedSeries()).isEqualTo(8);
+        assertThat(curves.of(1).page(10, WallClock.EVEN).series()).hasSize(JobCurve.MOST_SERIES);
+        assertThat(curves.of(1).page(10, WallClock.EVEN).droppedSeries()).isEqualTo(8);
     }
 
     @Test
@@ -185,12 +186,12 @@ class CurvesTest {
         Curves curves = curves();
         curves.look(List.of(RunningJob.of(SPEC.withProgram(Program.of("x").withMetrics(own)), START, 1)), now);
         assertThat(losses(curves.of(1), 0)).containsExactly(0.25);
-        assertThat(curves.of(1).progress()).isEqualTo(new CurvePage.Progress(0.25, 3L, 12L, null));
+        assertThat(curves.of(1).progress(WallClock.EVEN)).isEqualTo(new CurvePage.Progress(0.25, 3L, 12L, null));
 
         Curves off = new Curves(
                 folder.resolve("off"), (job, task, decision, mark) -> new TextTail("0 1", mark), notes::add, () -> now);
         off.look(List.of(RunningJob.of(SPEC.withProgram(Program.of("x").withMetrics(Metrics.OFF)), START, 1)), now);
-        assertThat(off.of(1).page(10).series()).isEmpty();
+        assertThat(off.of(1).page(10, WallClock.EVEN).series()).isEmpty();
     }
 
     @Test
@@ -200,7 +201,7 @@ class CurvesTest {
         Sample.Place place = new Sample.Place(7, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 0.7);
         curves.report(job, 0, new Sample(place, List.of(new Sample.Value("loss", 0.3))));
         assertThat(losses(curves.of(1), 0)).containsExactly(0.3);
-        assertThat(curves.of(1).progress()).isEqualTo(new CurvePage.Progress(0.7, 7L, null, null));
+        assertThat(curves.of(1).progress(WallClock.EVEN)).isEqualTo(new CurvePage.Progress(0.7, 7L, null, null));
     }
 
     @Test

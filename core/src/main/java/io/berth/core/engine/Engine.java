@@ -161,7 +161,11 @@ public final class Engine {
             case Event.TaskStarted _, Event.NodeJoined _, Event.JobCancelled _, Event.WindowPlanned _ -> 1;
             case Event.NodeLost lost -> state.present(lost.node()) ? 0 : 2;
             case Event.TaskStartFailed _, Event.NodeDrained _ -> 2;
-            case Event.TaskEnded _, Event.UsageObserved _, Event.ClockJumped _, Event.ProgressReported _ -> 3;
+            case Event.TaskEnded _,
+                    Event.UsageObserved _,
+                    Event.ClockJumped _,
+                    Event.ClockSet _,
+                    Event.ProgressReported _ -> 3;
             case Event.StrategyChanged _ -> 4;
         };
     }

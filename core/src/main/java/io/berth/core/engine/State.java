@@ -11,6 +11,8 @@ import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.time.BootTime;
+import io.berth.core.time.WallClock;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
@@ -61,6 +63,8 @@ public final class State {
 
     StrategySpec strategy = StrategySpec.of("fcfs", "fcfs", StrategySpec.DEFAULT_PLACE, StrategySpec.DEFAULT_BACKFILL);
     List<DemandCount> expectedMix = List.of();
+    WallClock wall = WallClock.EVEN;
+    BootTime boot = BootTime.NONE;
     long mixDeclarations;
 
     /** What a policy keeps between passes. */
@@ -106,6 +110,10 @@ public final class State {
                 dirty = true;
             }
             case Event.ClockJumped _ -> {}
+            case Event.ClockSet set -> {
+                wall = wall.set(now, set.offsetNanos());
+                boot = set.boot();
+            }
             case Event.TaskStarting starting ->
                 life.advance(now, starting.job(), starting.task(), starting.decision(), JobState.STARTING);
             case Event.TaskStarted started ->
@@ -169,6 +177,16 @@ public final class State {
 
     public long nowNanos() {
         return nowNanos;
+    }
+
+    /** What the machine's clock showed when; all that is shown as a moment goes through it. */
+    public WallClock wall() {
+        return wall;
+    }
+
+    /** How time goes with the machine's clocks that only count up. */
+    public BootTime boot() {
+        return boot;
     }
 
     /** How many instants were applied; the version of the view. */

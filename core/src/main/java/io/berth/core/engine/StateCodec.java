@@ -13,6 +13,7 @@ import io.berth.core.journal.FrameCodec;
 import io.berth.core.journal.JobCodec;
 import io.berth.core.journal.StrategyCodec;
 import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * other fields (free amounts, queues, indexes) is not written.
  */
 public final class StateCodec {
-    public static final int VERSION = 6;
+    public static final int VERSION = 7;
 
     /** Without what is read of outputs and what progress told of. */
     private static final int WITHOUT_PROGRESS = 3;
@@ -35,6 +36,9 @@ public final class StateCodec {
 
     /** With all jobs of arrays as wholes. */
     private static final int WITHOUT_ARRAYS = 5;
+
+    /** Without what the machine's clock showed. */
+    private static final int WITHOUT_CLOCK = 6;
 
     private StateCodec() {}
 
@@ -78,6 +82,7 @@ public final class StateCodec {
             sink.number(stop.getKey());
             sink.put(stop.getValue().code());
         }
+        writeClock(state, sink);
     }
 
     /**
@@ -129,8 +134,37 @@ public final class StateCodec {
             long job = source.number();
             state.stops.put(job, Reason.ofCode(source.get()));
         }
+        if (version > WITHOUT_CLOCK) {
+            readClock(state, source);
+        }
         state.dirty = dirty;
         return state;
+    }
+
+    private static void writeClock(State state, ByteSink sink) {
+        WallClock wall = state.wall;
+        sink.number(wall.settings());
+        for (int setting = 0; setting < wall.settings(); setting++) {
+            sink.number(wall.fromNanos(setting));
+            sink.number(wall.offsetOf(setting));
+        }
+        EventCodec.boot(state.boot, sink);
+    }
+
+    private static void readClock(State state, ByteSource source) {
+        int settings = source.count();
+        long[] froms = new long[settings];
+        long[] offsets = new long[settings];
+        for (int setting = 0; setting < settings; setting++) {
+            froms[setting] = source.number();
+            offsets[setting] = source.number();
+        }
+        try {
+            state.wall = WallClock.of(froms, offsets);
+        } catch (IllegalArgumentException e) {
+            throw new CorruptRecordException(String.valueOf(e.getMessage()));
+        }
+        state.boot = EventCodec.boot(source);
     }
 
     private static void writeWindow(@Nullable OpenWindow window, ByteSink sink) {

@@ -4,6 +4,7 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import java.util.List;
@@ -232,11 +233,26 @@ public sealed interface Event {
         }
     }
 
-    /** The machine's clock jumped by {@code jumpNanos}; time in Berth went on without a step back. */
+    /**
+     * The machine's clock jumped by {@code jumpNanos}. Time in Berth went on without a step back, where it is scaled; in journals of
+     * earlier versions it followed a jump forward too, so there such an event says nothing of what was shown.
+     */
     record ClockJumped(long jumpNanos) implements OperatorEvent {
         @Override
         public long order() {
             return jumpNanos;
+        }
+    }
+
+    /**
+     * From this instant on the machine's clock is ahead of Berth's time, which goes evenly, by {@code offsetNanos}.
+     *
+     * @param boot how Berth's time goes with the clocks of this run of the machine
+     */
+    record ClockSet(long offsetNanos, BootTime boot) implements OperatorEvent {
+        @Override
+        public long order() {
+            return offsetNanos;
         }
     }
 

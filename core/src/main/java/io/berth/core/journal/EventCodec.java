@@ -4,6 +4,7 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
@@ -46,6 +47,9 @@ public final class EventCodec {
     /** A job of an array of which another job comes before it in the frame; since format version 2. */
     private static final int ARRAY_MEMBER_SUBMITTED = 16;
 
+    /** Since format version 2. */
+    private static final int CLOCK_SET = 17;
+
     private static final int TASK_STARTING = 32;
     private static final int TASK_STARTED = 33;
     private static final int TASK_START_FAILED = 34;
@@ -80,6 +84,10 @@ public final class EventCodec {
             }
             case Event.StrategyChanged changed -> strategyChanged(changed.strategy(), sink);
             case Event.ClockJumped jumped -> kind(CLOCK_JUMPED, jumped.jumpNanos(), sink);
+            case Event.ClockSet set -> {
+                kind(CLOCK_SET, set.offsetNanos(), sink);
+                boot(set.boot(), sink);
+            }
             case Event.MixExpected expected -> {
                 sink.put(MIX_EXPECTED);
                 mix(expected.mix(), sink);
@@ -155,6 +163,7 @@ public final class EventCodec {
             case PREEMPTING_STRATEGY_CHANGED -> new Event.StrategyChanged(StrategyCodec.strategyWithoutPlan(source));
             case PLANNING_STRATEGY_CHANGED -> new Event.StrategyChanged(StrategyCodec.strategy(source));
             case CLOCK_JUMPED -> new Event.ClockJumped(source.number());
+            case CLOCK_SET -> new Event.ClockSet(source.number(), boot(source));
             case MIX_EXPECTED -> new Event.MixExpected(mix(source));
             case TASK_STARTING -> new Event.TaskStarting(source.number(), source.integer(), source.number());
             case TASK_STARTED -> new Event.TaskStarted(source.number(), source.integer(), source.number());
@@ -184,6 +193,16 @@ public final class EventCodec {
             submitted(event, sink);
             arrays.add(event.spec());
         }
+    }
+
+    public static void boot(BootTime boot, ByteSink sink) {
+        sink.text(boot.boot());
+        sink.number(boot.monotonicZeroNanos());
+        sink.number(boot.uptimeZeroNanos());
+    }
+
+    public static BootTime boot(ByteSource source) {
+        return new BootTime(source.text(), source.number(), source.number());
     }
 
     /** Every field has come with a kind of its own, so that journals without it stay the bytes that they were. */

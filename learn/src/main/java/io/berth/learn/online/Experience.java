@@ -10,6 +10,7 @@ import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +25,7 @@ final class Experience implements Observer {
     private long submitted;
     private long ended;
     private long nowNanos;
+    private WallClock wall = WallClock.EVEN;
 
     /** @param most of the jobs last submitted that are kept */
     Experience(int most) {
@@ -33,6 +35,7 @@ final class Experience implements Observer {
     /** Begins with the jobs that live in {@code state}. */
     void begin(State state) {
         nowNanos = state.nowNanos();
+        wall = state.wall();
         for (Job job : state.jobs()) {
             PastJob past = new PastJob(job.id(), job.spec(), job.submitNanos());
             if (job.startNanos() >= 0) {
@@ -65,6 +68,9 @@ final class Experience implements Observer {
     void begins(Frame frame) {
         nowNanos = frame.atNanos();
         for (Event event : frame.events()) {
+            if (event instanceof Event.ClockSet set) {
+                wall = wall.set(nowNanos, set.offsetNanos());
+            }
             if (event instanceof Event.JobSubmitted job && !jobs.containsKey(job.job())) {
                 jobs.put(job.job(), new PastJob(job.job(), job.spec(), nowNanos));
                 submitted++;
@@ -118,6 +124,11 @@ final class Experience implements Observer {
 
     long nowNanos() {
         return nowNanos;
+    }
+
+    /** What the machine's clock shows now, UTC nanoseconds. */
+    long shownNanos() {
+        return wall.wallNanos(nowNanos);
     }
 
     /** The last {@code count} jobs, fewer where fewer are known, by number. */

@@ -141,7 +141,7 @@ public final class Learner {
         ledger.begin();
         trials.clear();
         return want(new Change(
-                experience.nowNanos(), Change.Kind.BEGIN, "", "learning begins", options.exploredFallback()));
+                experience.shownNanos(), Change.Kind.BEGIN, "", "learning begins", options.exploredFallback()));
     }
 
     /**
@@ -165,7 +165,7 @@ public final class Learner {
             return null;
         }
         StrategySpec alone = Exploration.around(Exploration.without(strategy), options.share());
-        return want(new Change(experience.nowNanos(), Change.Kind.TRY, "", "a restart ended the try", alone));
+        return want(new Change(experience.shownNanos(), Change.Kind.TRY, "", "a restart ended the try", alone));
     }
 
     /** The strategy that was wanted cannot be; nothing is wanted any more. */
@@ -179,7 +179,7 @@ public final class Learner {
     public Change stop(String why) {
         ledger.stop(why);
         trials.clear();
-        return want(new Change(experience.nowNanos(), Change.Kind.STOP, "", why, options.fallback()));
+        return want(new Change(experience.shownNanos(), Change.Kind.STOP, "", why, options.fallback()));
     }
 
     /** What must be kept for one that goes on after a restart. */
@@ -270,7 +270,7 @@ public final class Learner {
                 ? ledger.promotedId()
                 : tried.candidate().id();
         trials.clear();
-        return new Change(experience.nowNanos(), Change.Kind.DEMOTE, id, why, instead);
+        return new Change(experience.shownNanos(), Change.Kind.DEMOTE, id, why, instead);
     }
 
     private @Nullable Change look() {
@@ -323,7 +323,7 @@ public final class Learner {
             return before == null
                     ? null
                     : new Change(
-                            experience.nowNanos(),
+                            experience.shownNanos(),
                             Change.Kind.TRY,
                             "",
                             before.candidate().id() + " " + why,
@@ -332,7 +332,7 @@ public final class Learner {
         next.beTried();
         Candidate candidate = next.candidate();
         return new Change(
-                experience.nowNanos(),
+                experience.shownNanos(),
                 Change.Kind.TRY,
                 candidate.id(),
                 next.why(),
@@ -346,7 +346,7 @@ public final class Learner {
                 ? options.exploredFallback()
                 : Exploration.around(Exploration.promoted(inForce, candidate), options.share());
         return new Change(
-                experience.nowNanos(), Change.Kind.PROMOTE, fallback ? "" : candidate.id(), trial.why(), strategy);
+                experience.shownNanos(), Change.Kind.PROMOTE, fallback ? "" : candidate.id(), trial.why(), strategy);
     }
 
     /** Stretches of jobs are compared half a window after their last was submitted, when most have ended. */

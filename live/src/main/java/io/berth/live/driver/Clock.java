@@ -2,7 +2,7 @@ package io.berth.live.driver;
 
 import java.time.Instant;
 
-/** The machine's two clocks. Tests turn them by hand. */
+/** The machine's clocks. Tests turn them by hand. */
 public interface Clock {
     /** The clocks of this machine. */
     Clock SYSTEM = new Clock() {
@@ -16,6 +16,11 @@ public interface Clock {
         public long monotonicNanos() {
             return System.nanoTime();
         }
+
+        @Override
+        public Uptime uptime() {
+            return Uptime.ofSystem();
+        }
     };
 
     /** UTC nanoseconds since 1970, as the machine believes; it may be set forward and back. */
@@ -23,4 +28,9 @@ public interface Clock {
 
     /** Nanoseconds from some moment on; only differences mean something, and they are never negative. */
     long monotonicNanos();
+
+    /** How long the machine has been up; {@link Uptime#UNKNOWN} where {@link #monotonicNanos} means nothing to another process. */
+    default Uptime uptime() {
+        return Uptime.UNKNOWN;
+    }
 }

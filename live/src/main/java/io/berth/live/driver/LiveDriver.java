@@ -30,6 +30,12 @@ public final class LiveDriver implements Driver, AutoCloseable {
     /** The thread looks at the clock at least so often, to see it jump. */
     private static final long LONGEST_WAIT_NANOS = Nanos.SECOND;
 
+    /**
+     * After this process stood still the engine's own timers wait so long, so that what happened meanwhile, such as the end of a task
+     * within its limit, comes before them.
+     */
+    private static final long AFTER_STALL_NANOS = Nanos.SECOND / 2;
+
     private final LinkedBlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
     private final PriorityQueue<Timer> timers = new PriorityQueue<>();
     private final List<Message> batch = new ArrayList<>();
@@ -51,14 +57,24 @@ public final class LiveDriver implements Driver, AutoCloseable {
         }
     }
 
-    /** @param notBefore the last moment of a recovered state, UTC nanoseconds; 0 for a new one */
-    public LiveDriver(TimeOptions options, Clock clock, long notBefore) {
-        this.time = new LiveTime(clock, options, notBefore);
+    /** @param before where time was in the state that is gone on with */
+    public LiveDriver(TimeOptions options, Clock clock, TimeBefore before) {
+        this.time = new LiveTime(clock, options, before);
     }
 
     @Override
     public long nowNanos() {
         return time.nowNanos();
+    }
+
+    /** The time at this moment rather than that of the instant; from any thread. */
+    public long evenNanos() {
+        return time.evenNanos();
+    }
+
+    /** What somebody should know of how time goes on after a restart; empty for nothing. */
+    public String timeNotice() {
+        return time.notice();
     }
 
     @Override
@@ -196,13 +212,12 @@ public final class LiveDriver implements Driver, AutoCloseable {
         inbox.drainTo(batch, MOST_MESSAGES - batch.size());
         long now = time.read();
         intake.begin();
-        long jump = time.takeJump();
-        if (jump != 0) {
-            intake.take(new Event.ClockJumped(jump));
+        // A system begins with what it begins with: who dies before that begins anew.
+        Event change = engine.state().instants() > 0 || !batch.isEmpty() ? time.change() : null;
+        if (change != null) {
+            intake.take(change);
         }
-        for (Timer due = timers.peek(); due != null && due.atNanos <= now; due = timers.peek()) {
-            intake.take(timers.remove().event);
-        }
+        fire(now, intake);
         for (Message message : batch) {
             take(message, engine.state(), intake);
         }
@@ -219,6 +234,20 @@ public final class LiveDriver implements Driver, AutoCloseable {
         answers.clear();
         Timer next = timers.peek();
         return next == null ? LONGEST_WAIT_NANOS : Math.min(LONGEST_WAIT_NANOS, time.waitNanos(next.atNanos));
+    }
+
+    /** Takes the timers that are due. */
+    private void fire(long now, Intake into) {
+        List<Timer> later = new ArrayList<>();
+        for (Timer due = timers.peek(); due != null && due.atNanos <= now; due = timers.peek()) {
+            Timer timer = timers.remove();
+            if (time.stalled() && timer.event instanceof Event.Tick) {
+                later.add(new Timer(now + AFTER_STALL_NANOS, timer.sequence, timer.event));
+            } else {
+                into.take(timer.event);
+            }
+        }
+        timers.addAll(later);
     }
 
     /** Makes events of a message; it is answered when they are durable and applied, at once where it is turned away. */

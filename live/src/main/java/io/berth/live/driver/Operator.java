@@ -20,6 +20,11 @@ public final class Operator {
         this.catalog = catalog;
     }
 
+    /** As {@link LiveDriver#evenNanos}. */
+    public long evenNanos() {
+        return driver.evenNanos();
+    }
+
     public CompletableFuture<Acceptance> submit(Submission submission) {
         return driver.submit(submission);
     }

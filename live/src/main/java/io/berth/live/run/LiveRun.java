@@ -11,6 +11,7 @@ import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.policy.window.WindowPlanners;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.driver.Operator;
+import io.berth.live.driver.TimeBefore;
 import io.berth.live.journal.JournalDirectory;
 import io.berth.live.journal.RecoveredJournal;
 import java.nio.file.Path;
@@ -105,7 +106,7 @@ public final class LiveRun implements AutoCloseable {
 
     private static LiveRun start(LiveOptions options, WorldFactory worlds, Base base) {
         State state = base.state();
-        LiveDriver driver = new LiveDriver(options.time(), options.clock(), state.nowNanos());
+        LiveDriver driver = new LiveDriver(options.time(), options.clock(), TimeBefore.of(state));
         LiveWorld world = worlds.open(driver, state.seed());
         JournalDirectory journal = base.journal();
         Observer observer = journal == null ? options.observer() : new Keeper(options.observer(), journal);

@@ -4,6 +4,7 @@ package io.berth.live.driver;
 public final class HandClock implements Clock {
     private volatile long wallNanos = 1_000_000_000_000L;
     private volatile long monotonicNanos = 5;
+    private volatile Uptime uptime = Uptime.UNKNOWN;
 
     @Override
     public long wallNanos() {
@@ -15,14 +16,31 @@ public final class HandClock implements Clock {
         return monotonicNanos;
     }
 
-    /** Time passes, on both clocks. */
+    @Override
+    public Uptime uptime() {
+        return uptime;
+    }
+
+    /** Time passes, on all clocks. */
     public void pass(long nanos) {
-        wallNanos += nanos;
         monotonicNanos += nanos;
+        suspend(nanos);
+    }
+
+    /** Time passes while the machine is suspended. */
+    public void suspend(long nanos) {
+        wallNanos += nanos;
+        uptime = uptime.boot().isEmpty() ? uptime : new Uptime(uptime.boot(), uptime.nanos() + nanos);
     }
 
     /** Somebody sets the machine's clock. */
     public void set(long byNanos) {
         wallNanos += byNanos;
+    }
+
+    /** The machine goes up, with {@code boot} for its name; the clocks that count up are at {@code nanos}. */
+    public void boot(String boot, long nanos) {
+        uptime = new Uptime(boot, nanos);
+        monotonicNanos = nanos;
     }
 }

@@ -12,6 +12,7 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
@@ -30,6 +31,8 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The driver turned by hand: no thread, no sleep. */
 @Timeout(30)
@@ -38,7 +41,7 @@ class LiveDriverTest {
 
     private final HandClock clock = new HandClock();
     private final List<Frame> frames = new ArrayList<>();
-    private final LiveDriver driver = new LiveDriver(TimeOptions.REAL, clock, 0);
+    private final LiveDriver driver = new LiveDriver(TimeOptions.REAL, clock, TimeBefore.NONE);
     private final State state = new State(7);
     private boolean diskFull;
 
@@ -263,8 +266,51 @@ class LiveDriverTest {
         clock.set(Nanos.HOUR);
         driver.turn();
 
-        assertThat(frames.getLast().events()).containsExactly(new Event.ClockJumped(Nanos.HOUR));
-        assertThat(frames.getLast().atNanos()).isEqualTo(clock.wallNanos());
+        assertThat(frames.getLast().events()).containsExactly(new Event.ClockSet(Nanos.HOUR, BootTime.NONE));
+        assertThat(frames.getLast().atNanos()).isEqualTo(clock.wallNanos() - Nanos.HOUR);
+        assertThat(state.wall().wallNanos(frames.getLast().atNanos())).isEqualTo(clock.wallNanos());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Nanos.HOUR, Nanos.DAY, 3_650 * Nanos.DAY, -Nanos.HOUR, -3_650 * Nanos.DAY})
+    void aStepOfTheClockEndsNoJobBeforeItsLimitAndKeepsNoneBeyondIt(long step) {
+        Terms limited = Terms.NONE.withTimeLimit(10 * MINUTE);
+        JobSpec job = JobSpec.batch("x", Demand.cpu(1_000, 0), MINUTE * 60).withTerms(limited);
+        driver.submit(new Submission(job, "x", Submission.NEXT));
+        driver.turn();
+        driver.turn();
+        clock.pass(Nanos.SECOND);
+        clock.set(step);
+        driver.turn();
+        passBySeconds(9 * MINUTE + 58 * Nanos.SECOND);
+        assertThat(state.job(1).state()).isEqualTo(JobState.RUNNING);
+
+        passBySeconds(2 * Nanos.SECOND);
+        assertThat(state.job(1)).isNull();
+    }
+
+    @Test
+    void whatHappenedWhileTheProcessStoodStillComesBeforeTheEndOfALimit() throws Exception {
+        Terms limited = Terms.NONE.withTimeLimit(MINUTE);
+        JobSpec job = JobSpec.batch("x", Demand.cpu(1_000, 0), MINUTE * 60).withTerms(limited);
+        driver.submit(new Submission(job, "x", Submission.NEXT));
+        driver.turn();
+        driver.turn();
+        clock.pass(2 * MINUTE);
+        driver.turn();
+        assertThat(state.job(1).state()).isEqualTo(JobState.RUNNING);
+
+        clock.pass(Nanos.SECOND / 2);
+        driver.turn();
+        driver.turn();
+        assertThat(state.liveJobs()).isZero();
+    }
+
+    private void passBySeconds(long nanos) {
+        for (long passed = 0; passed < nanos; passed += Nanos.SECOND) {
+            clock.pass(Nanos.SECOND);
+            driver.turn();
+        }
     }
 
     @Test

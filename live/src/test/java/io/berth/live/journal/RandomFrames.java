@@ -11,6 +11,7 @@ import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.PartSpec;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
@@ -40,7 +41,7 @@ final class RandomFrames {
     }
 
     private Event event() {
-        return switch (random.nextInt(15)) {
+        return switch (random.nextInt(16)) {
             case 0 -> new Event.JobSubmitted(number(), job(), text(), number());
             case 1 -> new Event.JobCancelled(number());
             case 2 -> new Event.NodeJoined(random.nextInt(), node());
@@ -56,6 +57,8 @@ final class RandomFrames {
             case 11 -> new Event.TaskStartFailed(number(), random.nextInt(), number(), text());
             case 12 -> new Event.TaskEnded(number(), random.nextInt(), number(), random.nextInt());
             case 13 -> new Event.ProgressReported(number(), number(), random.nextLong(Long.MAX_VALUE));
+            case 14 ->
+                new Event.ClockSet(random.nextLong(), new BootTime(text(), random.nextLong(), random.nextLong()));
             default -> new Event.Tick(random.nextLong());
         };
     }

@@ -127,6 +127,7 @@ public final class SafetyRules implements Observer {
                     Event.TaskStarting _,
                     Event.TaskStarted _,
                     Event.ClockJumped _,
+                    Event.ClockSet _,
                     Event.ProgressReported _,
                     Event.WindowPlanned _,
                     Event.Tick _ -> {}
