@@ -37,7 +37,7 @@ public final class StateCodec {
     /** With all jobs of arrays as wholes. */
     private static final int WITHOUT_ARRAYS = 5;
 
-    /** Without what the machine's clock showed. */
+    /** Without what the machine's clock showed, and how long tasks say that they ran. */
     private static final int WITHOUT_CLOCK = 6;
 
     private StateCodec() {}
@@ -274,6 +274,7 @@ public final class StateCodec {
         sink.number(job.failures);
         sink.number(job.retried);
         sink.time(job.measuredNanos);
+        sink.number(job.toldNanos);
         sink.flag(job.cancelled);
         sink.number(job.decision);
         if (job.waiting()) {
@@ -314,6 +315,7 @@ public final class StateCodec {
         job.failures = source.integer();
         job.retried = source.integer();
         job.measuredNanos = version == WITHOUT_PROGRESS ? Nanos.NEVER : source.time();
+        job.toldNanos = version > WITHOUT_CLOCK ? source.number() : -1;
         job.cancelled = source.flag();
         job.decision = source.number();
         state.jobs.add(job);
