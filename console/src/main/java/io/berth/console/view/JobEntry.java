@@ -166,7 +166,7 @@ public final class JobEntry {
         Job job = end.job();
         Places was = before == null ? NOWHERE : before.places;
         Places names = new Places(0, NOWHERE.nodes, NOWHERE.gpuMasks, was.distinct, was.names, was.strategy);
-        Times times = new Times(job.submitNanos(), job.startNanos(), end.atNanos(), state.wall());
+        Times times = new Times(job.submitNanos(), job.startNanos(), end.endNanos(), state.wall());
         return new JobEntry(job, JobPhase.of(end.outcome()), times, names, version);
     }
 

@@ -48,6 +48,10 @@ public final class Job implements QueuedJob {
     long readyNanos;
 
     long startNanos = -1;
+
+    /** How long its tasks ran of which that was told; -1 where it was not. Of this start, and not in snapshots. */
+    long toldNanos = -1;
+
     long notBeforeNanos;
     /** How long all its tasks ran in its earlier lives. */
     long ranNanos;
@@ -237,6 +241,7 @@ public final class Job implements QueuedJob {
         lostNanos += kept ? 0 : ran;
         decision = 0;
         startNanos = -1;
+        toldNanos = -1;
         exitCode = 0;
         outOfMemory = false;
         stopping = null;

@@ -145,6 +145,10 @@ final class JobLife {
     void startFailed(long now, Event.TaskStartFailed event) {
         Job job = liveTask(event.job(), event.task(), event.decision());
         if (job != null) {
+            if (!event.again()) {
+                // This failure is its last.
+                job.failures = StrictMath.max(job.failures, State.MAX_START_FAILURES - 1);
+            }
             release(job, event.task());
             breakGang(now, job, Reason.START_FAILED);
         }
@@ -160,6 +164,7 @@ final class JobLife {
             job.exitCode = event.exitCode();
         }
         job.outOfMemory |= event.outOfMemory();
+        job.toldNanos = StrictMath.max(job.toldNanos, event.ranNanos());
         if (!event.well()) {
             breakGang(now, job, event.outOfMemory() ? Reason.OUT_OF_MEMORY : Reason.TASK_FAILED);
         } else if (job.live == 0) {

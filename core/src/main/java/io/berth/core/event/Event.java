@@ -181,16 +181,32 @@ public sealed interface Event {
     /** A task runs: the outcome of start decision {@code decision}. */
     record TaskStarted(long job, int task, long decision) implements TaskOutcome {}
 
-    /** A task could not be started and holds nothing any more. */
-    record TaskStartFailed(long job, int task, long decision, String message) implements TaskOutcome {}
+    /**
+     * A task could not be started and holds nothing any more.
+     *
+     * @param again false where no other start of it would do better, as its program's user or directory is not there
+     */
+    record TaskStartFailed(long job, int task, long decision, String message, boolean again) implements TaskOutcome {
+        /** A task whose next start may succeed. */
+        public TaskStartFailed(long job, int task, long decision, String message) {
+            this(job, task, decision, message, true);
+        }
+    }
 
     /**
      * A task ended, by itself or because it was stopped, and holds nothing any more.
      *
      * @param exitCode 0 where it did its work
      * @param outOfMemory true where it was ended because it used more memory than it asked for
+     * @param ranNanos how long it ran where its end is told late, as nobody listened; -1 where it is told when it was
      */
-    record TaskEnded(long job, int task, long decision, int exitCode, boolean outOfMemory) implements TaskOutcome {
+    record TaskEnded(long job, int task, long decision, int exitCode, boolean outOfMemory, long ranNanos)
+            implements TaskOutcome {
+        /** A task whose end is told when it was. */
+        public TaskEnded(long job, int task, long decision, int exitCode, boolean outOfMemory) {
+            this(job, task, decision, exitCode, outOfMemory, -1);
+        }
+
         /** A task that was not over its memory. */
         public TaskEnded(long job, int task, long decision, int exitCode) {
             this(job, task, decision, exitCode, false);

@@ -61,6 +61,12 @@ public final class EventCodec {
     private static final int PROGRESS_REPORTED = 38;
     private static final int WINDOW_PLANNED = 39;
 
+    /** As {@link #TASK_START_FAILED}, where no other start would do better. */
+    private static final int TASK_CANNOT_START = 40;
+
+    /** As {@link #TASK_ENDED}, with whether it was over its memory and how long it ran behind. */
+    private static final int TASK_ENDED_EARLIER = 41;
+
     private EventCodec() {}
 
     /** @param arrays those of which jobs come before it in the frame */
@@ -97,18 +103,11 @@ public final class EventCodec {
             case Event.TaskStarted started ->
                 task(TASK_STARTED, started.job(), started.task(), started.decision(), sink);
             case Event.TaskStartFailed failed -> {
-                task(TASK_START_FAILED, failed.job(), failed.task(), failed.decision(), sink);
+                int kind = failed.again() ? TASK_START_FAILED : TASK_CANNOT_START;
+                task(kind, failed.job(), failed.task(), failed.decision(), sink);
                 sink.text(failed.message());
             }
-            case Event.TaskEnded ended -> {
-                task(
-                        ended.outOfMemory() ? TASK_OUT_OF_MEMORY : TASK_ENDED,
-                        ended.job(),
-                        ended.task(),
-                        ended.decision(),
-                        sink);
-                sink.number(ended.exitCode());
-            }
+            case Event.TaskEnded ended -> ended(ended, sink);
             case Event.ProgressReported progress -> {
                 kind(PROGRESS_REPORTED, progress.job(), sink);
                 sink.number(progress.decision());
@@ -119,6 +118,17 @@ public final class EventCodec {
                 WindowCodec.answer(planned.answer(), sink);
             }
             case Event.Tick tick -> kind(TICK, tick.job(), sink);
+        }
+    }
+
+    private static void ended(Event.TaskEnded ended, ByteSink sink) {
+        boolean earlier = ended.ranNanos() >= 0;
+        int kind = earlier ? TASK_ENDED_EARLIER : ended.outOfMemory() ? TASK_OUT_OF_MEMORY : TASK_ENDED;
+        task(kind, ended.job(), ended.task(), ended.decision(), sink);
+        sink.number(ended.exitCode());
+        if (earlier) {
+            sink.flag(ended.outOfMemory());
+            sink.number(ended.ranNanos());
         }
     }
 
@@ -167,8 +177,21 @@ public final class EventCodec {
             case MIX_EXPECTED -> new Event.MixExpected(mix(source));
             case TASK_STARTING -> new Event.TaskStarting(source.number(), source.integer(), source.number());
             case TASK_STARTED -> new Event.TaskStarted(source.number(), source.integer(), source.number());
-            case TASK_START_FAILED ->
-                new Event.TaskStartFailed(source.number(), source.integer(), source.number(), source.text());
+            case TASK_START_FAILED, TASK_CANNOT_START ->
+                new Event.TaskStartFailed(
+                        source.number(),
+                        source.integer(),
+                        source.number(),
+                        source.text(),
+                        kind == TASK_START_FAILED);
+            case TASK_ENDED_EARLIER ->
+                new Event.TaskEnded(
+                        source.number(),
+                        source.integer(),
+                        source.number(),
+                        source.integer(),
+                        source.flag(),
+                        source.number());
             case TASK_ENDED, TASK_OUT_OF_MEMORY ->
                 new Event.TaskEnded(
                         source.number(),

@@ -78,12 +78,12 @@ public final class RunMetrics implements Observer {
         outcomes.merge(outcome, 1L, Long::sum);
         deadlines.ended(job, end.atNanos(), outcome);
         if (job.startNanos() >= 0 && outcome == JobOutcome.FINISHED) {
-            finished(job, end.atNanos());
+            finished(job, end.endNanos());
         }
     }
 
     private void finished(Job job, long atNanos) {
-        lastEndNanos = atNanos;
+        lastEndNanos = StrictMath.max(lastEndNanos, atNanos);
         long ran = job.ranNanos(atNanos);
         double run = Nanos.toSeconds(ran);
         double waited = Nanos.toSeconds(atNanos - job.submitNanos() - ran);

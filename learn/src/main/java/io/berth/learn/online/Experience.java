@@ -53,11 +53,11 @@ final class Experience implements Observer {
         if (past == null) {
             return;
         }
-        long ran = end.job().ranNanos(end.atNanos());
+        long ran = end.job().ranNanos(end.endNanos());
         if (end.outcome() == JobOutcome.REJECTED) {
             past.rejected(end.atNanos());
         } else if (past.startNanos() >= 0) {
-            past.ended(end.atNanos(), ran);
+            past.ended(end.endNanos(), ran);
         } else {
             jobs.remove(end.job().id());
         }

@@ -7,8 +7,12 @@ sealed interface Claim {
     /** Nobody claimed the task so far. */
     record None() implements Claim {}
 
-    /** Claimed by someone who has not said yet who he is, or who died before he could. */
-    record Unsigned() implements Claim {}
+    /**
+     * Claimed by someone who has not said yet who he is, or who died before he could.
+     *
+     * @param empty true where nothing was written; else somebody wrote who is no launcher
+     */
+    record Unsigned(boolean empty) implements Claim {}
 
     /** Berth claimed it so that nobody starts it, and says as what it ended instead. */
     record Barred(TaskExit.Cause cause, String reason) implements Claim {}
@@ -32,13 +36,17 @@ sealed interface Claim {
             return new None();
         }
         if (!text.endsWith("\n")) {
-            return new Unsigned();
+            return new Unsigned(text.isEmpty());
         }
-        if (text.startsWith(BARRED)) {
-            String[] fields = text.strip().split(" ", 3);
-            return new Barred(TaskExit.Cause.valueOf(fields[1]), fields[2]);
+        try {
+            if (text.startsWith(BARRED)) {
+                String[] fields = text.strip().split(" ", 3);
+                return new Barred(TaskExit.Cause.valueOf(fields[1]), fields[2]);
+            }
+            String[] fields = text.strip().split(" ");
+            return new By(new ProcessIdentity(Long.parseLong(fields[0]), Long.parseLong(fields[1])), fields[2]);
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+            return new Unsigned(false);
         }
-        String[] fields = text.strip().split(" ");
-        return new By(new ProcessIdentity(Long.parseLong(fields[0]), Long.parseLong(fields[1])), fields[2]);
     }
 }

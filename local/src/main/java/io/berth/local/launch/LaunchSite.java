@@ -1,6 +1,8 @@
 package io.berth.local.launch;
 
 import io.berth.local.limit.Confinement;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -23,6 +25,22 @@ record LaunchSite(
         ScheduledExecutorService timers,
         Leftovers leftovers,
         Consumer<LaunchStep> probe) {
+    /** How the C library says ENOSPC: also where there is no room for names. */
+    private static final String NO_SPACE = "No space left on device";
+
+    /** Below this a file system counts as full, in bytes. */
+    private static final long LEAST_ROOM_BYTES = 256 << 10;
+
+    /** True where {@code failure} may be because the disk is full. */
+    boolean full(Exception failure) {
+        try {
+            return Files.getFileStore(settings.state()).getUsableSpace() < LEAST_ROOM_BYTES
+                    || String.valueOf(failure.getMessage()).contains(NO_SPACE);
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
     void reached(LaunchStep step) {
         probe.accept(step);
     }

@@ -68,7 +68,9 @@ public final class Launcher implements AutoCloseable {
      */
     public static Launcher open(LaunchSettings settings, TaskListener listener) {
         try {
-            Spawner spawner = new Spawner(Programs.find(), settings.state(), Spawner.shippedScript());
+            Programs programs = Programs.find();
+            programs.check();
+            Spawner spawner = new Spawner(programs, settings.state(), Spawner.shippedScript());
             return open(settings, listener, Confinement.detect(groupName(settings)), spawner, LaunchStep.UNWATCHED);
         } catch (IOException e) {
             throw unusable(settings, e);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,14 +61,14 @@ record OrderFile(String boot, Duration stopGrace, long watchedBytes, TaskGroup g
     }
 
     private static List<String> header(Path file) throws IOException {
-        return Files.readString(file)
-                .lines()
-                .takeWhile(line -> line.startsWith("# "))
-                .toList();
+        // What follows may be megabytes, and is not for Berth.
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.takeWhile(line -> line.startsWith("# ")).toList();
+        }
     }
 
     /** Writes the whole file; it has its name only when it is complete. */
-    void write(Path file, LaunchSettings settings, TaskOrder order, List<String> command) throws IOException {
+    void write(Path file, LaunchSettings settings, TaskOrder order, CommandLine command) throws IOException {
         StringBuilder text = new StringBuilder(1024);
         text.append(FIRST).append('\n');
         text.append(BOOT).append(boot).append('\n');
@@ -86,14 +87,26 @@ record OrderFile(String boot, Duration stopGrace, long watchedBytes, TaskGroup g
         group.folders()
                 .forEach(folder ->
                         quote(text.append("    \"$1\" "), folder.toString()).append('\n'));
+        text.append("}\ncarry() {\n    :\n");
+        int number = 0;
+        for (String carried : command.carried()) {
+            text.append("    export ").append(CommandLine.name(++number)).append('=');
+            quote(text, carried).append('\n');
+        }
         text.append("}\nset --");
-        command.forEach(word -> quote(text.append(' '), word));
+        command.words().forEach(word -> quote(text.append(' '), word));
         text.append('\n');
         // Another launcher may write the same order; the names of temporary files of the JDK cost a random number each.
         Path unfinished = file.resolveSibling(
                 "order." + ProcessHandle.current().pid() + "." + WRITTEN.incrementAndGet() + ".tmp");
-        Files.write(unfinished, text.toString().getBytes(StandardCharsets.UTF_8));
-        Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        try {
+            Files.write(unfinished, text.toString().getBytes(StandardCharsets.UTF_8));
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            // Where there was no room, what was written of it takes the last.
+            Files.deleteIfExists(unfinished);
+            throw e;
+        }
     }
 
     private static void assign(StringBuilder text, String name, String value) {

@@ -63,6 +63,14 @@ final class ProcessScan {
         return list;
     }
 
+    /** The processes in the session of {@code launcher} and those that carry its mark, itself among them. */
+    List<ProcessStat> ofLauncher(String mark, ProcessIdentity launcher) {
+        return processes.values().stream()
+                .filter(process -> process.inSessionOf(launcher.pid())
+                        || environment(process.pid()).contains(mark))
+                .toList();
+    }
+
     private boolean leads(ProcessIdentity leader) {
         ProcessStat found = processes.get(leader.pid());
         return found != null && found.startTicks() == leader.startTicks();

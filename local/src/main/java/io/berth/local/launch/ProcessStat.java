@@ -38,6 +38,11 @@ record ProcessStat(long pid, char state, long parent, long session, long startTi
         return session == leader || pid == leader;
     }
 
+    /** Stopped by a signal, or by who traces it. */
+    boolean stopped() {
+        return state == 'T' || state == 't';
+    }
+
     boolean alive() {
         return state != 'Z' && state != 'X';
     }

@@ -1,5 +1,7 @@
 package io.berth.local.launch;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +24,29 @@ record Programs(String shell, String setsid, String env, String nice) {
                 require("setsid", "util-linux"),
                 require("env", "coreutils"),
                 require("nice", "coreutils"));
+    }
+
+    /**
+     * Checks that env(1) splits words and puts the values of variables among them, as launching needs it.
+     *
+     * @throws LaunchException where it does not
+     */
+    void check() {
+        String value = "a b='$c'";
+        try {
+            ProcessBuilder builder = new ProcessBuilder(env, "-S", "-i -- \"${w1}\" " + env).redirectErrorStream(true);
+            builder.environment().put("w1", value);
+            Process asked = builder.start();
+            asked.getOutputStream().close();
+            String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (answer.equals(value + "\n")) {
+                return;
+            }
+        } catch (IOException e) {
+            throw new LaunchException("cannot run " + env + ": " + e.getMessage(), e);
+        }
+        throw new LaunchException("tasks as processes need an env that knows -S with ${NAME}, as that of GNU coreutils does since"
+                + " version 8.30 (Debian package coreutils); " + env + " does not");
     }
 
     private static String require(String name, String debianPackage) {

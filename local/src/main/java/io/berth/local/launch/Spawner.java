@@ -23,6 +23,7 @@ final class Spawner {
 
     private final Programs programs;
     private final Path script;
+    private final long mostBytes = CommandLine.mostBytes();
     private final String uid = UserAccount.currentUid();
     private final @Nullable NativeSpawn nativeSpawn;
 
@@ -65,31 +66,34 @@ final class Spawner {
         }
     }
 
+    /** The shell that runs launchers. */
+    String shell() {
+        return programs.shell();
+    }
+
     /**
      * The command that becomes the task: a session of its own, the user, the environment, the program.
      *
-     * @throws LaunchException where the user cannot be had
+     * @throws LaunchException where the user cannot be had, or the kernel would not take so much
      */
-    List<String> command(TaskOrder order, TaskFolder folder) {
-        List<String> command = new ArrayList<>(List.of(programs.setsid(), "--"));
+    CommandLine command(TaskOrder order, TaskFolder folder) {
+        List<String> before = new ArrayList<>(List.of(programs.setsid(), "--"));
         Map<String, String> environment = new LinkedHashMap<>(order.environment());
         String user = order.user();
         if (user != null) {
             UserAccount account = UserAccount.find(user);
-            command.addAll(account.become(uid));
-            environment.putIfAbsent("HOME", account.home());
-            environment.putIfAbsent("USER", account.name());
-            environment.putIfAbsent("LOGNAME", account.name());
+            before.addAll(account.become(uid));
+            account.login().forEach(environment::putIfAbsent);
         }
-        // Only now, as the user: a variable such as LD_PRELOAD must not act on what runs before.
-        command.addAll(List.of(programs.env(), "-i", "--"));
-        environment.forEach((name, value) -> command.add(name + "=" + value));
-        command.add(folder.taskMark());
-        if (order.argv().getFirst().contains("=")) {
-            // env would take the program for a variable; nice takes it for what it is, and 0 changes nothing.
-            command.addAll(List.of(programs.nice(), "-n", "0", "--"));
-        }
-        command.addAll(order.argv());
+        List<String> variables = new ArrayList<>();
+        environment.forEach((name, value) -> variables.add(name + "=" + value));
+        variables.add(folder.taskMark());
+        // env would take such a program for a variable; nice takes it for what it is, and 0 changes nothing.
+        boolean odd = order.argv().getFirst().contains("=");
+        List<String> program = odd ? List.of(programs.nice(), "-n", "0", "--") : List.of();
+        // Only in the last step, as the user: a variable such as LD_PRELOAD must not act on what runs before.
+        CommandLine command = CommandLine.of(before, programs.env(), variables, program, order.argv());
+        command.check(mostBytes);
         return command;
     }
 

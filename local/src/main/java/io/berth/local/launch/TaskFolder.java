@@ -2,7 +2,11 @@ package io.berth.local.launch;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -12,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -19,15 +24,29 @@ import org.jspecify.annotations.Nullable;
 
 /** The folder of one start of a task, and what its files say. Paths are made of numbers only. */
 record TaskFolder(Path path) {
+    private static final System.Logger LOGGER = System.getLogger(TaskFolder.class.getName());
+
     /** Jobs of this many numbers share a folder, so that no folder gets too long. */
     private static final long JOBS_PER_FOLDER = 1000;
 
     /** From the folder of a task to the one of notices. */
     private static final String TO_INBOX = "../../../inbox/";
 
-    private static final String CODE = "code ";
-    private static final String SIGNAL = "signal ";
-    private static final String LOST = "lost\n";
+    private static final String SIGNAL = "signal";
+    private static final String LOST = "lost";
+
+    /** The files whose room is taken before a task starts, so that what becomes of it can be told while the disk is full. */
+    private static final List<String> RECORDS = List.of("pid", "exit", "launcher.log");
+
+    private static final String MEMORY = "memory";
+
+    /** What each of them is filled with; a record is shorter. */
+    private static final byte[] BLANKS = " ".repeat(96).getBytes(StandardCharsets.US_ASCII);
+
+    private static final long NANOS_PER_CENTISECOND = 10_000_000;
+
+    /** How many claims this process has written. */
+    private static final AtomicLong WRITTEN = new AtomicLong();
 
     /** Variable by which processes of the task are known, with its value. */
     String taskMark() {
@@ -39,8 +58,13 @@ record TaskFolder(Path path) {
         return "BERTH_LAUNCHER=" + path;
     }
 
-    /** What the launcher recorded at the end of the task. */
-    record ExitRecord(TaskExit.Cause cause, int number, long endNanos) {}
+    /**
+     * What the launcher recorded at the end of the task.
+     *
+     * @param endNanos UTC nanoseconds since 1970, 0 where not even that could be recorded
+     * @param ranNanos how long it ran, nanoseconds; -1 where that is not known
+     */
+    record ExitRecord(TaskExit.Cause cause, int number, long endNanos, long ranNanos) {}
 
     static TaskFolder of(Path state, TaskKey key) {
         return new TaskFolder(state.resolve("run")
@@ -112,6 +136,31 @@ record TaskFolder(Path path) {
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
+    /**
+     * Takes the room of all that will be recorded. What is recorded already stays.
+     *
+     * @param memory true where the task may be killed for its memory
+     */
+    void reserve(boolean memory) throws IOException {
+        for (String file : RECORDS) {
+            reserve(file);
+        }
+        if (memory) {
+            reserve(MEMORY);
+        }
+    }
+
+    private void reserve(String file) throws IOException {
+        try (FileChannel channel =
+                FileChannel.open(path.resolve(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            ByteBuffer blanks = ByteBuffer.wrap(BLANKS);
+            blanks.position((int) Math.min(BLANKS.length, channel.size()));
+            while (blanks.hasRemaining()) {
+                channel.write(blanks);
+            }
+        }
+    }
+
     Path order() {
         return path.resolve("order");
     }
@@ -126,13 +175,10 @@ record TaskFolder(Path path) {
      * @return false where it was claimed before
      */
     boolean bar(TaskExit.Cause cause, String reason) {
+        String claim = Claim.BARRED + cause + " " + reason.replace('\n', ' ') + "\n";
         try {
             create();
-            Files.writeString(
-                    path.resolve("started"),
-                    Claim.BARRED + cause + " " + reason.replace('\n', ' ') + "\n",
-                    StandardOpenOption.CREATE_NEW,
-                    StandardOpenOption.WRITE);
+            claim(claim);
             return true;
         } catch (FileAlreadyExistsException e) {
             return false;
@@ -141,36 +187,89 @@ record TaskFolder(Path path) {
         }
     }
 
+    /** Whole or not at all, as the disk may be full: an empty claim would be one of nobody. */
+    private void claim(String text) throws IOException {
+        Path claim = path.resolve("started");
+        Path whole =
+                path.resolve("claim." + ProcessHandle.current().pid() + "." + WRITTEN.incrementAndGet() + ".tmp");
+        try {
+            Files.writeString(whole, text);
+            Files.createLink(claim, whole);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            if (!Files.exists(whole)) {
+                throw e;
+            }
+            // A file system without links.
+            Files.writeString(claim, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } finally {
+            Files.deleteIfExists(whole);
+        }
+    }
+
     /** The process of the task, null before it is recorded. */
     @Nullable
     ProcessIdentity task() {
-        String text = read("pid");
-        if (text == null || !text.endsWith("\n")) {
-            return null;
-        }
-        String[] fields = text.strip().split(" ");
-        return new ProcessIdentity(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
+        String[] fields = record("pid");
+        return fields.length < 2 || !number(fields[0]) || !number(fields[1]) ? null : new ProcessIdentity(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
     }
 
     /** How the task ended, null before that is recorded. */
     @Nullable
     ExitRecord exit() {
-        String text = read("exit");
-        if (text == null || !text.endsWith("\n")) {
+        String[] fields = record("exit");
+        boolean lost = fields.length > 0 && fields[0].equals(LOST);
+        boolean known = fields.length > 1 && number(fields[1]);
+        if (!lost && !known) {
             return null;
         }
         long endNanos = modifiedNanos("exit");
-        if (text.equals(LOST)) {
-            return new ExitRecord(TaskExit.Cause.LOST, 0, endNanos);
+        if (lost) {
+            return new ExitRecord(TaskExit.Cause.LOST, 0, endNanos, -1);
         }
-        boolean signal = text.startsWith(SIGNAL);
-        int number = Integer.parseInt(text.strip().substring((signal ? SIGNAL : CODE).length()));
-        return new ExitRecord(signal ? TaskExit.Cause.SIGNAL : TaskExit.Cause.CODE, number, endNanos);
+        TaskExit.Cause cause = fields[0].equals(SIGNAL) ? TaskExit.Cause.SIGNAL : TaskExit.Cause.CODE;
+        return new ExitRecord(cause, (int) Long.parseLong(fields[1]), endNanos, ran(fields));
     }
 
-    /** Records, in place of a launcher that is dead, that nobody knows how the task ended. */
-    void recordLost() {
-        write("exit", LOST);
+    /** A task of the user that Berth runs as can write to these files: what is no number was not written by a launcher. */
+    private static boolean number(String text) {
+        return text.matches("[0-9]{1,18}");
+    }
+
+    /** By what both records say of the time since the machine came up, which no step of the clock changes. */
+    private long ran(String[] exit) {
+        String[] begin = record("pid");
+        if (exit.length < 3 || begin.length < 3 || !uptime(exit[2]) || !uptime(begin[2])) {
+            return -1;
+        }
+        return Math.max(0, centiseconds(exit[2]) - centiseconds(begin[2])) * NANOS_PER_CENTISECOND;
+    }
+
+    private static boolean uptime(String text) {
+        return text.matches("[0-9]{1,12}\\.[0-9]{2}");
+    }
+
+    /** The kernel gives two digits behind the point. Source: proc_uptime(5). */
+    private static long centiseconds(String uptime) {
+        return Long.parseLong(uptime.replace(".", ""));
+    }
+
+    /** The words of a record; none before it is whole. What follows its line is what the room was taken with. */
+    private String[] record(String file) {
+        String text = read(file);
+        int end = text == null ? -1 : text.indexOf('\n');
+        return text == null || end < 0 ? new String[0] : text.substring(0, end).strip().split(" ");
+    }
+
+    /**
+     * Records, in place of a launcher that is dead, that nobody knows how the task ended. Where that cannot be written it still
+     * follows from the launcher and what it did not record, so that the task is lost in either case.
+     */
+    ExitRecord recordLost() {
+        return overwrite("exit", LOST + "\n") && exit() instanceof ExitRecord written
+                ? written
+                : new ExitRecord(TaskExit.Cause.LOST, 0, 0, -1);
     }
 
     /** When the task was claimed, or barred, in UTC nanoseconds since 1970. */
@@ -180,11 +279,11 @@ record TaskFolder(Path path) {
 
     /** Records that the task took more memory than it may, for whoever asks after its groups are gone. */
     void recordOutOfMemory() {
-        write("memory", "killed\n");
+        overwrite(MEMORY, "killed\n");
     }
 
     boolean outOfMemory() {
-        return Files.exists(path.resolve("memory"));
+        return record(MEMORY).length > 0;
     }
 
     /** Removes the folder with all in it, what says that the task was started last. */
@@ -203,11 +302,14 @@ record TaskFolder(Path path) {
         Files.delete(path);
     }
 
-    private void write(String file, String text) {
+    /** Writes over what the room was taken with; false where it cannot. */
+    private boolean overwrite(String file, String text) {
         try {
-            Files.writeString(path.resolve(file), text);
+            Files.writeString(path.resolve(file), text, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            return true;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write to " + path, e);
+            LOGGER.log(System.Logger.Level.WARNING, "cannot write to " + path + ": " + e.getMessage());
+            return false;
         }
     }
 

@@ -20,7 +20,15 @@ final class TaskRun {
     /** From killing a stopped task to the next attempt, in milliseconds. */
     private static final long KILL_AGAIN_MILLIS = 200;
 
+    /** Attempts to kill a task, after which its launcher is taken for the one that hangs. */
+    private static final int MOST_KILLS = 50;
+
+    /** From one attempt to write while there is no room to the next, in milliseconds. */
+    private static final long ROOM_AGAIN_MILLIS = 1000;
+
     private static final String LOST = "the launcher of the task died, so how the task ended is not known";
+
+    private static final String UNSIGNED = "its launcher died before it started the task";
 
     private static final OrderFile NO_ORDER = new OrderFile("", Duration.ZERO, 0, new TaskGroup(List.of()));
 
@@ -28,13 +36,21 @@ final class TaskRun {
     private final TaskFolder folder;
     private final LaunchSite site;
     private final Runnable onEnd;
+    private final LauncherWatch watch;
 
     private OrderFile order = NO_ORDER;
     private @Nullable ProcessIdentity task;
     private @Nullable TaskExit exit;
     /** Why this Berth could not start it. */
     private @Nullable String failure;
+    /** True where no other start of it would do better. */
+    private boolean hopeless;
+    /** The kernel ended it for its memory. */
+    private boolean outOfMemory;
+    /** What is to be started as soon as there is room. */
+    private @Nullable TaskOrder waiting;
 
+    private int kills;
     private boolean quiet;
     private boolean drained;
     private boolean stopping;
@@ -46,6 +62,7 @@ final class TaskRun {
         this.folder = TaskFolder.of(site.settings().state(), key);
         this.site = site;
         this.onEnd = onEnd;
+        this.watch = new LauncherWatch(folder, site.spawner().shell());
     }
 
     /** Starts the task, unless it was started or stopped before. */
@@ -61,31 +78,56 @@ final class TaskRun {
                 site.reached(LaunchStep.LAUNCHER_FORKED);
                 return;
             }
-        } catch (IOException | UncheckedIOException | LaunchException e) {
+        } catch (LaunchException e) {
+            failure = e.getMessage();
+            hopeless = true;
+        } catch (IOException | UncheckedIOException e) {
+            if (awaitsRoom(wanted, e)) {
+                return;
+            }
             failure = String.valueOf(e.getMessage());
         }
         advance();
+    }
+
+    /** While the disk is full, a start is only late: true where it will be tried again. */
+    private boolean awaitsRoom(TaskOrder wanted, Exception reason) {
+        if (!site.full(reason)) {
+            return false;
+        }
+        waiting = wanted;
+        site.later(ROOM_AGAIN_MILLIS, () -> launch(wanted));
+        return true;
     }
 
     private void prepare(TaskOrder wanted) throws IOException {
         if (!Files.isDirectory(wanted.directory())) {
             throw new LaunchException("working directory " + wanted.directory() + " is not a folder");
         }
-        List<String> command = site.spawner().command(wanted, folder);
+        CommandLine command = site.spawner().command(wanted, folder);
         folder.create();
+        folder.reserve(wanted.limits().memoryBytes() > 0);
         site.reached(LaunchStep.FOLDER_MADE);
-        TaskGroup group = site.confinement().create(key.name(), wanted.limits());
+        TaskGroup group = site.confinement()
+                .create(key.name(), wanted.limits().orPids(site.settings().processes()));
         boolean watched = !site.confinement().limitsMemory();
         site.reached(LaunchStep.GROUP_MADE);
         order = new OrderFile(
                 Boot.id(), wanted.stopGrace(), watched ? wanted.limits().memoryBytes() : 0, group);
         order.write(folder.order(), site.settings(), wanted, command);
+        waiting = wanted;
         site.reached(LaunchStep.ORDER_WRITTEN);
     }
 
     private synchronized void launcherGone(int code) {
-        if (exit == null && folder.claim() instanceof Claim.None) {
-            failure = "the launcher ended with code " + code + " before it started the task";
+        TaskOrder wanted = waiting;
+        waiting = null;
+        if (exit == null && failure == null && folder.claim() instanceof Claim.None) {
+            String reason = "the launcher ended with code " + code + " before it started the task";
+            if (wanted != null && awaitsRoom(wanted, new IOException(reason))) {
+                return;
+            }
+            failure = reason;
         }
         advance();
     }
@@ -126,12 +168,23 @@ final class TaskRun {
                 order.group().remove();
                 end(barred.cause(), 0, folder.claimedNanos(), barred.reason());
             }
-            case Claim.Unsigned unsigned -> {
-                if (ProcessScan.now().find(folder.launcherMark(), null).isEmpty()) {
-                    finish();
-                }
-            }
+            case Claim.Unsigned unsigned -> unsigned(unsigned);
             case Claim.By by -> follow(by);
+        }
+    }
+
+    /** Of a launcher that is gone, or waits for room to sign. It signs before it forks what becomes the task. */
+    private void unsigned(Claim.Unsigned before) {
+        if (!ProcessScan.now().find(folder.launcherMark(), null).isEmpty()) {
+            return;
+        }
+        if (!folder.claim().equals(before)) {
+            advance();
+        } else if (before.empty() && order.boot().equals(Boot.id())) {
+            order.group().remove();
+            end(TaskExit.Cause.NOT_STARTED, 0, folder.claimedNanos(), UNSIGNED);
+        } else {
+            finish();
         }
     }
 
@@ -140,7 +193,7 @@ final class TaskRun {
         if (isFromEarlierBoot()) {
             bar(TaskExit.Cause.LOST, "the machine went down when the task was about to start");
         } else if (reason != null) {
-            bar(TaskExit.Cause.NOT_STARTED, reason);
+            bar(hopeless ? TaskExit.Cause.CANNOT_START : TaskExit.Cause.NOT_STARTED, reason);
         }
     }
 
@@ -148,7 +201,7 @@ final class TaskRun {
         try {
             folder.bar(cause, reason);
         } catch (UncheckedIOException e) {
-            if (folder.exists()) {
+            if (Files.exists(folder.order())) {
                 // A launcher may be on its way, so this is not settled: the next sweep tries again.
                 return;
             }
@@ -173,6 +226,7 @@ final class TaskRun {
             return;
         }
         task = process;
+        waiting = null;
         site.reached(LaunchStep.START_SEEN);
         if (!quiet) {
             site.listener().started(key, process.pid());
@@ -184,8 +238,18 @@ final class TaskRun {
 
     /** The launcher is gone: what is left of the task goes too, then the end is told. */
     private void finish() {
-        clearing = true;
         site.reached(LaunchStep.END_SEEN);
+        clearing = true;
+        try {
+            clear();
+        } catch (UncheckedIOException e) {
+            // The next sweep does it.
+            clearing = false;
+            throw e;
+        }
+    }
+
+    private void clear() {
         if (order.group().folders().isEmpty()) {
             if (quiet && !killLeft(ProcessScan.now())) {
                 cleared();
@@ -198,9 +262,7 @@ final class TaskRun {
     }
 
     private synchronized void removeGroup() {
-        if (order.group().outOfMemory()) {
-            folder.recordOutOfMemory();
-        }
+        noteMemory(order.group().outOfMemory());
         if (order.group().remove()) {
             site.reached(LaunchStep.GROUP_REMOVED);
             cleared();
@@ -224,21 +286,29 @@ final class TaskRun {
 
     /** Nothing of the task is left. */
     synchronized void cleared() {
-        TaskFolder.ExitRecord record = folder.exit();
-        if (record == null) {
-            folder.recordLost();
-            record = folder.exit();
-        }
-        if (record == null || record.cause().equals(TaskExit.Cause.LOST)) {
-            end(TaskExit.Cause.LOST, 0, record == null ? 0 : record.endNanos(), LOST);
-        } else {
-            end(record.cause(), record.number(), record.endNanos(), "");
+        TaskFolder.ExitRecord recorded = folder.exit();
+        TaskFolder.ExitRecord record = recorded == null ? folder.recordLost() : recorded;
+        boolean lost = record.cause().equals(TaskExit.Cause.LOST);
+        boolean killed = outOfMemory || folder.outOfMemory();
+        end(new TaskExit(
+                record.cause(), record.number(), killed, record.endNanos(), record.ranNanos(), lost ? LOST : ""));
+    }
+
+    /** True where it was killed for its memory; that stands in the folder too, where there is room. */
+    private void noteMemory(boolean killed) {
+        if (killed && !outOfMemory) {
+            outOfMemory = true;
+            folder.recordOutOfMemory();
         }
     }
 
     private void end(TaskExit.Cause cause, int number, long endNanos, String message) {
-        TaskExit ended = new TaskExit(cause, number, folder.outOfMemory(), endNanos, message);
+        end(new TaskExit(cause, number, false, endNanos, -1, message));
+    }
+
+    private void end(TaskExit ended) {
         exit = ended;
+        waiting = null;
         onEnd.run();
         if (!quiet) {
             site.listener().ended(key, ended);
@@ -264,6 +334,11 @@ final class TaskRun {
     private synchronized void kill() {
         if (exit == null) {
             signal(true);
+            ProcessIdentity first = task;
+            if (++kills > MOST_KILLS && (first == null || !first.alive())) {
+                LauncherWatch.end(folder);
+                advance();
+            }
             site.later(KILL_AGAIN_MILLIS, this::kill);
         }
     }
@@ -303,12 +378,19 @@ final class TaskRun {
         }
     }
 
-    /** As {@link #advance}, and ends what keeps the output open after the task itself has ended. */
+    /** As {@link #advance}, and sees to a launcher that cannot go on, and to what keeps it from its end. */
     synchronized void sweep() {
         advance();
-        if (exit == null && !clearing && folder.exit() != null) {
+        if (exit != null || clearing || !(folder.claim() instanceof Claim.By by)) {
+            return;
+        }
+        ProcessIdentity first = task;
+        boolean recorded = folder.exit() != null;
+        boolean over = recorded || first != null && !first.alive() && LauncherWatch.stopped(by.launcher());
+        if (over) {
             signal(true);
         }
+        watch.look(by.launcher(), over);
     }
 
     /** Most memory that Berth itself has to see to, 0 for none. */
@@ -322,7 +404,7 @@ final class TaskRun {
                 .mapToLong(process -> ProcessMemory.residentBytes(process.pid()))
                 .sum();
         if (exit == null && used > order.watchedBytes()) {
-            folder.recordOutOfMemory();
+            noteMemory(true);
             signal(true);
         }
     }

@@ -1,17 +1,25 @@
 package io.berth.local.launch;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A user of this machine, and how to become one. */
-record UserAccount(String name, String uid, String gid, String home) {
+record UserAccount(String name, String uid, String gid, String home, String shell) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*\\$?");
     private static final String ROOT = "0";
+
+    /** Where a login finds programs: ENV_PATH and ENV_SUPATH in login.defs(5), as Debian ships them. */
+    private static final String USER_PATH = "/usr/local/bin:/usr/bin:/bin";
+
+    private static final String ROOT_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+    private static final String DEFAULT_SHELL = "/bin/sh";
 
     /** @throws LaunchException where there is no such user */
     static UserAccount find(String name) {
@@ -25,7 +33,7 @@ record UserAccount(String name, String uid, String gid, String home) {
                 return found;
             }
         } catch (IOException e) {
-            throw new LaunchException("cannot look up user '" + name + "': " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot look up user '" + name + "': " + e.getMessage(), e);
         }
         throw new LaunchException("user '" + name + "' is not known on this machine");
     }
@@ -34,7 +42,7 @@ record UserAccount(String name, String uid, String gid, String home) {
         return passwd.lines()
                 .map(line -> line.split(":", -1))
                 .filter(fields -> fields.length == 7 && fields[0].equals(name))
-                .map(fields -> new UserAccount(name, fields[2], fields[3], fields[5]))
+                .map(fields -> new UserAccount(name, fields[2], fields[3], fields[5], fields[6]))
                 .findFirst()
                 .orElse(null);
     }
@@ -49,6 +57,16 @@ record UserAccount(String name, String uid, String gid, String home) {
                 .redirectErrorStream(true)
                 .start();
         return parse(name, new String(asked.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
+    }
+
+    /** The variables that a login of this user has. Source: login(1). */
+    Map<String, String> login() {
+        return Map.of(
+                "HOME", home,
+                "USER", name,
+                "LOGNAME", name,
+                "SHELL", shell.isEmpty() ? DEFAULT_SHELL : shell,
+                "PATH", uid.equals(ROOT) ? ROOT_PATH : USER_PATH);
     }
 
     /** The user that this process runs as. */

@@ -11,6 +11,11 @@ public record Limits(long cpuMilli, long memoryBytes, long pids) {
     /** Nothing is limited. */
     public static final Limits NONE = new Limits(0, 0, 0);
 
+    /** The same, with at most {@code most} processes where they are not limited yet. */
+    public Limits orPids(long most) {
+        return pids > 0 ? this : new Limits(cpuMilli, memoryBytes, most);
+    }
+
     /** @throws IllegalArgumentException where a number is negative */
     public Limits {
         if (cpuMilli < 0 || memoryBytes < 0 || pids < 0) {

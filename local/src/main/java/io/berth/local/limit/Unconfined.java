@@ -25,7 +25,7 @@ public record Unconfined(String reason) implements Confinement {
     @Override
     public String notice() {
         return "limits: " + reason
-                + "; cpu and pids are not limited, memory is watched from outside four times a second, and"
+                + "; cpu and processes are not limited (a limit of the user would count all that the user runs), memory is watched from outside four times a second, and"
                 + " processes of a task are found by their session and environment";
     }
 }

@@ -129,7 +129,7 @@ public final class LocalWorld implements LiveWorld {
                     launcher.stop(key);
                 }
             }
-            case TaskStatus.Ended ended -> driver.at(driver.nowNanos(), outcome(key, ended.exit()));
+            case TaskStatus.Ended ended -> driver.at(driver.nowNanos(), outcome(key, ended.exit(), ended.exit().ranNanos()));
             case TaskStatus.NeverStarted _ -> {
                 if (stopping) {
                     launcher.stop(key);
@@ -183,12 +183,15 @@ public final class LocalWorld implements LiveWorld {
         return node.cpuMilli() / 1000 + " CPUs, " + (node.memoryBytes() >> 20) + " MiB, " + gpus;
     }
 
-    private static Event.TaskOutcome outcome(TaskKey key, TaskExit exit) {
+    /** @param ranNanos how long it ran where that is told late, else -1 */
+    private static Event.TaskOutcome outcome(TaskKey key, TaskExit exit, long ranNanos) {
         return switch (exit.cause()) {
             case CODE, SIGNAL ->
-                new Event.TaskEnded(key.job(), key.task(), key.decision(), exit.exitCode(), exit.outOfMemory());
+                new Event.TaskEnded(key.job(), key.task(), key.decision(), exit.exitCode(), exit.outOfMemory(), ranNanos);
             case LOST -> new Event.TaskEnded(key.job(), key.task(), key.decision(), LOST, exit.outOfMemory());
             case NOT_STARTED -> new Event.TaskStartFailed(key.job(), key.task(), key.decision(), exit.message());
+            case CANNOT_START ->
+                new Event.TaskStartFailed(key.job(), key.task(), key.decision(), exit.message(), false);
         };
     }
 
@@ -201,7 +204,7 @@ public final class LocalWorld implements LiveWorld {
 
         @Override
         public void ended(TaskKey key, TaskExit exit) {
-            driver.post(outcome(key, exit));
+            driver.post(outcome(key, exit, -1));
         }
     }
 }

@@ -54,7 +54,9 @@ final class TaskOrders {
 
     /** Later ones win: what every task gets, what the job says, what Berth says. */
     private TreeMap<String, String> environment(Job job, int task) {
-        TreeMap<String, String> variables = new TreeMap<>(settings.environment());
+        // Whoever runs as somebody else gets what a login of that user has, and nothing of whoever runs Berth.
+        boolean own = job.spec().program().user().isEmpty();
+        TreeMap<String, String> variables = new TreeMap<>(own ? settings.environment() : settings.common());
         variables.putAll(job.spec().program().environment());
         variables.putAll(settings.ofJob().apply(job.id()));
         variables.put("BERTH_JOB_ID", Long.toString(job.id()));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
@@ -32,6 +33,13 @@ public record WorldSettings(
         LongFunction<Map<String, String>> ofJob) {
     public WorldSettings {
         environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
+    }
+
+    /** What of the environment is the machine's rather than a user's. */
+    SortedMap<String, String> common() {
+        SortedMap<String, String> kept = new TreeMap<>(environment);
+        kept.keySet().retainAll(Set.of("LANG", "TZ"));
+        return kept;
     }
 
     /** What of {@code own}, the environment of this process, tasks need to find programs and their user's files. */

@@ -16,6 +16,20 @@ identify() {
     start=${20}
 }
 
+# Writes a record over the blanks at the beginning of file $1, where Berth has taken room for it. It counts with its newline.
+record() {
+    until printf '%s %s %s\n' "$2" "$3" "$4" 2>/dev/null 1<>"$1"; do
+        # Forgotten: nobody will read it. Else there is no room, and it waits for some.
+        [ -e started ] || return
+        sleep 1
+    done
+}
+
+# Seconds since the machine came up: a step of the clock does not change them.
+look_at_time() {
+    read -r up rest </proc/uptime || up=
+}
+
 shift_files() {
     older=$((files - 1))
     while [ "$older" -gt 1 ]; do
@@ -31,7 +45,7 @@ shift_files() {
 
 # dd writes each piece as it comes and counts pieces: as many as fit even if all are full. It reports how many there were.
 copy_output() {
-    exec >/dev/null
+    exec >/dev/null 2>&1
     trap '' HUP INT QUIT TERM USR1 USR2
     used=0
     [ -s "$output/output.log" ] && used=$(wc -c <"$output/output.log")
@@ -87,13 +101,15 @@ empty() {
 identify
 read -r boot </proc/sys/kernel/random/boot_id || exit 4
 set -C
-printf '%s %s %s\n' "$pid" "$start" "$boot" >started || exit 3
+command : >started || exit 3
 set +C
+record started "$pid" "$start" "$boot"
 
-# What the shell itself says goes to a file: it speaks up when a signal ended the task.
-exec 2>launcher.log
+# What the shell itself says goes to a file that is filled with blanks: it speaks up when a signal ended the task.
+exec 2<>launcher.log
 
-# Sets output, directory, owner, size, files and block, defines each, and sets the arguments to the command. All quoted there.
+# Sets output, directory, owner, size, files and block, defines each and carry, and sets the arguments to the command. All quoted
+# there.
 . ./order
 
 exec 3</proc/self/fd/1
@@ -104,26 +120,33 @@ copier=$!
 (
     exec 3<&- 2>&1 </dev/null
     identify
-    printf '%s %s\n' "$pid" "$start" >pid
-    : >"$notices.started"
+    look_at_time
+    record pid "$pid" "$start" "$up"
+    command : >"$notices.started"
     each enter
     # Another user may open his output by name only where it is his.
     [ -z "$owner" ] || chown -- "$owner" /proc/self/fd/1
     cd -- "$directory" || exit 126
+    # Arguments are there for everybody to read, variables for the user alone.
+    carry
     exec "$@"
 )
 code=$?
+look_at_time
 exec >/dev/null 3<&-
 
 # A shell gives a signal as 128 + its number, and says nothing when it was SIGINT (2) or SIGPIPE (13).
-if [ "$code" -gt 128 ] && { [ -s launcher.log ] || [ "$code" -eq 130 ] || [ "$code" -eq 141 ]; }; then
-    printf 'signal %s\n' $((code - 128)) >exit
-else
-    printf 'code %s\n' "$code" >exit
+how=code
+said=
+read -r said <launcher.log
+if [ "$code" -gt 128 ] && { [ -n "$said" ] || [ "$code" -eq 130 ] || [ "$code" -eq 141 ]; }; then
+    how=signal
+    code=$((code - 128))
 fi
-
 exec 2>/dev/null
-read -r pid start <pid && kill -9 "-$pid"
+record exit "$how" "$code" "$up"
+
+read -r pid start rest <pid && kill -9 "-$pid"
 each empty
 wait "$copier"
-: >"$notices.ended"
+command : >"$notices.ended"

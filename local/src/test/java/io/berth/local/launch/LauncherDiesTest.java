@@ -23,15 +23,17 @@ class LauncherDiesTest {
     /** A line of the script, and whether the launcher dies before or after it. */
     enum Death {
         BEFORE_THE_CLAIM("set -C", true, TaskExit.Cause.NOT_STARTED),
-        AFTER_THE_CLAIM("set +C", false, TaskExit.Cause.LOST),
+        BEFORE_SIGNING_THE_CLAIM("set +C", false, TaskExit.Cause.NOT_STARTED),
+        AFTER_THE_CLAIM("record started \"$pid\" \"$start\" \"$boot\"", false, TaskExit.Cause.LOST),
         AFTER_READING_THE_ORDER(". ./order", false, TaskExit.Cause.LOST),
         AFTER_FORKING_THE_COPIER("copier=$!", false, TaskExit.Cause.LOST),
         AFTER_FORKING_THE_TASK("    exec 3<&- 2>&1 </dev/null", false, TaskExit.Cause.LOST),
-        AFTER_THE_PID_IS_RECORDED("    : >\"$notices.started\"", false, TaskExit.Cause.LOST),
+        AFTER_THE_PID_IS_RECORDED("    command : >\"$notices.started\"", false, TaskExit.Cause.LOST),
         AFTER_THE_TASK_IS_CONFINED("    each enter", false, TaskExit.Cause.LOST),
         AFTER_THE_TASK_ENDED("code=$?", false, TaskExit.Cause.LOST),
-        AFTER_RECORDING_THE_END("exec 2>/dev/null", false, TaskExit.Cause.CODE),
-        BEFORE_TELLING_THE_END(": >\"$notices.ended\"", true, TaskExit.Cause.CODE);
+        BEFORE_RECORDING_THE_END("exec 2>/dev/null", false, TaskExit.Cause.LOST),
+        AFTER_RECORDING_THE_END("record exit \"$how\" \"$code\" \"$up\"", false, TaskExit.Cause.CODE),
+        BEFORE_TELLING_THE_END("command : >\"$notices.ended\"", true, TaskExit.Cause.CODE);
 
         private final String line;
         private final boolean before;

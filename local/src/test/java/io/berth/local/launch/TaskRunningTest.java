@@ -183,7 +183,7 @@ class TaskRunningTest {
             TaskOrder order = new TaskOrder(
                     KEY, List.of("true"), Map.of(), folder.resolve("gone"), null, Limits.NONE, null, Duration.ZERO);
             TaskExit exit = place.run(order);
-            assertThat(exit.cause()).isEqualTo(TaskExit.Cause.NOT_STARTED);
+            assertThat(exit.cause()).isEqualTo(TaskExit.Cause.CANNOT_START);
             assertThat(exit.message()).contains("working directory").contains("gone");
         }
     }

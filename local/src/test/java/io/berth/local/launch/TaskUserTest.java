@@ -67,7 +67,7 @@ class TaskUserTest {
             for (String name : List.of("no-such-user", "-u root", "")) {
                 TaskKey key = new TaskKey(1, Math.abs(name.hashCode() % 1000), 1);
                 TaskExit exit = place.run(place.with(place.shell(key, "true"), Limits.NONE, Duration.ZERO, name));
-                assertThat(exit.cause()).isEqualTo(TaskExit.Cause.NOT_STARTED);
+                assertThat(exit.cause()).isEqualTo(TaskExit.Cause.CANNOT_START);
                 assertThat(exit.message()).contains("user '" + name + "'");
             }
         }
@@ -75,7 +75,7 @@ class TaskUserTest {
 
     @Test
     void onlyRootMayBecomeSomebodyElse() {
-        UserAccount account = new UserAccount("ann", "1000", "1000", "/home/ann");
+        UserAccount account = new UserAccount("ann", "1000", "1000", "/home/ann", "/bin/sh");
         assertThat(account.become("1000")).isEmpty();
         assertThatThrownBy(() -> account.become("1001"))
                 .isInstanceOf(LaunchException.class)
