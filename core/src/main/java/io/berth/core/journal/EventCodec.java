@@ -179,11 +179,7 @@ public final class EventCodec {
             case TASK_STARTED -> new Event.TaskStarted(source.number(), source.integer(), source.number());
             case TASK_START_FAILED, TASK_CANNOT_START ->
                 new Event.TaskStartFailed(
-                        source.number(),
-                        source.integer(),
-                        source.number(),
-                        source.text(),
-                        kind == TASK_START_FAILED);
+                        source.number(), source.integer(), source.number(), source.text(), kind == TASK_START_FAILED);
             case TASK_ENDED_EARLIER ->
                 new Event.TaskEnded(
                         source.number(),

@@ -55,6 +55,40 @@ class JobLifeTest {
     }
 
     @Test
+    void a_job_that_can_never_start_is_given_up_at_once() {
+        Job job = scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+        scene.happens(new Event.TaskStartFailed(job.id(), 0, job.decision(), "no such user", false));
+
+        ended(job, JobOutcome.FAILED);
+    }
+
+    @Test
+    void a_gang_of_which_one_task_can_never_start_is_given_up_when_the_others_have_stopped() {
+        Job gang = scene.submit(Scene.TWO_GPUS, 2);
+        scene.plan();
+        scene.happens(new Event.TaskStartFailed(gang.id(), 0, gang.decision(), "no such folder", false));
+        scene.plan();
+        scene.ends(gang, 1, 143);
+
+        ended(gang, JobOutcome.FAILED);
+    }
+
+    @Test
+    void an_end_that_is_told_late_is_where_the_task_says_that_it_was() {
+        Job job = scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+        scene.starts(job);
+        long started = job.startNanos();
+        scene.passes(1000);
+        scene.happens(new Event.TaskEnded(job.id(), 0, job.decision(), 0, false, 400));
+
+        ended(job, JobOutcome.FINISHED);
+        assertThat(scene.ends.getFirst().endNanos()).isEqualTo(started + 400);
+        assertThat(scene.ends.getFirst().atNanos()).isGreaterThanOrEqualTo(started + 1000);
+    }
+
+    @Test
     void a_gang_that_lost_a_member_is_stopped_as_a_whole_and_waits_again() {
         Job gang = scene.submit(Scene.TWO_GPUS, 2);
         scene.plan();

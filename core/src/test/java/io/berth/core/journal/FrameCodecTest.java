@@ -229,6 +229,9 @@ class FrameCodecTest {
         Terms all = new Terms(Nanos.HOUR, 3, after, new JobArray(9, 1, 5, 2));
         List<Event> events = List.of(
                 new Event.TaskEnded(1, 0, 2, 137, true),
+                new Event.TaskEnded(1, 0, 2, 143, true, 0),
+                new Event.TaskEnded(1, 0, 2, 0, false, 1L << 40),
+                new Event.TaskStartFailed(1, 1, 2, "no such user", false),
                 new Event.JobSubmitted(9, job.withTerms(all), "cli", 12),
                 new Event.JobSubmitted(
                         10, job.withTerms(Terms.NONE.withRetries(1)).withProgram(Program.of("true")), "cli", 13));

@@ -106,7 +106,8 @@ record CommandLine(List<String> words, List<String> carried) {
         try {
             return Files.readAllLines(Path.of("/proc/self/limits")).stream()
                     .filter(line -> line.startsWith("Max stack size"))
-                    .map(line -> line.substring("Max stack size".length()).strip().split("\\s+")[0])
+                    .map(line ->
+                            line.substring("Max stack size".length()).strip().split("\\s+")[0])
                     .mapToLong(soft -> soft.equals("unlimited") ? MOST_BYTES : Long.parseLong(soft) / 4)
                     .map(bytes -> Math.clamp(bytes, MOST_TEXT_BYTES, MOST_BYTES))
                     .findFirst()

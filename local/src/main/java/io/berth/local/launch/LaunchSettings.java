@@ -44,7 +44,12 @@ public record LaunchSettings(
     /** Files of 16 MiB, 4 of them; 4096 processes; a sweep every 2 s, memory four times a second. */
     public static LaunchSettings in(Path state) {
         return new LaunchSettings(
-                state, DEFAULT_OUTPUT_BYTES, DEFAULT_OUTPUT_FILES, DEFAULT_PROCESSES, Duration.ofSeconds(2), Duration.ofMillis(250));
+                state,
+                DEFAULT_OUTPUT_BYTES,
+                DEFAULT_OUTPUT_FILES,
+                DEFAULT_PROCESSES,
+                Duration.ofSeconds(2),
+                Duration.ofMillis(250));
     }
 
     /** The same, with another limit of processes. */

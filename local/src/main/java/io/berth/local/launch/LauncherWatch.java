@@ -41,15 +41,16 @@ final class LauncherWatch {
             }
             return;
         }
+        if (++looks == 1) {
+            // It is about to be done, most likely, and a look at all processes takes milliseconds.
+            return;
+        }
         List<ProcessStat> own = ProcessScan.now().ofLauncher(folder.launcherMark(), launcher);
-        if (++looks > PATIENCE) {
+        if (looks > PATIENCE) {
             own.forEach(process -> Signals.kill(process.pid()));
             return;
         }
-        resume(own.stream()
-                .filter(ProcessStat::stopped)
-                .map(ProcessStat::pid)
-                .toList());
+        resume(own.stream().filter(ProcessStat::stopped).map(ProcessStat::pid).toList());
     }
 
     /** Ends whatever carries the mark of the launcher of {@code folder}, as it does not do its work. */

@@ -45,8 +45,9 @@ record Programs(String shell, String setsid, String env, String nice) {
         } catch (IOException e) {
             throw new LaunchException("cannot run " + env + ": " + e.getMessage(), e);
         }
-        throw new LaunchException("tasks as processes need an env that knows -S with ${NAME}, as that of GNU coreutils does since"
-                + " version 8.30 (Debian package coreutils); " + env + " does not");
+        throw new LaunchException(
+                "tasks as processes need an env that knows -S with ${NAME}, as that of GNU coreutils does since"
+                        + " version 8.30 (Debian package coreutils); " + env + " does not");
     }
 
     private static String require(String name, String debianPackage) {

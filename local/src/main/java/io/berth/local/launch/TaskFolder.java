@@ -32,6 +32,7 @@ record TaskFolder(Path path) {
     /** From the folder of a task to the one of notices. */
     private static final String TO_INBOX = "../../../inbox/";
 
+    private static final String CODE = "code";
     private static final String SIGNAL = "signal";
     private static final String LOST = "lost";
 
@@ -190,8 +191,7 @@ record TaskFolder(Path path) {
     /** Whole or not at all, as the disk may be full: an empty claim would be one of nobody. */
     private void claim(String text) throws IOException {
         Path claim = path.resolve("started");
-        Path whole =
-                path.resolve("claim." + ProcessHandle.current().pid() + "." + WRITTEN.incrementAndGet() + ".tmp");
+        Path whole = path.resolve("claim." + ProcessHandle.current().pid() + "." + WRITTEN.incrementAndGet() + ".tmp");
         try {
             Files.writeString(whole, text);
             Files.createLink(claim, whole);
@@ -212,7 +212,9 @@ record TaskFolder(Path path) {
     @Nullable
     ProcessIdentity task() {
         String[] fields = record("pid");
-        return fields.length < 2 || !number(fields[0]) || !number(fields[1]) ? null : new ProcessIdentity(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
+        return fields.length < 2 || !number(fields[0]) || !number(fields[1])
+                ? null
+                : new ProcessIdentity(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
     }
 
     /** How the task ended, null before that is recorded. */
@@ -220,15 +222,16 @@ record TaskFolder(Path path) {
     ExitRecord exit() {
         String[] fields = record("exit");
         boolean lost = fields.length > 0 && fields[0].equals(LOST);
-        boolean known = fields.length > 1 && number(fields[1]);
-        if (!lost && !known) {
+        boolean signal = fields.length > 1 && fields[0].equals(SIGNAL);
+        boolean code = fields.length > 1 && fields[0].equals(CODE);
+        if (!lost && !((signal || code) && number(fields[1]))) {
             return null;
         }
         long endNanos = modifiedNanos("exit");
         if (lost) {
             return new ExitRecord(TaskExit.Cause.LOST, 0, endNanos, -1);
         }
-        TaskExit.Cause cause = fields[0].equals(SIGNAL) ? TaskExit.Cause.SIGNAL : TaskExit.Cause.CODE;
+        TaskExit.Cause cause = signal ? TaskExit.Cause.SIGNAL : TaskExit.Cause.CODE;
         return new ExitRecord(cause, (int) Long.parseLong(fields[1]), endNanos, ran(fields));
     }
 
@@ -259,7 +262,9 @@ record TaskFolder(Path path) {
     private String[] record(String file) {
         String text = read(file);
         int end = text == null ? -1 : text.indexOf('\n');
-        return text == null || end < 0 ? new String[0] : text.substring(0, end).strip().split(" ");
+        return text == null || end < 0
+                ? new String[0]
+                : text.substring(0, end).strip().split(" ");
     }
 
     /**

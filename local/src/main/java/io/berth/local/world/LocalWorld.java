@@ -129,7 +129,10 @@ public final class LocalWorld implements LiveWorld {
                     launcher.stop(key);
                 }
             }
-            case TaskStatus.Ended ended -> driver.at(driver.nowNanos(), outcome(key, ended.exit(), ended.exit().ranNanos()));
+            case TaskStatus.Ended ended ->
+                driver.at(
+                        driver.nowNanos(),
+                        outcome(key, ended.exit(), ended.exit().ranNanos()));
             case TaskStatus.NeverStarted _ -> {
                 if (stopping) {
                     launcher.stop(key);
@@ -187,7 +190,8 @@ public final class LocalWorld implements LiveWorld {
     private static Event.TaskOutcome outcome(TaskKey key, TaskExit exit, long ranNanos) {
         return switch (exit.cause()) {
             case CODE, SIGNAL ->
-                new Event.TaskEnded(key.job(), key.task(), key.decision(), exit.exitCode(), exit.outOfMemory(), ranNanos);
+                new Event.TaskEnded(
+                        key.job(), key.task(), key.decision(), exit.exitCode(), exit.outOfMemory(), ranNanos);
             case LOST -> new Event.TaskEnded(key.job(), key.task(), key.decision(), LOST, exit.outOfMemory());
             case NOT_STARTED -> new Event.TaskStartFailed(key.job(), key.task(), key.decision(), exit.message());
             case CANNOT_START ->

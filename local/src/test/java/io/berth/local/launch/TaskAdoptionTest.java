@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -81,6 +82,24 @@ class TaskAdoptionTest {
             assertThat(place.launcher.forgetJobs(job -> job < 1_000)).isEqualTo(1);
             assertThat(place.launcher.folder(KEY).getParent()).doesNotExist();
             assertThat(place.output(young)).isEqualTo("out\n");
+        }
+    }
+
+    @Test
+    void theTimeThatATaskRanIsKnownHoweverLateItsEndIsSeen() {
+        long before = System.nanoTime();
+        try (Workplace place = new Workplace(folder, Way.GROUPS)) {
+            place.launcher.start(place.shell(KEY, "sleep 0.3"));
+            place.outcomes.pid(KEY);
+            place.launcher.close();
+            place.awaitLauncher(KEY);
+            long most = System.nanoTime() - before;
+            place.reopen();
+            TaskStatus found = place.launcher.adopt(Set.of(KEY)).get(KEY);
+            assertThat(found)
+                    .isInstanceOfSatisfying(
+                            TaskStatus.Ended.class,
+                            ended -> assertThat(ended.exit().ranNanos()).isBetween(280_000_000L, most + 20_000_000));
         }
     }
 }

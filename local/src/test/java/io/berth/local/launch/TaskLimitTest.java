@@ -69,4 +69,18 @@ class TaskLimitTest {
             assertThat(place.output(KEY)).startsWith("1\n2\n3\n").doesNotContain("5\n");
         }
     }
+
+    @Test
+    void aTaskWithoutALimitOfItsOwnHasThatOfTheMachine() {
+        try (Workplace place = new Workplace(folder, Way.GROUPS)) {
+            assumeTrue(place.launcher.notice().isEmpty());
+            place.launcher.start(place.shell(KEY, "exec sleep 1000"));
+            place.outcomes.pid(KEY);
+            assertThat(place.groups())
+                    .anyMatch(group -> Workplace.read(group.resolve(KEY.name()).resolve("pids.max"))
+                            .equals(LaunchSettings.DEFAULT_PROCESSES + "\n"));
+            place.launcher.stop(KEY);
+            place.outcomes.exit(KEY);
+        }
+    }
 }

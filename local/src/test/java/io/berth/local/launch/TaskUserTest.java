@@ -35,8 +35,8 @@ class TaskUserTest {
                     List.of(
                             "/bin/sh",
                             "-c",
-                            "id -u; id -g; id -un; echo $HOME $USER $LOGNAME; echo named >/dev/stdout"),
-                    Map.of("PATH", "/usr/bin:/bin", "LOGNAME", "mine"),
+                            "id -u; id -g; id -un; echo $HOME $USER $LOGNAME $SHELL $PATH; echo named >/dev/stdout"),
+                    Map.of("LOGNAME", "mine"),
                     Path.of("/"),
                     "nobody",
                     Limits.NONE,
@@ -45,7 +45,13 @@ class TaskUserTest {
             assertThat(place.run(order).exitCode()).isZero();
             assertThat(place.output(KEY))
                     .isEqualTo(String.join(
-                            "\n", nobody.uid(), nobody.gid(), "nobody", nobody.home() + " nobody mine", "named", ""));
+                            "\n",
+                            nobody.uid(),
+                            nobody.gid(),
+                            "nobody",
+                            nobody.home() + " nobody mine " + nobody.shell() + " /usr/local/bin:/usr/bin:/bin",
+                            "named",
+                            ""));
         }
     }
 
@@ -59,6 +65,24 @@ class TaskUserTest {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                 .isEqualTo("nobody\n-i\nit's\na  b\n$HOME\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource(UserAccount.Switch.class)
+    void everyWayToBecomeAUserHandsOverWhatIsCarried(UserAccount.Switch way) throws IOException {
+        String program = Programs.find(way.program);
+        assumeTrue(UserAccount.currentUid().equals(ROOT) && program != null);
+        List<String> become = UserAccount.find("nobody").command(way, program);
+        List<String> argv = List.of("/bin/sh", "-c", "id -un; env; printf '%s\\n' \"$@\"", "sh", "it's", "a  b", "");
+        CommandLine line =
+                CommandLine.of(become, "/usr/bin/env", List.of("PATH=/usr/bin:/bin", "A=$x"), List.of(), argv);
+        ProcessBuilder builder = new ProcessBuilder(line.words()).redirectErrorStream(true);
+        for (int number = 1; number <= line.carried().size(); number++) {
+            builder.environment().put(CommandLine.name(number), line.carried().get(number - 1));
+        }
+        assertThat(new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines())
+                .contains("nobody", "A=$x", "PATH=/usr/bin:/bin", "it's", "a  b", "")
+                .noneMatch(text -> text.startsWith("w1=") || text.startsWith("HOME="));
     }
 
     @Test

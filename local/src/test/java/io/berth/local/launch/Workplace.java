@@ -54,7 +54,8 @@ final class Workplace implements AutoCloseable {
         this.scratch = folder.resolve("scratch");
         this.way = way;
         this.script = script;
-        settings = new LaunchSettings(state, outputBytes, 4, LaunchSettings.DEFAULT_PROCESSES, Duration.ofMillis(200), Duration.ofMillis(50));
+        settings = new LaunchSettings(
+                state, outputBytes, 4, LaunchSettings.DEFAULT_PROCESSES, Duration.ofMillis(200), Duration.ofMillis(50));
         try {
             Files.createDirectories(scratch);
         } catch (IOException e) {
