@@ -18,11 +18,15 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The document of a job that is handed in: what its file says, then what the caller's options say. */
 final class JobDocument {
     /** What a shell says of itself, which means nothing to another program. */
     private static final Set<String> OF_THE_SHELL = Set.of("_", "SHLVL", "PWD", "OLDPWD");
+
+    /** What a login says of its user, whom a job that runs as another is not. */
+    private static final Set<String> OF_THE_USER = Set.of("HOME", "USER", "LOGNAME", "SHELL", "PATH", "MAIL", "TMPDIR");
 
     private static final String SHELL = "/bin/sh";
 
@@ -34,6 +38,7 @@ final class JobDocument {
         Program program = job.program();
         SequencedMap<String, Object> document = JobWriter.document(job);
         if (program.runs()) {
+            leaveOutLogin(environment, program.user());
             environment.putAll(program.environment());
             document.put("env", environment);
             document.put("directory", directory(program.directory()));
@@ -48,6 +53,8 @@ final class JobDocument {
             if (job.containsKey("command")) {
                 job.put("directory", directory(job.getOrDefault("directory", "").toString()));
             }
+            // All share the environment: where one runs as somebody else, nobody is handed the caller's login.
+            leaveOutLogin(environment, job.get("user"));
         }
         document.put("env", environment);
         return document;
@@ -111,6 +118,19 @@ final class JobDocument {
             environment.keySet().removeAll(OF_THE_SHELL);
         }
         return environment;
+    }
+
+    /**
+     * Takes what the caller's login says of him out of the environment of a job that runs as somebody else, who has his own.
+     * What the job itself or an option names stays, as it is put there afterwards.
+     *
+     * @param user whom the job names, null or empty for none
+     */
+    static void leaveOutLogin(SortedMap<String, String> environment, @Nullable Object user) {
+        String name = user == null ? "" : user.toString();
+        if (!name.isEmpty() && !name.equals(System.getProperty("user.name"))) {
+            environment.keySet().removeAll(OF_THE_USER);
+        }
     }
 
     /** Puts {@code variables} into the environment of a document that has one. */

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.SortedMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +50,7 @@ public final class SubmitCommand implements QuickCommand {
                     "name one job file or script, or a command after --: berth submit -- python train.py");
         }
         if (arguments.command()) {
-            SequencedMap<String, Object> document =
-                    JobDocument.ofCommand(words, JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name())));
+            SequencedMap<String, Object> document = JobDocument.ofCommand(words, environment(arguments));
             return one(document, arguments);
         }
         Source source = Source.file(words.getFirst());
@@ -66,10 +66,7 @@ public final class SubmitCommand implements QuickCommand {
         if (JobGraphReader.isGraph(tree)) {
             return several(tree, arguments);
         }
-        return one(
-                JobDocument.ofFile(
-                        tree, source.baseName(), JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name()))),
-                arguments);
+        return one(JobDocument.ofFile(tree, source.baseName(), environment(arguments)), arguments);
     }
 
     private int script(BatchScript script, Arguments typed) {
@@ -85,11 +82,8 @@ public final class SubmitCommand implements QuickCommand {
         ScriptJob asked = SbatchReader.read(script);
         asked.warnings().forEach(warning -> output.note("berth: " + warning));
         List<String> words = arguments.words();
-        SequencedMap<String, Object> document = JobDocument.ofScript(
-                script,
-                asked,
-                words.subList(1, words.size()),
-                JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name())));
+        SequencedMap<String, Object> document =
+                JobDocument.ofScript(script, asked, words.subList(1, words.size()), environment(arguments));
         Client client = HomeOption.client(arguments);
         List<Object> after = new ArrayList<>();
         asked.after().forEach((job, when) -> after.addAll(ArrayJobs.after(client, job, when)));
@@ -97,6 +91,13 @@ public final class SubmitCommand implements QuickCommand {
             document.put("after", after);
         }
         return one(document, arguments, client, asked.waits());
+    }
+
+    /** Of the caller, as far as it goes on to the job. */
+    private static SortedMap<String, String> environment(Arguments arguments) {
+        SortedMap<String, String> environment = JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name()));
+        JobDocument.leaveOutLogin(environment, arguments.text(SubmitOptions.USER.name()));
+        return environment;
     }
 
     private int one(SequencedMap<String, Object> document, Arguments arguments) {
@@ -119,9 +120,8 @@ public final class SubmitCommand implements QuickCommand {
 
     private int several(Tree tree, Arguments arguments) {
         SubmitOptions.checkShared(arguments);
-        SequencedMap<String, Object> document = JobDocument.ofGraph(
-                JobGraphReader.read(tree, JobSpec.DEFAULT_QUEUE),
-                JobDocument.environment(arguments.flag(SubmitOptions.CLEAN.name())));
+        SequencedMap<String, Object> document =
+                JobDocument.ofGraph(JobGraphReader.read(tree, JobSpec.DEFAULT_QUEUE), environment(arguments));
         for (SequencedMap<String, Object> job : JobDocument.jobs(document)) {
             SubmitOptions.putShared(job, arguments);
             JobDocument.putVariables(job, SubmitOptions.variables(arguments));

@@ -21,6 +21,8 @@ final class SubmitOptions {
     static final Option WAIT = Option.flag(
             "--wait", "-W", "Wait until it has ended, and exit with its exit code; of several, the first that failed.");
     static final Option FOLLOW = Option.flag("--follow", "-f", "Print what it writes as it comes, then as --wait.");
+    static final Option USER = Option.value("--user", "NAME", "As whom it runs; as whoever started Berth by default.");
+
     static final Option CLEAN = Option.flag("--clean-env", "Leave the caller's environment out.");
 
     private static final List<Option> OF_THE_DEMAND = List.of(
@@ -42,7 +44,7 @@ final class SubmitOptions {
             Option.value("--retries", "N", "How often it is started again after a task failed."),
             Option.value("--patience", "TIME", "How long it waits before it is rejected; 0: now or never."),
             Option.value("--deadline", "TIME", "How long after its submission it should have ended."),
-            Option.value("--user", "NAME", "As whom it runs; as whoever started Berth by default."),
+            USER,
             Option.value("--directory", "DIR", "Where it runs; here by default."));
 
     private static final List<Option> OF_ONE = List.of(

@@ -134,6 +134,7 @@ final class LocalSettings implements Settings {
                 options.port(),
                 wanted.strategy(),
                 options.stopGrace(),
+                options.tasks(),
                 options.alerts(),
                 options.others(),
                 access,

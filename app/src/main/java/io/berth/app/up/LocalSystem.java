@@ -188,7 +188,8 @@ public final class LocalSystem implements AutoCloseable {
         LocalWorld opened = new LocalWorld(
                 driver,
                 new WorldSettings(
-                        LaunchSettings.in(options.home().tasks()),
+                        LaunchSettings.in(options.home().tasks())
+                                .withProcesses(options.tasks().processes()),
                         machine,
                         visibility,
                         WorldSettings.inherited(System.getenv()),

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param port of the console on 127.0.0.1; 0 for any that is free
  * @param strategy the strategy of a new system, and from now on of one that is there; null to leave that as it is
  * @param stopGrace from the request to a task to end to its being killed
+ * @param tasks what every task is held to
  * @param alerts when somebody is told of a job
  * @param others true where what other programs of the machine use is not offered to jobs
  * @param access who may come in
@@ -43,6 +44,7 @@ public record UpOptions(
         int port,
         @Nullable StrategySpec strategy,
         Duration stopGrace,
+        TaskSettings tasks,
         AlertRules alerts,
         boolean others,
         Access access,
@@ -108,6 +110,7 @@ public record UpOptions(
                 port == null ? fields.integer("port") : port,
                 fields.has("strategy") ? strategy(fields) : null,
                 Duration.ofNanos(fields.nanos("stop_grace")),
+                fields.has("tasks") ? TaskSettings.read(fields.value("tasks")) : TaskSettings.standard(),
                 fields.has("alerts") ? AlertRules.read(fields.value("alerts")) : AlertRules.DEFAULT,
                 fields.text("others").equals(UpSchema.COUNT),
                 new Access(

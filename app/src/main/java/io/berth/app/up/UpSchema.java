@@ -32,6 +32,7 @@ public final class UpSchema {
                     .example(DEFAULT_STRATEGY),
             Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
                     .fallback("10s"),
+            Key.of("tasks", new Shape.Nested(TaskSettings.SECTION), "What every task is held to."),
             Key.of("alerts", new Shape.Nested(AlertRules.SECTION), "When somebody is told that a job needs a look."),
             Key.of(
                     "learn",

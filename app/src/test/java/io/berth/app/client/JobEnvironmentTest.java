@@ -1,0 +1,37 @@
+package io.berth.app.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class JobEnvironmentTest {
+    private static final Map<String, String> CALLER = Map.of("HOME", "/root", "PATH", "/root/bin", "MODE", "fast");
+
+    @Test
+    void aJobOfAnotherUserIsNotHandedTheLoginOfItsCaller() {
+        assertThat(environment("{command: 'true', user: somebody-else}")).isEqualTo(Map.of("MODE", "fast"));
+    }
+
+    @Test
+    void whatTheJobItselfNamesStays() {
+        assertThat(environment("{command: 'true', user: somebody-else, env: {PATH: /opt/bin}}"))
+                .isEqualTo(Map.of("MODE", "fast", "PATH", "/opt/bin"));
+    }
+
+    @Test
+    void aJobOfTheCallerHasHisEnvironment() {
+        assertThat(environment("{command: 'true'}")).isEqualTo(CALLER);
+        assertThat(environment("{command: 'true', user: " + System.getProperty("user.name") + "}"))
+                .isEqualTo(CALLER);
+    }
+
+    private static Object environment(String job) {
+        Tree tree = TreeReader.read(Source.text("job", job));
+        return JobDocument.ofFile(tree, "job", new TreeMap<>(CALLER)).getOrDefault("env", Map.of());
+    }
+}
