@@ -22,6 +22,7 @@ crash() { bench/crash 10; }
 kills() { bench/kill 6; }
 one_program() { bench/one-program 60 300; }
 real_jobs() { bench/real-hour 60; }
+strangers() { bench/strangers 20; }
 openb() { .ci/full.d/openb; }
 # Assignment problems: matchings beside OR-Tools, and one problem too large to write down.
 solver() { bench/hungarian 1000 3 && bench/solve-scale 1 cluster; }
@@ -51,4 +52,5 @@ every_change() {
   step kills
   step one_program
   step real_jobs
+  step strangers
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -232,7 +231,7 @@ final class TaskRun {
             site.listener().started(key, process.pid());
         }
         if (stopping) {
-            signal(false);
+            processes().terminate();
         }
     }
 
@@ -274,7 +273,7 @@ final class TaskRun {
 
     /** Kills what runs of a task that has no group; says whether there was something. */
     synchronized boolean killLeft(ProcessScan scan) {
-        List<ProcessStat> left = processes(scan);
+        List<ProcessStat> left = processes().in(scan);
         if (task == null) {
             // Its launcher is dead: whoever carries the launcher's mark was about to become the task, or copies output
             // of nobody.
@@ -326,55 +325,19 @@ final class TaskRun {
         advance();
         if (exit == null && !stopping) {
             stopping = true;
-            signal(false);
+            processes().terminate();
             site.later(order.stopGrace().toMillis(), this::kill);
         }
     }
 
     private synchronized void kill() {
         if (exit == null) {
-            signal(true);
-            ProcessIdentity first = task;
-            if (++kills > MOST_KILLS && (first == null || !first.alive())) {
+            processes().kill();
+            if (++kills > MOST_KILLS && (task == null || processes().firstEnded())) {
                 LauncherWatch.end(folder);
                 advance();
             }
             site.later(KILL_AGAIN_MILLIS, this::kill);
-        }
-    }
-
-    private void signal(boolean kill) {
-        TaskGroup group = order.group();
-        if (kill && group.exists()) {
-            // A shell that may not fork any more, as its group is about to end, would give that as its own end.
-            ProcessIdentity first = task;
-            if (first != null && first.alive()) {
-                Signals.kill(first.pid());
-            }
-            group.kill();
-            return;
-        }
-        List<Long> members = new ArrayList<>(
-                group.exists()
-                        ? group.pids()
-                        : processes(ProcessScan.now()).stream()
-                                .map(ProcessStat::pid)
-                                .toList());
-        ProcessIdentity leader = task;
-        if (leader != null && leader.alive()) {
-            // It comes first: a shell whose children go before it would take that for their end. And it may not be in
-            // its group yet.
-            members.remove(Long.valueOf(leader.pid()));
-            members.addFirst(leader.pid());
-        }
-        members.forEach(pid -> signal(pid, kill));
-    }
-
-    private static void signal(long pid, boolean kill) {
-        if (kill) {
-            Signals.kill(pid);
-        } else {
-            Signals.terminate(pid);
         }
     }
 
@@ -384,11 +347,10 @@ final class TaskRun {
         if (exit != null || clearing || !(folder.claim() instanceof Claim.By by)) {
             return;
         }
-        ProcessIdentity first = task;
         boolean recorded = folder.exit() != null;
-        boolean over = recorded || first != null && !first.alive() && LauncherWatch.stopped(by.launcher());
+        boolean over = recorded || processes().firstEnded() && LauncherWatch.stopped(by.launcher());
         if (over) {
-            signal(true);
+            processes().kill();
         }
         watch.look(by.launcher(), over);
     }
@@ -400,17 +362,15 @@ final class TaskRun {
 
     /** Kills the task where it takes more memory than it may. */
     synchronized void checkMemory(ProcessScan scan) {
-        long used = processes(scan).stream()
-                .mapToLong(process -> ProcessMemory.residentBytes(process.pid()))
-                .sum();
+        long used = processes().residentBytes(scan);
         if (exit == null && used > order.watchedBytes()) {
             noteMemory(true);
-            signal(true);
+            processes().kill();
         }
     }
 
-    private List<ProcessStat> processes(ProcessScan scan) {
-        return scan.find(folder.taskMark(), task);
+    private TaskProcesses processes() {
+        return new TaskProcesses(order.group(), folder.taskMark(), task);
     }
 
     private boolean isFromEarlierBoot() {

@@ -39,7 +39,7 @@ shift_files() {
     if [ "$files" -gt 1 ]; then
         mv -f -- "$output/output.log" "$output/output.log.1"
     else
-        : >"$output/output.log"
+        command : >"$output/output.log"
     fi
 }
 
