@@ -1,5 +1,6 @@
 package io.berth.console.api;
 
+import io.berth.console.access.Caller;
 import io.berth.console.explanation.Explained;
 import io.berth.console.explanation.Explaining;
 import io.berth.console.explanation.Explaining.Subject;
@@ -74,17 +75,18 @@ final class Explanations {
     Response explain(Call call) {
         JobEntry job = jobs.find(call);
         if (job.phase() != JobPhase.PENDING) {
-            return Response.json(200, settled(job));
+            return Response.json(200, settled(call.caller(), job));
         }
         @Nullable Moment moment = views.moment(call);
         @Nullable
-        Explanation why = lane.run(() -> (moment == null ? copy(job).explainer() : then(moment)).explain(job.id()));
+        Explanation why = lane.run(
+                call.caller(), () -> (moment == null ? copy(job).explainer() : then(moment)).explain(job.id()));
         String strategy = StrategyLabel.of(
                 moment == null
                         ? views.live().totals().strategy()
                         : moment.state().strategy());
         if (why == null) {
-            return Response.json(200, settled(jobs.find(call)));
+            return Response.json(200, settled(call.caller(), jobs.find(call)));
         }
         return Response.json(200, Explaining.waiting(subject(job), why, strategy, null));
     }
@@ -127,7 +129,7 @@ final class Explanations {
     }
 
     /** A job that does not wait; how it came to where it is, or was, as far as the journal says. */
-    private Explained settled(JobEntry job) {
+    private Explained settled(Caller caller, JobEntry job) {
         String text = job.trouble().isEmpty() ? "it does not wait" : job.trouble();
         @Nullable String strategy = job.strategy().isEmpty() ? null : job.strategy();
         boolean ran = job.phase().holds() || job.startNanos() >= 0;
@@ -135,12 +137,12 @@ final class Explanations {
             return Explaining.settled(subject(job), text, strategy, null);
         }
         long at = job.startNanos() >= 0 ? job.startNanos() : Nanos.NEVER;
-        LastStart start = views.past(past -> past.catchUp(READ_NANOS) ? past.start(job.id(), at) : null);
+        LastStart start = views.past(caller, past -> past.catchUp(READ_NANOS) ? past.start(job.id(), at) : null);
         if (start == null) {
             String later = text + "; its start is still being looked for in the journal: ask again";
             return Explaining.settled(subject(job), later, strategy, null);
         }
-        StartExplanation why = lane.run(() -> start.explain(catalog));
+        StartExplanation why = lane.run(caller, () -> start.explain(catalog));
         Started started =
                 why == null ? null : Explaining.started(why, null, views.live().wall());
         // One that was running when this Berth was started again: the journal knows who decided it.

@@ -57,7 +57,7 @@ final class Forecasts {
         if (job.phase().ended()) {
             return Response.json(200, EtaText.ended(job));
         }
-        @Nullable Eta eta = lane.run(() -> ask(job));
+        @Nullable Eta eta = lane.run(call.caller(), () -> ask(job));
         JobEntry now = jobs.find(call);
         return Response.json(200, eta == null ? EtaText.ended(now) : EtaText.of(now, eta, visible(call), view.wall()));
     }

@@ -4,6 +4,7 @@ import io.berth.console.http.Problem;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
+import io.berth.spec.input.WholeNumber;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
@@ -104,7 +105,7 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
     /** The whole number that {@code text} is. */
     long whole(String text) {
         try {
-            long value = Long.parseLong(text);
+            long value = WholeNumber.parse(text);
             if (value >= min && value <= max) {
                 return value;
             }
