@@ -17,6 +17,7 @@ import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategyLabel;
 import io.berth.core.time.Nanos;
 import io.berth.live.driver.Operator;
+import java.lang.ref.SoftReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +41,11 @@ final class Explanations {
     private final Views views;
     private final SlowLane lane;
 
-    /** Of the lane's thread alone. */
-    private @Nullable Copy copy;
+    /** Of the lane's thread alone; a whole state, which goes where memory is wanted for something else. */
+    private SoftReference<Copy> copy = new SoftReference<>(null);
 
     /** Likewise: whoever looks at a queue of the past asks for all its jobs. */
-    private @Nullable Then then;
+    private SoftReference<Then> then = new SoftReference<>(null);
 
     /**
      * The state of one instant.
@@ -92,28 +93,29 @@ final class Explanations {
     }
 
     private Explainer then(Moment moment) {
-        Then last = then;
+        Then last = then.get();
         if (last == null || !last.moment.equals(moment)) {
             last = new Then(moment, Explainer.of(moment.state(), catalog));
-            then = last;
+            then = new SoftReference<>(last);
         }
         return last.explainer;
     }
 
     private Copy copy(JobEntry job) {
-        Copy now = copy;
+        Copy now = copy.get();
         if (now != null && now.serves(job)) {
             return now;
         }
         if (now != null) {
             restFrom(now);
         }
-        StateCopy written = StateCopy.of(operator);
+        copy.clear();
+        StateCopy written = StateCopy.of(operator).checked(1);
         long began = System.nanoTime();
         Explainer explainer = new Explainer(written.state(), catalog);
         long took = System.nanoTime() - began;
         now = new Copy(explainer, written.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
-        copy = now;
+        copy = new SoftReference<>(now);
         return now;
     }
 
