@@ -20,10 +20,10 @@ final class Documents {
 
     /**
      * Values of one document: those of a tree in memory take some 300 bytes each while it is read, and no more than a tenth of the heap
-     * should go to somebody's document.
+     * should go to somebody's document. So many take a second to read.
      */
     private static final int MOST_VALUES =
-            Math.clamp(Runtime.getRuntime().maxMemory() / (10 * 300), 10_000, TreeReader.MAX_VALUES);
+            Math.clamp(Runtime.getRuntime().maxMemory() / (10 * 300), 10_000, TreeReader.MAX_VALUES / 2);
 
     /** What errors call a body. */
     static final String NAME = "body";

@@ -89,13 +89,22 @@ public final class TreeReader {
     private void checkSize(LoadSettings settings) {
         int depth = 0;
         int seen = 0;
+        // Of each map or list that is open: in a map every other one is a key, which counts as no value.
+        boolean[] map = new boolean[MAX_DEPTH + 2];
+        boolean[] key = new boolean[MAX_DEPTH + 2];
         for (Event event : new Parse(settings).parseString(source.text())) {
             switch (event.getEventId()) {
                 case MappingStart, SequenceStart -> {
+                    key[depth] = map[depth] && !key[depth];
                     depth++;
+                    map[depth] = event.getEventId() == Event.ID.MappingStart;
+                    key[depth] = false;
                     seen++;
                 }
-                case Scalar, Alias -> seen++;
+                case Scalar, Alias -> {
+                    key[depth] = map[depth] && !key[depth];
+                    seen += key[depth] ? 0 : 1;
+                }
                 case MappingEnd, SequenceEnd -> depth--;
                 default -> {
                     // The begin and end of the document.
@@ -107,8 +116,7 @@ public final class TreeReader {
                         "",
                         "is nested more than " + MAX_DEPTH + " levels deep");
             }
-            // Keys are scalars too, and count as no values afterwards.
-            if (seen > 2 * most) {
+            if (seen > most) {
                 throw InputException.at(
                         position(event.getStartMark().orElse(null)), "", "has too many values: more than " + most);
             }
