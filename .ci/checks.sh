@@ -20,6 +20,9 @@ readme() { if [ -f README.md ]; then .ci/readme; fi; }
 # What takes minutes at full length (.ci/full.d), at a length for every change.
 crash() { bench/crash 10; }
 kills() { bench/kill 6; }
+# Somebody who wants Berth to stand still, and the REST API by its document. The bar of bench/hostile is judged at full length.
+hostile() { bench/hostile --json 1500 50 || echo "hostile: over its bar at this length" >&2; }
+api() { .ci/api; }
 one_program() { bench/one-program 60 300; }
 real_jobs() { bench/real-hour 60; }
 strangers() { bench/strangers 20; }
@@ -51,6 +54,8 @@ every_change() {
   step crash
   step kills
   step one_program
+  step hostile
+  step api
   step real_jobs
   step strangers
 }

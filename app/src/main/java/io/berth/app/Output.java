@@ -2,10 +2,14 @@ package io.berth.app;
 
 import io.berth.spec.json.Json;
 import java.io.BufferedOutputStream;
+import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +38,32 @@ public record Output(PrintStream out, PrintStream err) {
         out.flush();
     }
 
-    /** Says something beside the result. */
+    /** Says something beside the result; what would command a terminal in it is made visible. */
     public void note(String line) {
-        err.println(line);
+        err.println(VisibleControls.of(line));
+    }
+
+    /** Prints text that may hold what jobs wrote: on a terminal, what would command it is made visible. */
+    public void text(String text) {
+        out.print(isTerminal() ? VisibleControls.of(text) : text);
+    }
+
+    /** Where text of jobs goes piece by piece: the results as they are, but on a terminal what would command it is made visible. */
+    public OutputStream pieces() {
+        return isTerminal() ? new VisibleControls(out) : out;
+    }
+
+    /** Whether results go to a terminal, wherever input comes from. */
+    private static boolean isTerminal() {
+        try {
+            // The file behind the output; Java asks of input and output together.
+            String file = Path.of("/proc/self/fd/1").toRealPath().toString();
+            return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty") || file.equals("/dev/console");
+        } catch (IOException e) {
+            // A pipe, or no Linux.
+            Console console = System.console();
+            return console != null && console.isTerminal();
+        }
     }
 
     /** Says how many rows of traces were skipped for each reason, and returns how many in all. */

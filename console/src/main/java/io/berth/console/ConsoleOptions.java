@@ -33,6 +33,7 @@ public final class ConsoleOptions {
     private Duration slowest = SLOWEST;
     private Sources sources = Sources.NONE;
     private Consumer<String> report = _ -> {};
+    private boolean starting;
 
     private ConsoleOptions(InetSocketAddress address) {
         this.address = address;
@@ -50,6 +51,7 @@ public final class ConsoleOptions {
         slowest = other.slowest;
         sources = other.sources;
         report = other.report;
+        starting = other.starting;
     }
 
     /** For this machine, on {@code port}; 0 for any that is free. */
@@ -105,6 +107,13 @@ public final class ConsoleOptions {
         ConsoleOptions options = new ConsoleOptions(this);
         options.heartbeat = newHeartbeat;
         options.slowest = newSlowest;
+        return options;
+    }
+
+    /** The same, which says that it is ready only after {@link ConsoleServer#ready()}. */
+    public ConsoleOptions startingUp() {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.starting = true;
         return options;
     }
 
@@ -169,5 +178,9 @@ public final class ConsoleOptions {
 
     Consumer<String> report() {
         return report;
+    }
+
+    boolean starting() {
+        return starting;
     }
 }

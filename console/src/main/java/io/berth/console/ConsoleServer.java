@@ -68,6 +68,9 @@ public final class ConsoleServer implements AutoCloseable {
         Guard guard = new Guard(tokens, insight == null ? null : insight.jobTokens());
         ApiService api = new ApiService(new ApiService.Setup(
                 run, view, options.catalog(), guard, rate, keyed, options.heartbeat(), options.sources()));
+        if (!options.starting()) {
+            api.ready();
+        }
         try {
             HttpEdge edge = HttpEdge.open(new HttpEdge.Options(
                     address,
@@ -91,6 +94,11 @@ public final class ConsoleServer implements AutoCloseable {
         String name = host.isAnyLocalAddress() ? "localhost" : host.getHostAddress();
         String written = name.contains(":") ? "[" + name + "]" : name;
         return URI.create((tls ? "https" : "http") + "://" + written + ":" + address.getPort());
+    }
+
+    /** Says that all is there that requests and commands need. */
+    public void ready() {
+        api.ready();
     }
 
     /** From now on {@code tokens} are taken, and no others; only of a console that was started with tokens. */

@@ -8,6 +8,8 @@ import io.berth.app.option.Options;
 
 /** {@code berth logs JOB}: what a job wrote. */
 public final class LogsCommand implements QuickCommand {
+    private static final Option RAW = Option.flag("--raw", "Every byte as it was written, on a terminal too.");
+
     private final Output output;
 
     public LogsCommand(Output output) {
@@ -18,9 +20,11 @@ public final class LogsCommand implements QuickCommand {
     public Options options() {
         return Options.of(
                 "[OPTION...] JOB",
-                "Prints what a task of a job wrote, both streams in one, as far as it is kept.",
+                "Prints what a task of a job wrote, both streams in one, as far as it is kept. On a terminal, what would command"
+                        + " it but colours is made visible.",
                 HomeOption.OPTION,
                 Option.flag("--follow", "-f", "Go on with what it writes, until the job ends."),
+                RAW,
                 Option.value("--task", "N", "The number of the task, from 0; 0 by default."));
     }
 
@@ -29,7 +33,8 @@ public final class LogsCommand implements QuickCommand {
         long job = arguments.jobs(1).getFirst();
         Integer task = arguments.whole("--task", 0, Integer.MAX_VALUE);
         String query = "/logs?task=" + (task == null ? 0 : task) + (arguments.flag("--follow") ? "&follow=true" : "");
-        HomeOption.client(arguments).copy(Api.job(job) + query, output.out());
+        HomeOption.client(arguments)
+                .copy(Api.job(job) + query, arguments.flag(RAW.name()) ? output.out() : output.pieces());
         return 0;
     }
 }

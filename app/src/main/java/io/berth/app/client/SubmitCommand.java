@@ -153,7 +153,7 @@ public final class SubmitCommand implements QuickCommand {
         Accepted accepted = hand.get();
         if (follow) {
             output.note("berth: job " + accepted.first());
-            client.copy(Api.job(accepted.first()) + "/logs?task=0&follow=true", output.out());
+            client.copy(Api.job(accepted.first()) + "/logs?task=0&follow=true", output.pieces());
         } else if (json) {
             output.json(accepted.document());
         } else {

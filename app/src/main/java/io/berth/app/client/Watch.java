@@ -57,7 +57,7 @@ final class Watch {
             if (json) {
                 output.json(once.document());
             } else {
-                output.out().print(once.text());
+                output.text(once.text());
             }
             return 0;
         }
@@ -76,7 +76,8 @@ final class Watch {
             Page now = page.get();
             if (terminal || !now.text().equals(shown)) {
                 String between = shown.isEmpty() ? "" : "\n";
-                output.out().print((terminal ? CLEAR : between) + now.text());
+                output.out().print(terminal ? CLEAR : between);
+                output.text(now.text());
                 output.out().flush();
             }
             shown = now.text();

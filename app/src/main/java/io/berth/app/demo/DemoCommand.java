@@ -9,6 +9,7 @@ import io.berth.live.driver.EngineStoppedException;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.WholeNumber;
 import io.berth.spec.scenario.StrategyReader;
 import java.io.Console;
 import java.io.IOException;
@@ -150,9 +151,9 @@ public final class DemoCommand implements Command {
             return null;
         }
         try {
-            int number = Integer.parseInt(port);
+            long number = WholeNumber.parse(port);
             if (number >= 0 && number <= HIGHEST_PORT) {
-                return new DemoOptions.ConsolePort(number, true);
+                return new DemoOptions.ConsolePort((int) number, true);
             }
         } catch (NumberFormatException e) {
             // The same words as for a number out of range.

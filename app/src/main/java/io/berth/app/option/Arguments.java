@@ -1,6 +1,7 @@
 package io.berth.app.option;
 
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.WholeNumber;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -172,7 +173,7 @@ public final class Arguments {
 
     private static long number(String name, String text, long min, long max) {
         try {
-            long number = Long.parseLong(text);
+            long number = WholeNumber.parse(text);
             if (number >= min && number <= max) {
                 return number;
             }

@@ -79,6 +79,7 @@ final class LocalSettings implements Settings {
             server.setTokens(tokens);
         }
         server.setSubmitRate(wanted.access().perSecond(), wanted.access().burst());
+        operator.bound(wanted.limits());
         options = merged(wanted);
         notes.accept("read " + file + " again: "
                 + (reload.changed().isEmpty()
@@ -138,6 +139,7 @@ final class LocalSettings implements Settings {
                 options.alerts(),
                 options.others(),
                 access,
+                wanted.limits(),
                 options.learn(),
                 options.file(),
                 settings);

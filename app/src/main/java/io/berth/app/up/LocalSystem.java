@@ -215,6 +215,7 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     private void open() {
+        run.operator().bound(options.limits());
         RecoveredJournal recovered = run.recovered();
         run.operator()
                 .ask(state -> {
@@ -243,6 +244,7 @@ public final class LocalSystem implements AutoCloseable {
         jobs.start(run.operator());
         open.add(sampler());
         new Address(url, ProcessHandle.current().pid(), token).write(options.home());
+        console.ready();
     }
 
     private ConsoleServer console(LocalSettings settings) {
@@ -251,6 +253,7 @@ public final class LocalSystem implements AutoCloseable {
                 .withKeys(options.home().keys())
                 .withSubmitRate(options.access().perSecond(), options.access().burst())
                 .withSources(sources(settings))
+                .startingUp()
                 .reporting(notes);
         for (Path tokens : LocalSettings.tokenFiles(options)) {
             console = console.withTokens(tokens);

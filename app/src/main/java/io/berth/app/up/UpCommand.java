@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class UpCommand implements QuickCommand {
     private static final int HIGHEST_PORT = 65_535;
 
+    /** As the JVM exits itself. */
+    private static final int WITHOUT_MEMORY = 3;
+
     private final Output output;
 
     public UpCommand(Output output) {
@@ -49,13 +52,17 @@ public final class UpCommand implements QuickCommand {
         Path home = arguments.path("--home");
         BerthHome place = BerthHome.of(home, System.getenv());
         UpOptions.Typed typed = new UpOptions.Typed(place, BerthHome.source(home, System.getenv()), config, port);
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught(thread, e));
         CountDownLatch over = new CountDownLatch(1);
         Signals.register("INT", over::countDown);
         Signals.register("TERM", over::countDown);
         LocalSystem system = LocalSystem.start(UpOptions.read(typed), this::say);
         long left = 0;
         try (system) {
-            system.done().whenComplete((_, _) -> over.countDown());
+            system.done().whenComplete((_, e) -> {
+                haltWithoutMemory(e);
+                over.countDown();
+            });
             system.machine().notices().forEach(this::say);
             say(text(system.machine().node()));
             say("up at " + system.url() + ", home " + place.folder() + "; Ctrl-C or berth down stops it");
@@ -69,6 +76,24 @@ public final class UpCommand implements QuickCommand {
                         : "stopped; " + left + (left == 1 ? " task goes on" : " tasks go on")
                                 + ", and berth up takes up again what they do");
         return 0;
+    }
+
+    private void uncaught(Thread thread, Throwable e) {
+        haltWithoutMemory(e);
+        say("a bug: the thread " + thread.getName() + " ended: " + e);
+    }
+
+    /**
+     * Without memory, or threads, which Java reports as such, it would neither serve nor end. The JVM ends itself where the heap is full
+     * (./berth says so), and does not where a thread cannot be had.
+     */
+    private void haltWithoutMemory(@Nullable Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError) {
+                say("ends at once: " + cause.getMessage() + "; tasks go on, and the next berth up takes them up again");
+                Runtime.getRuntime().halt(WITHOUT_MEMORY);
+            }
+        }
     }
 
     private void say(String line) {

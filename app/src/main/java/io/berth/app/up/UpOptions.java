@@ -7,6 +7,7 @@ import io.berth.console.alert.AlertRules;
 import io.berth.console.setting.Setting;
 import io.berth.core.policy.StrategySpec;
 import io.berth.learn.online.LearnerOptions;
+import io.berth.live.driver.Bounds;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param alerts when somebody is told of a job
  * @param others true where what other programs of the machine use is not offered to jobs
  * @param access who may come in
+ * @param limits how much may be handed in
  * @param learn how it learns while it runs; null where it does not
  * @param file that was read; null for none
  * @param settings all of it, as {@code berth config} shows it
@@ -48,14 +50,12 @@ public record UpOptions(
         AlertRules alerts,
         boolean others,
         Access access,
+        Bounds limits,
         @Nullable LearnerOptions learn,
         @Nullable Path file,
         List<Setting> settings) {
-    /** One user of one machine, whose sweeps may be as large as he likes. */
-    private static final double SUBMITS_PER_SECOND = 1e6;
-
     private static final double BURST_SECONDS = 4;
-    private static final Set<String> RELOADABLE = Set.of("strategy", "tokens", "submit_rate", "submit_burst");
+    private static final Set<String> RELOADABLE = Set.of("strategy", "tokens", "submit_rate", "submit_burst", "limits");
 
     public UpOptions {
         settings = List.copyOf(settings);
@@ -101,7 +101,7 @@ public record UpOptions(
         if (!owned && fields.has("tokens")) {
             throw InputException.at(fields.value("tokens"), "goes only with access: " + UpSchema.OWNER);
         }
-        double perSecond = fields.has("submit_rate") ? fields.number("submit_rate") : SUBMITS_PER_SECOND;
+        double perSecond = fields.number("submit_rate");
         double burst =
                 fields.has("submit_burst") ? fields.number("submit_burst") : Math.max(1, BURST_SECONDS * perSecond);
         Integer port = typed.port();
@@ -115,6 +115,7 @@ public record UpOptions(
                 fields.text("others").equals(UpSchema.COUNT),
                 new Access(
                         owned, fields.has("tokens") ? fields.path("tokens", source.folder()) : null, perSecond, burst),
+                fields.has("limits") ? LimitSettings.read(fields.value("limits")) : LimitSettings.standard(),
                 fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
                 config,
                 settings(typed, fields));

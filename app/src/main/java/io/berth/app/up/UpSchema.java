@@ -56,14 +56,14 @@ public final class UpSchema {
             Key.of(
                             "submit_rate",
                             Shape.positive(MOST_SUBMITS),
-                            "How many jobs a second each tenant may submit in the long run; absent: as many as it likes.")
-                    .example("50"),
+                            "How many tasks a second each tenant may submit in the long run: a job counts as its tasks, an array as its jobs.")
+                    .fallback("50"),
             Key.of(
                             "submit_burst",
                             Shape.number(1, MOST_SUBMITS),
-                            "How many jobs each tenant may submit at once; absent: as many as in four seconds.")
-                    .example("200")
-                    .with("submit_rate"));
+                            "How many each tenant may submit at once; of more, the next wait until they are paid for. absent: as many as in four seconds.")
+                    .example("200"),
+            Key.of("limits", new Shape.Nested(LimitSettings.SECTION), "How much may be handed in."));
 
     private UpSchema() {}
 }

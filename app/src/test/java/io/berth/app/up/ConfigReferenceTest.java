@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.app.home.BerthHome;
 import io.berth.console.setting.Setting;
+import io.berth.live.driver.Bounds;
 import io.berth.spec.input.InputException;
 import io.berth.spec.json.Json;
 import io.berth.spec.schema.JsonSchema;
@@ -33,6 +34,7 @@ class ConfigReferenceTest {
         assertThat(reference.strategy()).isEqualTo(defaults.strategy());
         assertThat(reference.stopGrace()).isEqualTo(defaults.stopGrace());
         assertThat(reference.access()).isEqualTo(defaults.access());
+        assertThat(reference.limits()).isEqualTo(defaults.limits());
     }
 
     @Test
@@ -51,11 +53,27 @@ class ConfigReferenceTest {
     }
 
     @Test
+    void tenantsAreLimitedUnlessTheFileSaysOtherwise() throws IOException {
+        UpOptions options = UpOptions.read(new BerthHome(folder), null, null);
+
+        assertThat(options.access().perSecond()).isEqualTo(50);
+        assertThat(options.access().burst()).isEqualTo(200);
+        assertThat(options.limits().job()).isEqualTo(new Bounds.OfJob(1_000, 10_000, 10));
+        assertThat(options.limits().live().jobsOfTenant()).isEqualTo(10_000);
+        UpOptions other = read("other.yaml", "limits: {least: 0, jobs_per_tenant: 5, held: 8Mi}");
+        assertThat(other.limits().job().leastMilli()).isZero();
+        assertThat(other.limits().live()).isEqualTo(new Bounds.OfLive(100_000, 5, 8 << 20, 2 << 20));
+    }
+
+    @Test
     void wrongFilesAreErrorsAtTheirLine() {
         assertError("strategy: fgdd", ":1:11: strategy: unknown strategy \"fgdd\"; did you mean \"fgd\"?");
         assertError("prot: 1", ":1:1: unknown key \"prot\"; did you mean \"port\"?");
         assertError("access: machine\ntokens: t.yaml", ":2:9: tokens: goes only with access: owner");
-        assertError("submit_burst: 3", "goes only with the key \"submit_rate\"");
+        assertError("limits: {document: 2Mi}", ":1:20: limits.document: must be from 1Ki to 1Mi");
+        assertError("limits: {held: 900Ti}", "limits.held: must be at most the heap");
+        assertError("limits: {tasks_per_job: 0}", "limits.tasks_per_job: must be a whole number from 1 to 100000");
+        assertError("limits: {task: 1}", "unknown key \"task\"");
     }
 
     private UpOptions read(String name, String text) throws IOException {

@@ -16,6 +16,7 @@ final class Connection implements Closeable {
     private final Socket socket;
     private final InputStream in;
     private final OutputStream out;
+    private final String host;
     private final String head;
 
     /** What was answered. */
@@ -28,8 +29,8 @@ final class Connection implements Closeable {
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream());
         out = socket.getOutputStream();
-        head = " HTTP/1.1\r\nHost: " + uri.getAuthority() + "\r\nAuthorization: Bearer " + token
-                + "\r\nContent-Type: application/json\r\nContent-Length: ";
+        host = " HTTP/1.1\r\nHost: " + uri.getAuthority() + "\r\nAuthorization: Bearer " + token + "\r\n";
+        head = host + "Content-Type: application/json\r\nContent-Length: ";
     }
 
     Answer get(String path) throws IOException {
@@ -40,8 +41,23 @@ final class Connection implements Closeable {
         return ask("POST", path, document.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Sends {@code body} with {@code headers}, lines that end as those of HTTP do, and nothing that they do not say. */
+    Answer send(String method, String path, String headers, byte[] body) throws IOException {
+        return send((method + " " + path + host + headers + "\r\n").getBytes(StandardCharsets.ISO_8859_1), body);
+    }
+
+    /** Gives up on an answer that does not come for so long. */
+    Connection patient(int millis) throws IOException {
+        socket.setSoTimeout(millis);
+        return this;
+    }
+
     Answer ask(String method, String path, byte[] body) throws IOException {
-        byte[] first = (method + " " + path + head + body.length + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
+        return send(
+                (method + " " + path + head + body.length + "\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1), body);
+    }
+
+    private Answer send(byte[] first, byte[] body) throws IOException {
         byte[] whole = new byte[first.length + body.length];
         System.arraycopy(first, 0, whole, 0, first.length);
         System.arraycopy(body, 0, whole, first.length, body.length);

@@ -3,6 +3,7 @@ package io.berth.bench.rate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A {@code berth up} with a home of its own. */
@@ -25,7 +26,9 @@ final class Server implements AutoCloseable {
         this.home = home;
         this.process = process;
         Path address = home.resolve("berth.json");
-        while (!Files.exists(address)) {
+        // One that was killed left its own.
+        while (!Files.exists(address)
+                || !Text.field(Files.readString(address), "pid").equals(Long.toString(process.pid()))) {
             if (!process.isAlive() || seconds(began) > PATIENCE_SECONDS) {
                 throw new IOException("berth up does not come up: " + Files.readString(said(home)));
             }
@@ -40,10 +43,22 @@ final class Server implements AutoCloseable {
 
     /** Starts one, and returns when it says that it is up. */
     static Server start(Path berth, Path home) throws IOException, InterruptedException {
+        return start(new ProcessBuilder(berth.toString(), "up", "--home", home.toString(), "--port", "0"), home);
+    }
+
+    /** Starts one of a JVM with {@code options}, as the file {@code config} says. */
+    static Server start(Path berth, Path home, Path config, String options) throws IOException, InterruptedException {
+        List<String> command =
+                List.of(berth.toString(), "up", "--home", home.toString(), "--config", config.toString());
+        ProcessBuilder process = new ProcessBuilder(command);
+        process.environment().put("BERTH_JAVA_OPTS", options);
+        return start(process, home);
+    }
+
+    private static Server start(ProcessBuilder command, Path home) throws IOException, InterruptedException {
         long began = System.nanoTime();
-        Process process = new ProcessBuilder(berth.toString(), "up", "--home", home.toString(), "--port", "0")
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(said(home).toFile())
+        Process process = command.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.appendTo(said(home).toFile()))
                 .start();
         try {
             return new Server(home, process, began);
@@ -81,6 +96,30 @@ final class Server implements AutoCloseable {
             10 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12])),
             10 * (Long.parseLong(fields[13]) + Long.parseLong(fields[14]))
         };
+    }
+
+    /** Kills it, as a machine that goes down would. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    boolean alive() {
+        return process.isAlive();
+    }
+
+    /** What it holds of the machine's memory, bytes. Source: proc_pid_status(5), VmRSS in KiB. */
+    long residentBytes() throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
+            if (line.startsWith("VmRSS:")) {
+                return Long.parseLong(line.replaceAll("[^0-9]", "")) << 10;
+            }
+        }
+        return 0;
+    }
+
+    /** A connection of somebody with {@code other}'s token. */
+    Connection connect(String other) throws IOException {
+        return new Connection(url, other);
     }
 
     Connection connect() throws IOException {

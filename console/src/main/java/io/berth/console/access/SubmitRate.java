@@ -6,8 +6,9 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 
 /**
- * How much each tenant may submit: a bucket of tokens that fills at a steady rate. A submission takes one, and one more for
- * each 4 KiB of its document, so that a tenant who sends megabytes does not have this machine read them all day.
+ * How much each tenant may submit: a bucket of tokens that fills at a steady rate. A submission takes one, one more for each 4 KiB of
+ * its document, so that a tenant who sends megabytes does not have this machine read them all day, and one for each further task of
+ * each job that it holds. A bucket that has one may be made to owe the rest.
  */
 public final class SubmitRate {
     /**
@@ -53,10 +54,10 @@ public final class SubmitRate {
     }
 
     /**
-     * Takes a token of {@code caller}'s bucket; zero where there was one, else how long to wait for it. Those of no tenant, who
-     * are trusted with all, are not counted.
+     * Takes what a submission of {@code bytes} costs from {@code caller}'s bucket where there is a token in it; zero then, else how long
+     * to wait for one, and nothing is taken. Those of no tenant, who are trusted with all, are not counted.
      */
-    public Duration take(Caller caller) {
+    public Duration take(Caller caller, long bytes) {
         if (caller.seesAll()) {
             return Duration.ZERO;
         }
@@ -66,17 +67,18 @@ public final class SubmitRate {
             if (bucket.tokens < 1) {
                 return Duration.ofNanos((long) ((1 - bucket.tokens) / perSecond * 1e9) + 1);
             }
-            bucket.tokens--;
+            bucket.tokens -= 1 + (double) bytes / BYTES_PER_TOKEN;
             return Duration.ZERO;
         }
     }
 
-    /** Takes what a document of {@code bytes} costs beyond its one token; the bucket may owe some after it. */
-    public void charge(Caller caller, int bytes) {
+    /** Takes {@code tokens} more, whether or not they are there; gives them back where they are below 0. */
+    public void charge(Caller caller, double tokens) {
         if (!caller.seesAll()) {
             Bucket bucket = bucket(caller);
             synchronized (bucket) {
-                bucket.tokens -= (double) bytes / BYTES_PER_TOKEN;
+                fill(bucket);
+                bucket.tokens = Math.min(burst, bucket.tokens - tokens);
             }
         }
     }

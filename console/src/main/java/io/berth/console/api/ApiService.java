@@ -94,6 +94,11 @@ public final class ApiService implements AutoCloseable {
         return http;
     }
 
+    /** Says that all is there that requests need. */
+    public void ready() {
+        system.begin();
+    }
+
     /** Says that nothing new should be sent here, and ends the streams of events. */
     public void beginClose() {
         system.close();

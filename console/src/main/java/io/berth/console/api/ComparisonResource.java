@@ -64,7 +64,7 @@ final class ComparisonResource {
                                     + strategies.size())
                     .exception();
         }
-        views.past(_ -> true);
+        views.past(call.caller(), _ -> true);
         @Nullable Comparison begun = comparisons.begin(hours, strategies, this::last);
         if (begun == null) {
             throw Problem.of(

@@ -18,6 +18,13 @@ import java.util.Set;
 final class Documents {
     static final String YAML = "application/yaml";
 
+    /**
+     * Values of one document: those of a tree in memory take some 300 bytes each while it is read, and no more than a tenth of the heap
+     * should go to somebody's document. So many take a second to read.
+     */
+    private static final int MOST_VALUES =
+            Math.clamp(Runtime.getRuntime().maxMemory() / (10 * 300), 10_000, TreeReader.MAX_VALUES / 2);
+
     /** What errors call a body. */
     static final String NAME = "body";
 
@@ -61,7 +68,9 @@ final class Documents {
     static Tree read(String type, byte[] bytes) {
         Source source = Source.text(NAME, decode(bytes));
         try {
-            return JSON_TYPES.contains(type) ? JsonReader.read(source) : TreeReader.read(source);
+            return JSON_TYPES.contains(type)
+                    ? JsonReader.read(source, MOST_VALUES)
+                    : TreeReader.read(source, "", MOST_VALUES);
         } catch (InputException e) {
             throw Problem.of(e).exception();
         }

@@ -2,8 +2,10 @@ package io.berth.console.api;
 
 import io.berth.console.http.Problem;
 import io.berth.live.driver.EngineStoppedException;
+import io.berth.live.driver.OverBoundsException;
 import io.berth.live.driver.RefusedException;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -15,6 +17,9 @@ import java.util.function.Supplier;
 final class Engine {
     /** An instant of a large cluster takes well below a second; what takes longer is not waited for. */
     private static final long PATIENCE_SECONDS = 30;
+
+    /** Nobody knows when jobs end; asked again so often, it costs nothing. */
+    private static final int RETRY_SECONDS = 10;
 
     private Engine() {}
 
@@ -38,6 +43,8 @@ final class Engine {
             return question.get();
         } catch (CompletionException e) {
             throw problem(e.getCause() == null ? e : e.getCause());
+        } catch (OverBoundsException e) {
+            throw over(e);
         }
     }
 
@@ -48,6 +55,7 @@ final class Engine {
 
     private static RuntimeException problem(Throwable cause) {
         return switch (cause) {
+            case OverBoundsException over -> over(over);
             case RefusedException refused ->
                 Problem.of(409, "conflict", "the state does not allow it", String.valueOf(refused.getMessage()))
                         .exception();
@@ -60,6 +68,21 @@ final class Engine {
             case RuntimeException e -> e;
             default -> new IllegalStateException(cause);
         };
+    }
+
+    private static RuntimeException over(OverBoundsException over) {
+        String detail = String.valueOf(over.getMessage());
+        if (over.passing()) {
+            return Problem.of(429, "too-many-jobs", "too many jobs wait or run", detail)
+                    .with("Retry-After", Integer.toString(RETRY_SECONDS))
+                    .exception();
+        }
+        if (over.key().isEmpty()) {
+            return Problem.of(413, "too-large", "the request is too large", detail)
+                    .exception();
+        }
+        return new Problem(422, "over-limit", "the request is over a limit", detail, over.key(), 0, 0, Map.of())
+                .exception();
     }
 
     private static Problem unavailable(String detail) {

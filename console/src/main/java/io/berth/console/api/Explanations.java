@@ -1,5 +1,6 @@
 package io.berth.console.api;
 
+import io.berth.console.access.Caller;
 import io.berth.console.explanation.Explained;
 import io.berth.console.explanation.Explaining;
 import io.berth.console.explanation.Explaining.Subject;
@@ -16,6 +17,7 @@ import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategyLabel;
 import io.berth.core.time.Nanos;
 import io.berth.live.driver.Operator;
+import java.lang.ref.SoftReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,11 +41,11 @@ final class Explanations {
     private final Views views;
     private final SlowLane lane;
 
-    /** Of the lane's thread alone. */
-    private @Nullable Copy copy;
+    /** Of the lane's thread alone; a whole state, which goes where memory is wanted for something else. */
+    private SoftReference<Copy> copy = new SoftReference<>(null);
 
     /** Likewise: whoever looks at a queue of the past asks for all its jobs. */
-    private @Nullable Then then;
+    private SoftReference<Then> then = new SoftReference<>(null);
 
     /**
      * The state of one instant.
@@ -74,44 +76,46 @@ final class Explanations {
     Response explain(Call call) {
         JobEntry job = jobs.find(call);
         if (job.phase() != JobPhase.PENDING) {
-            return Response.json(200, settled(job));
+            return Response.json(200, settled(call.caller(), job));
         }
         @Nullable Moment moment = views.moment(call);
         @Nullable
-        Explanation why = lane.run(() -> (moment == null ? copy(job).explainer() : then(moment)).explain(job.id()));
+        Explanation why = lane.run(
+                call.caller(), () -> (moment == null ? copy(job).explainer() : then(moment)).explain(job.id()));
         String strategy = StrategyLabel.of(
                 moment == null
                         ? views.live().totals().strategy()
                         : moment.state().strategy());
         if (why == null) {
-            return Response.json(200, settled(jobs.find(call)));
+            return Response.json(200, settled(call.caller(), jobs.find(call)));
         }
         return Response.json(200, Explaining.waiting(subject(job), why, strategy, null));
     }
 
     private Explainer then(Moment moment) {
-        Then last = then;
+        Then last = then.get();
         if (last == null || !last.moment.equals(moment)) {
             last = new Then(moment, Explainer.of(moment.state(), catalog));
-            then = last;
+            then = new SoftReference<>(last);
         }
         return last.explainer;
     }
 
     private Copy copy(JobEntry job) {
-        Copy now = copy;
+        Copy now = copy.get();
         if (now != null && now.serves(job)) {
             return now;
         }
         if (now != null) {
             restFrom(now);
         }
-        StateCopy written = StateCopy.of(operator);
+        copy.clear();
+        StateCopy written = StateCopy.of(operator).checked(1);
         long began = System.nanoTime();
         Explainer explainer = new Explainer(written.state(), catalog);
         long took = System.nanoTime() - began;
         now = new Copy(explainer, written.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
-        copy = now;
+        copy = new SoftReference<>(now);
         return now;
     }
 
@@ -127,7 +131,7 @@ final class Explanations {
     }
 
     /** A job that does not wait; how it came to where it is, or was, as far as the journal says. */
-    private Explained settled(JobEntry job) {
+    private Explained settled(Caller caller, JobEntry job) {
         String text = job.trouble().isEmpty() ? "it does not wait" : job.trouble();
         @Nullable String strategy = job.strategy().isEmpty() ? null : job.strategy();
         boolean ran = job.phase().holds() || job.startNanos() >= 0;
@@ -135,12 +139,12 @@ final class Explanations {
             return Explaining.settled(subject(job), text, strategy, null);
         }
         long at = job.startNanos() >= 0 ? job.startNanos() : Nanos.NEVER;
-        LastStart start = views.past(past -> past.catchUp(READ_NANOS) ? past.start(job.id(), at) : null);
+        LastStart start = views.past(caller, past -> past.catchUp(READ_NANOS) ? past.start(job.id(), at) : null);
         if (start == null) {
             String later = text + "; its start is still being looked for in the journal: ask again";
             return Explaining.settled(subject(job), later, strategy, null);
         }
-        StartExplanation why = lane.run(() -> start.explain(catalog));
+        StartExplanation why = lane.run(caller, () -> start.explain(catalog));
         Started started =
                 why == null ? null : Explaining.started(why, null, views.live().wall());
         // One that was running when this Berth was started again: the journal knows who decided it.

@@ -10,6 +10,7 @@ import io.berth.sim.forecast.Eta;
 import io.berth.sim.forecast.Forecast;
 import io.berth.sim.forecast.PastRun;
 import io.berth.sim.forecast.RunTimes;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -23,6 +24,9 @@ final class Forecasts {
     private static final long LEAST_KEPT_NANOS = Nanos.SECOND;
     private static final int KEPT_TIMES = 5;
 
+    /** The jobs as they are, why they wait, and the course that is expected. */
+    private static final int LEAST_STATES = 3;
+
     /** What one question may cost; somebody waits for the answer. */
     private static final long MOST_NANOS = 2 * Nanos.SECOND;
 
@@ -32,8 +36,8 @@ final class Forecasts {
     private final JobResource jobs;
     private final SlowLane lane;
 
-    /** Of the lane's thread alone. */
-    private @Nullable Kept kept;
+    /** Of the lane's thread alone; it is many states, and goes where memory is wanted for something else. */
+    private SoftReference<Kept> kept = new SoftReference<>(null);
 
     /** A look ahead from one instant; {@code keptNanos} says how long it serves. */
     private record Kept(Forecast forecast, long instants, long madeNanos, long keptNanos) {
@@ -57,7 +61,7 @@ final class Forecasts {
         if (job.phase().ended()) {
             return Response.json(200, EtaText.ended(job));
         }
-        @Nullable Eta eta = lane.run(() -> ask(job));
+        @Nullable Eta eta = lane.run(call.caller(), () -> ask(job));
         JobEntry now = jobs.find(call);
         return Response.json(200, eta == null ? EtaText.ended(now) : EtaText.of(now, eta, visible(call), view.wall()));
     }
@@ -71,19 +75,26 @@ final class Forecasts {
     }
 
     private @Nullable Eta ask(JobEntry job) {
-        Kept now = kept;
+        Kept now = kept.get();
         if (now == null || !now.serves(job)) {
+            // What was kept is let go before another is made.
+            kept.clear();
             now = make();
-            kept = now;
+            kept = new SoftReference<>(now);
         }
         long began = System.nanoTime();
         return now.forecast.eta(job.id(), () -> System.nanoTime() - began < MOST_NANOS);
     }
 
     private Kept make() {
-        StateCopy copy = StateCopy.of(operator);
+        StateCopy copy = StateCopy.of(operator).checked(LEAST_STATES);
         long began = System.nanoTime();
-        Forecast forecast = new Forecast(copy::state, catalog, operator.evenNanos(), RunTimes.of(pastRuns()));
+        Forecast forecast = new Forecast(
+                copy::state,
+                catalog,
+                operator.evenNanos(),
+                RunTimes.of(pastRuns()),
+                copy.room() - LEAST_STATES);
         long took = System.nanoTime() - began;
         return new Kept(forecast, copy.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
     }

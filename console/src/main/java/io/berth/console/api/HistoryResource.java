@@ -27,7 +27,7 @@ final class HistoryResource {
         }
         String from = call.text(FROM.name());
         String to = call.text(TO.name());
-        Past.@Nullable Range range = views.past(past -> {
+        Past.@Nullable Range range = views.past(call.caller(), past -> {
             past.catchUp(READ_NANOS);
             return past.range(
                     from.isEmpty() ? Long.MIN_VALUE : FROM.nanos(from), to.isEmpty() ? Nanos.NEVER : TO.nanos(to));

@@ -172,12 +172,12 @@ final class JobRoutes {
 
     private static List<Route.Example> batchExamples() {
         return List.of(new Route.Example("chain", """
-                        {"jobs": [{"name": "prep"}, {"name": "train", "array": "0-3%2", "after": ["prep"]}]}"""));
+                        {"jobs": [{"name": "prep", "command": "true"}, {"name": "train", "array": "0-3%2", "after": ["prep"], "command": "true"}]}"""));
     }
 
     private static List<Route.Example> jobExamples() {
         return List.of(new Route.Example("training", """
-                        {"name": "train", "tasks": 2, "demand": {"gpus": 1, "cpu": 4, "memory": "16Gi"}, "estimate": "2h"}"""), new Route.Example("share", """
-                        {"name": "notebook", "kind": "interactive", "demand": {"gpus": 0.5, "cpu": 2, "memory": "8Gi"}}"""));
+                        {"name": "train", "command": ["python", "train.py"], "tasks": 2, "demand": {"gpus": 1, "cpu": 4, "memory": "16Gi"}, "estimate": "2h"}"""), new Route.Example("share", """
+                        {"name": "notebook", "command": ["jupyter", "lab"], "kind": "interactive", "demand": {"gpus": 0.5, "cpu": 2, "memory": "8Gi"}}"""));
     }
 }

@@ -22,7 +22,22 @@ final class OpenApi {
             "content",
             Map.of(Problem.MEDIA_TYPE, Map.of("schema", Map.of("$ref", "#/components/schemas/Problem"))));
 
+    /** What a document may be answered with though it fits its schema, since no schema can say what this system has. */
+    private static final SequencedMap<String, String> INTENDED = intended();
+
     private OpenApi() {}
+
+    private static SequencedMap<String, String> intended() {
+        SequencedMap<String, String> documents = new LinkedHashMap<>();
+        documents.put(
+                "400",
+                "Intended, also for documents that fit the schema: a name, a pattern, an order of jobs or a combination of keys that "
+                        + "is none, or more than any node has.");
+        documents.put("413", "Intended: more bytes than are taken, or than is kept in memory for all jobs.");
+        documents.put(
+                "422", "Intended: more than the limits of this system allow, or the idempotency key of another job.");
+        return documents;
+    }
 
     /** The document of {@code routes}, JSON over several lines. */
     static String text(List<Route> routes, Schemas schemas) {
@@ -84,6 +99,9 @@ final class OpenApi {
         SequencedMap<String, Object> responses = new LinkedHashMap<>();
         for (Route.Output output : route.outputs()) {
             responses.put(Integer.toString(output.status()), response(output));
+        }
+        if (route.input() != null) {
+            INTENDED.forEach((status, doc) -> responses.put(status, problem(doc)));
         }
         responses.put("default", PROBLEM);
         operation.put("responses", responses);
@@ -150,6 +168,12 @@ final class OpenApi {
         response.put("description", output.doc());
         Object media = output.schema() == null ? Map.of() : Map.of("schema", output.schema());
         response.put("content", Map.of(output.type(), media));
+        return response;
+    }
+
+    private static SequencedMap<String, Object> problem(String doc) {
+        SequencedMap<String, Object> response = new LinkedHashMap<>(PROBLEM);
+        response.put("description", doc);
         return response;
     }
 

@@ -4,9 +4,12 @@ import io.berth.console.http.Problem;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
+import io.berth.spec.input.WholeNumber;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Something that a request names outside its body.
@@ -19,6 +22,10 @@ import java.util.List;
  * @param words the words allowed; empty for any
  */
 record Parameter(String name, In in, Type type, String doc, String fallback, long min, long max, List<String> words) {
+    private static final Pattern OFFSET =
+            Pattern.compile("(.*T.*)([+-])([01]\\d|2[0-3]):([0-5]\\d)", Pattern.CASE_INSENSITIVE);
+    private static final long MOST_SECONDS = Long.MAX_VALUE / Nanos.SECOND - 1;
+
     enum In {
         PATH,
         QUERY,
@@ -80,7 +87,7 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
             case WHOLE -> whole(text);
             case INSTANT -> nanos(text);
             case WORDS -> {
-                for (String word : text.split(",", -1)) {
+                for (String word : text.isEmpty() ? new String[0] : text.split(",", -1)) {
                     if (!words.contains(word)) {
                         throw Problem.input(name, InputException.unknown("value", word, words))
                                 .exception();
@@ -90,21 +97,32 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
         }
     }
 
-    /** The moment that {@code text} is, UTC nanoseconds. */
+    /** The moment that {@code text} is, UTC nanoseconds; the nearest that 64 bits hold. */
     long nanos(String text) {
         try {
-            Instant instant = Instant.parse(text);
-            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), Nanos.SECOND), instant.getNano());
-        } catch (DateTimeException | ArithmeticException e) {
+            Matcher offset = OFFSET.matcher(text);
+            Instant instant = Instant.parse(offset.matches() ? offset.group(1) + "Z" : text);
+            long seconds = instant.getEpochSecond() - (offset.matches() ? offsetSeconds(offset) : 0);
+            if (Math.abs(seconds) > MOST_SECONDS) {
+                return seconds < 0 ? -MOST_SECONDS * Nanos.SECOND : MOST_SECONDS * Nanos.SECOND;
+            }
+            return seconds * Nanos.SECOND + instant.getNano();
+        } catch (DateTimeException e) {
             throw Problem.input(name, name + " must be a moment such as 2026-01-01T12:00:00Z, but is " + Quote.of(text))
                     .exception();
         }
     }
 
+    /** RFC 3339 allows up to a day less a minute, of which Java knows up to 18 hours. */
+    private static long offsetSeconds(Matcher offset) {
+        long seconds = 3_600 * WholeNumber.parse(offset.group(3)) + 60 * WholeNumber.parse(offset.group(4));
+        return offset.group(2).equals("-") ? -seconds : seconds;
+    }
+
     /** The whole number that {@code text} is. */
     long whole(String text) {
         try {
-            long value = Long.parseLong(text);
+            long value = WholeNumber.parse(text);
             if (value >= min && value <= max) {
                 return value;
             }

@@ -1,5 +1,9 @@
 package io.berth.console.api;
 
+import io.berth.console.access.Caller;
+import io.berth.console.http.Problem;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -9,31 +13,100 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One thread of the operating system for work that takes long. Requests have virtual threads, of which only as many run as there
- * are cores and none gives way to another: two of them that compute for a second stop all others for that second.
+ * are cores and none gives way to another: two of them that compute for a second stop all others for that second. So many may wait
+ * for it and no more, and of one tenant so few that those of others still may.
  */
 final class SlowLane implements AutoCloseable {
+    private static final int MOST = 32;
+    private static final int MOST_OF_TENANT = 4;
+
     private final ExecutorService thread;
+
+    /** How many wait or are worked for, by tenant; none for a tenant of whom none is. */
+    private final Map<String, Integer> waiting = new TreeMap<>();
+
+    private int all;
 
     SlowLane(String name) {
         thread = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().name(name).daemon().factory());
     }
 
-    /** Does {@code work} after what came before, and waits for it. */
+    /** A place among those that wait, until it is closed. */
+    final class Place implements AutoCloseable {
+        private final String tenant;
+
+        private Place(String tenant) {
+            this.tenant = tenant;
+        }
+
+        /** Does {@code work} after what came before, and waits for it. */
+        <T extends @Nullable Object> T run(Supplier<T> work) {
+            return SlowLane.this.run(work);
+        }
+
+        @Override
+        public void close() {
+            leave(tenant);
+        }
+    }
+
+    /** A place for what {@code caller} wants; refused where too many are taken. */
+    Place enter(Caller caller) {
+        enter(caller.tenant());
+        return new Place(caller.tenant());
+    }
+
+    /** Does {@code work} for {@code caller} after what came before, and waits for it; refused where too much waits already. */
+    <T extends @Nullable Object> T run(Caller caller, Supplier<T> work) {
+        try (Place place = enter(caller)) {
+            return place.run(work);
+        }
+    }
+
+    /** Does {@code work} of somebody who has a place, or of this program itself. */
     <T extends @Nullable Object> T run(Supplier<T> work) {
         Future<T> future = thread.submit(work::get);
         try {
             return future.get();
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException failed) {
-                throw failed;
+            switch (e.getCause()) {
+                case RuntimeException failed -> throw failed;
+                case Error fatal -> throw fatal;
+                default -> throw new IllegalStateException(e.getCause());
             }
-            throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             future.cancel(true);
             Thread.currentThread().interrupt();
             throw Engine.stopped().exception();
         }
+    }
+
+    private synchronized void enter(String tenant) {
+        int own = waiting.getOrDefault(tenant, 0);
+        if (all >= MOST) {
+            throw busy(503, "unavailable", "the system cannot serve now", "as many as " + MOST + " such requests");
+        }
+        if (!tenant.isEmpty() && own >= MOST_OF_TENANT) {
+            throw busy(
+                    429,
+                    "too-many-requests",
+                    "the tenant asks too much at once",
+                    "as many as " + MOST_OF_TENANT + " such requests of " + tenant);
+        }
+        all++;
+        waiting.put(tenant, own + 1);
+    }
+
+    private synchronized void leave(String tenant) {
+        all--;
+        waiting.computeIfPresent(tenant, (_, own) -> own == 1 ? null : own - 1);
+    }
+
+    private static RuntimeException busy(int status, String kind, String title, String waits) {
+        return Problem.of(status, kind, title, waits + " are being worked on; try again in a second")
+                .with("Retry-After", "1")
+                .exception();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.berth.console.api;
 
+import io.berth.console.http.Problem;
 import io.berth.core.engine.State;
 import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
@@ -12,6 +13,12 @@ import io.berth.live.driver.Operator;
  * @param instants which instant
  */
 record StateCopy(byte[] bytes, long instants) {
+    /** How much larger a state is than what is written of it: a job without an environment takes some 100 bytes there, and 800 here. */
+    private static final long HEAP_PER_BYTE = 8;
+
+    /** Copies take no more of the heap than a quarter; the jobs that live take as much at most. */
+    private static final int HEAP_PER_COPIES = 4;
+
     /** As it is now. */
     static StateCopy of(Operator operator) {
         return Engine.await(operator.ask(state -> {
@@ -19,6 +26,27 @@ record StateCopy(byte[] bytes, long instants) {
             StateCodec.write(state, sink);
             return new StateCopy(sink.toByteArray(), state.instants());
         }));
+    }
+
+    /** How many states that are made of it the heap has room for. */
+    int room() {
+        long each = Math.max(1, bytes.length * HEAP_PER_BYTE);
+        long room = Runtime.getRuntime().maxMemory() / HEAP_PER_COPIES / each;
+        return (int) Math.min(Integer.MAX_VALUE, room);
+    }
+
+    /** Refuses what needs {@code states} of it where the heap has no room for so many. */
+    StateCopy checked(int states) {
+        if (room() < states) {
+            throw Problem.of(
+                            503,
+                            "unavailable",
+                            "the system cannot serve now",
+                            "so many jobs wait and run that there is no memory to look ahead; a larger heap has it (-Xmx)")
+                    .with("Retry-After", "10")
+                    .exception();
+        }
+        return this;
     }
 
     /** A state that no engine uses, a new one at each call. */

@@ -23,14 +23,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** Takes jobs in. */
 final class Submitter {
     static final String KEY_HEADER = "Idempotency-Key";
-
-    /** A job's document takes well below a thousandth of it. */
-    static final int MOST_BYTES = 1 << 20;
 
     /** From so much on, reading takes some milliseconds. */
     private static final int LARGE_BYTES = 16 << 10;
@@ -73,7 +71,7 @@ final class Submitter {
 
     /** {@code POST /jobs}. */
     Response submit(Call call) {
-        JobGraph job = JobGraph.of(job(document(call), call.caller()));
+        JobGraph job = read(call, document -> JobGraph.of(job(document, call.caller())));
         Taken taken = take(call, job);
         return answer(taken, new Documented.Submitted(taken.first))
                 .with("Location", Routes.ROOT + "/jobs/" + taken.first);
@@ -81,15 +79,7 @@ final class Submitter {
 
     /** {@code POST /batches}. */
     Response submitAll(Call call) {
-        Tree document = document(call);
-        Caller caller = call.caller();
-        JobGraph jobs;
-        try {
-            jobs = JobGraphReader.read(document, caller.seesAll() ? JobSpec.DEFAULT_QUEUE : caller.tenant());
-        } catch (InputException e) {
-            throw Problem.of(e).exception();
-        }
-        jobs.jobs().forEach(member -> check(member.spec(), caller));
+        JobGraph jobs = read(call, document -> jobs(document, call.caller()));
         Taken taken = take(call, jobs);
         List<Documented.Member> members = new ArrayList<>();
         long next = taken.first;
@@ -100,23 +90,56 @@ final class Submitter {
         return answer(taken, new Documented.SubmittedBatch(members));
     }
 
-    private Tree document(Call call) {
+    /** What the body means; a large one is read and understood one after the other, since what comes of it may fill the heap. */
+    private JobGraph read(Call call, Function<Tree, JobGraph> meaning) {
         Caller caller = call.caller();
         String type = Documents.checkType(call.request());
-        checkRate(caller);
-        byte[] body = call.request().body().read(MOST_BYTES);
-        rules.rate().charge(caller, body.length);
-        return body.length > LARGE_BYTES ? large.run(() -> Documents.read(type, body)) : Documents.read(type, body);
+        int most = operator.bounds().documentBytes();
+        long announced = call.request().body().announced();
+        long expected = announced < 0 ? most : Math.min(announced, most);
+        checkRate(caller, expected);
+        if (expected <= LARGE_BYTES) {
+            return meaning.apply(Documents.read(type, call.request().body().read(most)));
+        }
+        try (SlowLane.Place place = large.enter(caller)) {
+            byte[] body = call.request().body().read(most);
+            rules.rate().charge(caller, (double) (body.length - expected) / SubmitRate.BYTES_PER_TOKEN);
+            return body.length > LARGE_BYTES
+                    ? place.run(() -> meaning.apply(Documents.read(type, body)))
+                    : meaning.apply(Documents.read(type, body));
+        }
     }
 
+    /** Takes {@code jobs} in, and what they cost beyond their document; what is not taken costs nothing. */
     private Taken take(Call call, JobGraph jobs) {
+        double more = tasks(jobs) - 1;
+        rules.rate().charge(call.caller(), more);
+        boolean taken = false;
+        try {
+            Taken answer = enter(call, jobs);
+            taken = !answer.repeated;
+            return answer;
+        } finally {
+            if (!taken) {
+                rules.rate().charge(call.caller(), -more);
+            }
+        }
+    }
+
+    private static double tasks(JobGraph jobs) {
+        return jobs.jobs().stream()
+                .mapToDouble(member -> (double) member.count() * member.spec().tasks())
+                .sum();
+    }
+
+    private Taken enter(Call call, JobGraph jobs) {
         Caller caller = call.caller();
         String key = key(call.text(KEY_HEADER));
         if (key.isEmpty()) {
-            Batch batch = new Batch(jobs, "http/" + caller.name(), Submission.NEXT);
+            Batch batch = new Batch(jobs, "http/" + caller.name(), Submission.NEXT, caller.tenant());
             return taken(Engine.await(operator.submit(batch)), false);
         }
-        KeyedSubmissions.Outcome outcome = Engine.call(() -> keyed.submit(caller.name(), key, jobs));
+        KeyedSubmissions.Outcome outcome = Engine.call(() -> keyed.submit(caller, key, jobs));
         CompletableFuture<Acceptance> accepted = outcome.accepted();
         if (accepted == null) {
             throw Problem.of(
@@ -146,8 +169,8 @@ final class Submitter {
         return taken.repeated ? answer.with("Idempotency-Replayed", "true") : answer;
     }
 
-    private void checkRate(Caller caller) {
-        Duration wait = rules.rate().take(caller);
+    private void checkRate(Caller caller, long bytes) {
+        Duration wait = rules.rate().take(caller, bytes);
         if (wait.isPositive()) {
             limited.increment();
             long seconds = Math.max(1, wait.plusMillis(999).toSeconds());
@@ -186,8 +209,36 @@ final class Submitter {
         if (document.get("queue") == null && !caller.seesAll()) {
             job = job.withQueue(caller.tenant());
         }
-        check(job, caller);
+        check(JobGraph.of(job), caller);
         return job;
+    }
+
+    private JobGraph jobs(Tree document, Caller caller) {
+        JobGraph jobs;
+        try {
+            checkShared(document);
+            jobs = JobGraphReader.read(document, caller.seesAll() ? JobSpec.DEFAULT_QUEUE : caller.tenant());
+        } catch (InputException e) {
+            throw Problem.of(e).exception();
+        }
+        check(jobs, caller);
+        return jobs;
+    }
+
+    /** Variables of all jobs are given to each of them: refused before they are, where all together would fill the heap. */
+    private void checkShared(Tree document) {
+        Tree jobs = document.get("jobs");
+        Tree variables = document.get("env");
+        if (jobs instanceof Tree.Items items && variables instanceof Tree.Map map) {
+            int jobCount = items.items().size();
+            int variableCount = map.entries().size();
+            Engine.call(() -> operator.bounds().checkVariables(jobCount, variableCount));
+        }
+    }
+
+    private void check(JobGraph jobs, Caller caller) {
+        Engine.call(() -> operator.bounds().check(jobs, caller.tenant()));
+        jobs.jobs().forEach(member -> check(member.spec(), caller));
     }
 
     private void check(JobSpec job, Caller caller) {

@@ -17,11 +17,17 @@ import java.util.TreeMap;
 final class SystemResource {
     private final LiveRun run;
     private final Views views;
+    private volatile boolean ready;
     private volatile boolean closing;
 
     SystemResource(LiveRun run, Views views) {
         this.run = run;
         this.views = views;
+    }
+
+    /** From now on all is there that requests need. */
+    void begin() {
+        ready = true;
     }
 
     /** From now on nothing new should be sent here. */
@@ -73,10 +79,12 @@ final class SystemResource {
         return run.done().isDone() ? ended() : Response.json(200, new Documented.Health("ok"));
     }
 
-    /** {@code GET /readyz}. */
+    /** {@code GET /readyz}: whether requests, and the commands of this machine, are served. */
     Response ready() {
-        if (closing) {
-            return Problem.of(503, "unavailable", "the system cannot serve now", "the server is closing")
+        if (closing || !ready) {
+            String why = closing ? "the server is closing" : "the system is starting";
+            return Problem.of(503, "unavailable", "the system cannot serve now", why)
+                    .with("Retry-After", "1")
                     .response();
         }
         return health();

@@ -1,5 +1,6 @@
 package io.berth.console.api;
 
+import io.berth.console.access.Caller;
 import io.berth.console.history.Moment;
 import io.berth.console.history.Past;
 import io.berth.console.http.Problem;
@@ -7,6 +8,7 @@ import io.berth.console.view.LiveView;
 import io.berth.live.journal.JournalException;
 import java.io.UncheckedIOException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a call looks at: the present, or where it names a moment, what was then. */
@@ -49,11 +51,22 @@ final class Views {
     @Nullable
     Moment moment(Call call) {
         String at = call.text(AT.name());
-        return at.isEmpty() ? null : past(known -> known.at(live.moment(AT.nanos(at))));
+        return at.isEmpty() ? null : past(call.caller(), known -> known.at(live.moment(AT.nanos(at))));
     }
 
-    /** What {@code question} comes to; refused where no journal is kept. */
+    /** What {@code question} of {@code caller} comes to; refused where no journal is kept, or too many ask. */
+    <T extends @Nullable Object> T past(Caller caller, Function<Past, T> question) {
+        Past known = known();
+        return readable(() -> lane.run(caller, () -> question.apply(known)));
+    }
+
+    /** What {@code question} of this program itself comes to. */
     <T extends @Nullable Object> T past(Function<Past, T> question) {
+        Past known = known();
+        return readable(() -> lane.run(() -> question.apply(known)));
+    }
+
+    private Past known() {
         Past known = past;
         if (known == null) {
             throw Problem.of(
@@ -63,8 +76,12 @@ final class Views {
                             "this system keeps no journal, so nothing is known of its past")
                     .exception();
         }
+        return known;
+    }
+
+    private static <T extends @Nullable Object> T readable(Supplier<T> answer) {
         try {
-            return lane.run(() -> question.apply(known));
+            return answer.get();
         } catch (JournalException | UncheckedIOException e) {
             throw Problem.of(503, "unavailable", "the system cannot serve now", String.valueOf(e.getMessage()))
                     .exception();

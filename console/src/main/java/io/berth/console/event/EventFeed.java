@@ -2,6 +2,7 @@ package io.berth.console.event;
 
 import io.berth.console.access.Caller;
 import io.berth.console.http.Response;
+import io.berth.spec.input.WholeNumber;
 import io.berth.spec.json.Json;
 import java.io.IOException;
 import java.time.Duration;
@@ -111,7 +112,7 @@ public final class EventFeed implements Response.Feed {
             return -1;
         }
         try {
-            return Long.parseLong(lastEventId.substring(prefix.length()));
+            return WholeNumber.parse(lastEventId.substring(prefix.length()));
         } catch (NumberFormatException e) {
             return -1;
         }

@@ -23,13 +23,19 @@ import org.jspecify.annotations.Nullable;
  * What was, as the journal tells it. It goes through the journal once, behind the engine, counts events and now and then writes
  * the state down; a moment is the nearest such state before it with the frames between applied. For one thread at a time.
  *
- * <p>Bounds: a gibibyte of frames behind it, 64 MiB of states written down, four moments.
+ * <p>Bounds: a gibibyte of frames behind it, 64 MiB of states written down, four moments; less of both where the heap is small.
  */
 public final class Past {
     private static final long MOST_READ_BYTES = 1L << 30;
-    private static final long MOST_WRITTEN_BYTES = 64L << 20;
+
+    /** States written down take no more of the heap than a sixteenth. */
+    private static final long MOST_WRITTEN_BYTES =
+            Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
+
     private static final int MOST_WRITTEN = 64;
-    private static final int MOST_MOMENTS = 4;
+
+    /** A moment is a whole state, so a small heap has room for one. */
+    private static final int MOST_MOMENTS = Runtime.getRuntime().maxMemory() < 1L << 30 ? 1 : 4;
 
     /** Frames between two states written down, at first; so many are applied in some ten milliseconds. */
     private static final long FIRST_SPACING = 4_096;

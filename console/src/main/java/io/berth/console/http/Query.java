@@ -73,7 +73,7 @@ public final class Query {
     }
 
     private static int hex(String raw, int at) {
-        int digit = at < raw.length() ? Character.digit(raw.charAt(at), 16) : -1;
+        int digit = at < raw.length() && raw.charAt(at) < 128 ? Character.digit(raw.charAt(at), 16) : -1;
         if (digit < 0) {
             throw Problem.input("", "the target holds a % that two hexadecimal digits do not follow")
                     .exception();

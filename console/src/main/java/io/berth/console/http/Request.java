@@ -68,6 +68,11 @@ public record Request(
             return length != 0;
         }
 
+        /** How long it was said to be, bytes; -1 where nobody said. */
+        public long announced() {
+            return length;
+        }
+
         /** How much may still be on its way, bytes; {@link Long#MAX_VALUE} where nobody knows. */
         long unread() {
             if (read || length == 0) {

@@ -1,5 +1,6 @@
 package io.berth.console.submission;
 
+import io.berth.console.access.Caller;
 import io.berth.console.access.Tokens;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Batch;
@@ -37,7 +38,7 @@ public final class KeyedSubmissions implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
 
     /** Ends the writer; it is never interrupted, since that would close the file under it. */
-    private static final Known END = new Known(new Key("", ""), "", 0, 0);
+    private static final Known END = new Known(new Key("", ""), "", "", 0, 0);
 
     private final Operator operator;
     private final String name;
@@ -60,6 +61,7 @@ public final class KeyedSubmissions implements AutoCloseable {
     /** A key that was seen. It has an answer only if it was asked for since this process began. */
     private static final class Known {
         final Key key;
+        final String tenant;
         final String digest;
         final long sequence;
         final int refusalsBefore;
@@ -71,9 +73,10 @@ public final class KeyedSubmissions implements AutoCloseable {
         @Nullable
         CompletableFuture<Acceptance> answer;
 
-        Known(Key key, String digest, long sequence, int refusalsBefore) {
+        Known(Key key, String tenant, String digest, long sequence, int refusalsBefore) {
             this.refusalsBefore = refusalsBefore;
             this.key = key;
+            this.tenant = tenant;
             this.digest = digest;
             this.sequence = sequence;
         }
@@ -130,15 +133,15 @@ public final class KeyedSubmissions implements AutoCloseable {
      *
      * @throws java.util.concurrent.CompletionException where the engine does not answer
      */
-    public Outcome submit(String caller, String key, JobGraph jobs) {
+    public Outcome submit(Caller caller, String key, JobGraph jobs) {
         boolean alone = jobs.jobs().size() == 1;
         Object document = alone ? JobWriter.document(jobs.jobs().getFirst().spec()) : JobGraphWriter.document(jobs);
         String digest = HexFormat.of().formatHex(Tokens.sha256(Json.line(document)));
-        Key id = new Key(caller, key);
+        Key id = new Key(caller.name(), key);
         synchronized (lock) {
             Known before = known.get(id);
             if (before == null) {
-                return new Outcome(enter(id, digest, jobs), false);
+                return new Outcome(enter(id, caller.tenant(), digest, jobs), false);
             }
             if (!before.digest.equals(digest)) {
                 return new Outcome(null, true);
@@ -146,7 +149,7 @@ public final class KeyedSubmissions implements AutoCloseable {
             if (before.answer == null) {
                 // The sequence was taken before the restart, so the engine makes nothing new of it.
                 before.answer = before.job == Acceptance.FORGOTTEN
-                        ? operator.submit(new Batch(jobs, origin(caller), before.sequence))
+                        ? operator.submit(new Batch(jobs, origin(caller.name()), before.sequence))
                         : CompletableFuture.completedFuture(new Acceptance(before.job, before.sequence, true));
             }
             return new Outcome(before.answer, true);
@@ -167,19 +170,23 @@ public final class KeyedSubmissions implements AutoCloseable {
         }
     }
 
-    private CompletableFuture<Acceptance> enter(Key id, String digest, JobGraph jobs) {
+    private CompletableFuture<Acceptance> enter(Key id, String tenant, String digest, JobGraph jobs) {
         CompletableFuture<Acceptance> answer = new CompletableFuture<>();
-        enter(id, digest, jobs, answer);
+        enter(entry(id, tenant, digest, jobs), jobs, answer);
         return answer;
     }
 
-    private void enter(Key id, String digest, JobGraph jobs, CompletableFuture<Acceptance> answer) {
+    /** The key with the next sequence of its caller. */
+    private Known entry(Key id, String tenant, String digest, JobGraph jobs) {
         long sequence = last(id.caller) + 1;
         lastByCaller.put(id.caller, sequence + jobs.jobs().size() - 1);
-        Known entry = new Known(id, digest, sequence, refusals.getOrDefault(id.caller, 0));
+        return new Known(id, tenant, digest, sequence, refusals.getOrDefault(id.caller, 0));
+    }
+
+    private void enter(Known entry, JobGraph jobs, CompletableFuture<Acceptance> answer) {
         entry.jobs = jobs;
         entry.answer = answer;
-        known.put(id, entry);
+        known.put(entry.key, entry);
         pending.add(entry);
     }
 
@@ -220,7 +227,7 @@ public final class KeyedSubmissions implements AutoCloseable {
             return;
         }
         Key id = new Key(intent.caller(), intent.key());
-        Known entry = new Known(id, intent.digest(), intent.sequence(), 0);
+        Known entry = new Known(id, "", intent.digest(), intent.sequence(), 0);
         known.put(id, entry);
         Known refused = bySequence.put(new Key(intent.caller(), Long.toString(intent.sequence())), entry);
         if (refused != null) {
@@ -280,7 +287,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         for (Known entry : batch) {
             JobGraph jobs = entry.jobs;
             if (jobs != null) {
-                operator.submit(new Batch(jobs, origin(entry.key.caller), entry.sequence))
+                operator.submit(new Batch(jobs, origin(entry.key.caller), entry.sequence, entry.tenant))
                         .whenComplete((accepted, error) -> settle(entry, accepted, error));
             }
         }
@@ -304,7 +311,7 @@ public final class KeyedSubmissions implements AutoCloseable {
             answer = entry.answer;
             if (error instanceof RefusedException refused && jobs != null && answer != null) {
                 if (refused.early()) {
-                    enter(entry.key, entry.digest, jobs, answer);
+                    enter(entry(entry.key, entry.tenant, entry.digest, jobs), jobs, answer);
                     return;
                 }
                 refuse(entry);

@@ -153,13 +153,43 @@ class TenantTest {
         SubmitRate rate = new SubmitRate(1, 10, now::get);
         Caller caller = new Caller("ci", Role.SUBMITTER, "red");
 
-        assertThat(rate.take(caller)).isZero();
-        rate.charge(caller, 1 << 20);
-        assertThat(rate.take(caller)).isBetween(Duration.ofSeconds(247), Duration.ofSeconds(249));
-        assertThat(rate.take(new Caller("ci", Role.SUBMITTER, "blue"))).isZero();
-        assertThat(rate.take(Caller.LOCAL)).isZero();
+        assertThat(rate.take(caller, 1 << 20)).isZero();
+        assertThat(rate.take(caller, 0)).isBetween(Duration.ofSeconds(247), Duration.ofSeconds(249));
+        assertThat(rate.take(new Caller("ci", Role.SUBMITTER, "blue"), 0)).isZero();
+        assertThat(rate.take(Caller.LOCAL, 0)).isZero();
         now.addAndGet(Duration.ofSeconds(249).toNanos());
-        assertThat(rate.take(caller)).isZero();
+        assertThat(rate.take(caller, 0)).isZero();
+    }
+
+    @Test
+    void anArrayCostsAsMuchAsItsJobsAndTheirTasks() {
+        assertThat(red.post("/api/v1/jobs", "{\"array\": 8, \"tasks\": 2, \"demand\": {\"gpus\": 1}}")
+                        .status())
+                .isEqualTo(201);
+        assertThat(red.post("/api/v1/batches", "{\"jobs\": [{\"name\": \"a\", \"array\": 20}]}")
+                        .status())
+                .isEqualTo(201);
+
+        Answer limited = red.post("/api/v1/jobs", JOB);
+        assertThat(limited.status()).isEqualTo(429);
+        // It owes 16 + 20 - 20, and half a token comes in a second.
+        assertThat(Integer.parseInt(limited.header("Retry-After"))).isBetween(25, 36);
+        assertThat(blue.post("/api/v1/jobs", JOB).status()).isEqualTo(201);
+    }
+
+    @Test
+    void whatIsRefusedOrRepeatedCostsNoMoreThanARequest() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(red.post("/api/v1/jobs", "{\"array\": 1000, \"after\": [99]}")
+                            .status())
+                    .isEqualTo(409);
+        }
+        String array = "{\"array\": 8}";
+        for (int i = 0; i < 4; i++) {
+            assertThat(red.post("/api/v1/jobs", array, "Idempotency-Key", "k").status())
+                    .isEqualTo(201);
+        }
+        assertThat(red.post("/api/v1/jobs", JOB).status()).isEqualTo(201);
     }
 
     @Test

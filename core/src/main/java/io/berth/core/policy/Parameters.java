@@ -54,11 +54,19 @@ public final class Parameters {
         }
     }
 
+    /** Digits of ASCII: {@link Long#parseLong} takes those of other scripts too. */
+    private static long whole(String value) {
+        if (value.chars().anyMatch(character -> character > '9')) {
+            throw new NumberFormatException(value);
+        }
+        return Long.parseLong(value);
+    }
+
     private void check(String name, String value) {
         Parameter parameter = find(name);
         try {
             switch (parameter.type()) {
-                case INTEGER -> Long.parseLong(value);
+                case INTEGER -> whole(value);
                 case NUMBER -> {
                     if (!Double.isFinite(Double.parseDouble(value))) {
                         throw new NumberFormatException(value);

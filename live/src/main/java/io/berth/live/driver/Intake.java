@@ -23,6 +23,8 @@ final class Intake {
     private static final int REMEMBERED = 65_536;
 
     private final State state;
+    private final LiveJobs live;
+    private Bounds bounds = Bounds.NONE;
     private final List<Event> events = new ArrayList<>();
     /** The last sequence of each origin within this instant. */
     private final TreeMap<String, Long> sequences = new TreeMap<>();
@@ -38,12 +40,15 @@ final class Intake {
 
     private record Key(String origin, long sequence) {}
 
-    Intake(State state) {
+    /** @param live has counted the jobs of {@code state}, and hears of those that end */
+    Intake(State state, LiveJobs live) {
         this.state = state;
+        this.live = live;
     }
 
-    /** Begins an instant. */
-    void begin() {
+    /** Begins an instant, in which no more comes in than {@code most}. */
+    void begin(Bounds most) {
+        bounds = most;
         events.clear();
         sequences.clear();
         nextJob = state.nextJob();
@@ -71,7 +76,8 @@ final class Intake {
      * Takes a submission.
      *
      * @throws RefusedException where submissions before it are missing: once accepted, those would look like repetitions; and
-     *     where it comes after a job that does not exist, or that did not end as it must, or asks for a GPU model that no node has
+     *     where it comes after a job that does not exist, or that did not end as it must, or asks for a GPU model that no node has;
+     *     {@link OverBoundsException} where it is too much
      */
     Acceptance take(Submission submission) {
         return take(new Batch(JobGraph.of(submission.spec()), submission.origin(), submission.sequence()));
@@ -91,6 +97,7 @@ final class Intake {
                             + (last + 1) + "; send that first",
                     true);
         }
+        live.check(bounds.check(batch.jobs(), batch.tenant()), batch.tenant(), bounds.live());
         List<JobGraph.Member> members = batch.jobs().jobs();
         members.forEach(member -> check(member.spec()));
         long first = nextJob;
@@ -140,6 +147,7 @@ final class Intake {
     }
 
     private void add(JobSpec spec, Submission submission) {
+        live.add(spec);
         events.add(new Event.JobSubmitted(nextJob++, spec, submission.origin(), submission.sequence()));
     }
 

@@ -2,6 +2,7 @@ package io.berth.live.driver;
 
 import io.berth.core.engine.Driver;
 import io.berth.core.engine.Engine;
+import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.time.Nanos;
@@ -42,6 +43,8 @@ public final class LiveDriver implements Driver, AutoCloseable {
     private final List<Runnable> answers = new ArrayList<>();
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private final LiveTime time;
+    private final LiveJobs live = new LiveJobs();
+    private volatile Bounds bounds = Bounds.NONE;
     private @Nullable Engine engine;
     private @Nullable Intake intake;
     private @Nullable Thread thread;
@@ -84,10 +87,26 @@ public final class LiveDriver implements Driver, AutoCloseable {
 
     /** The driver takes {@code recovered} submissions for known ones. Call it before {@link #start}. */
     public void prepare(Engine newEngine, List<Event> recovered) {
-        Intake newIntake = new Intake(newEngine.state());
+        live.begin(newEngine.state());
+        Intake newIntake = new Intake(newEngine.state(), live);
         recovered.forEach(newIntake::remember);
         engine = newEngine;
         intake = newIntake;
+    }
+
+    /** Hears of the jobs that end; one of the observers of the engine that this driver drives. */
+    public Observer observer() {
+        return live;
+    }
+
+    /** From now on no more comes in than {@code most}. */
+    public void bound(Bounds most) {
+        bounds = most;
+    }
+
+    /** How much may be handed in. */
+    public Bounds bounds() {
+        return bounds;
     }
 
     /** Starts the thread; {@code begin} runs on it before anything else. */
@@ -211,7 +230,7 @@ public final class LiveDriver implements Driver, AutoCloseable {
         }
         inbox.drainTo(batch, MOST_MESSAGES - batch.size());
         long now = time.read();
-        intake.begin();
+        intake.begin(bounds);
         // A system begins with what it begins with: who dies before that begins anew.
         Event change = engine.state().instants() > 0 || !batch.isEmpty() ? time.change() : null;
         if (change != null) {

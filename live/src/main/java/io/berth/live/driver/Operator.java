@@ -76,6 +76,16 @@ public final class Operator {
         return driver.post(new Event.ProgressReported(job, decision, remainingNanos));
     }
 
+    /** From now on no more comes in than {@code most}; what is there stays. */
+    public void bound(Bounds most) {
+        driver.bound(most);
+    }
+
+    /** How much may be handed in. */
+    public Bounds bounds() {
+        return driver.bounds();
+    }
+
     /** As {@link LiveDriver#ask}. */
     public <T> CompletableFuture<T> ask(Function<State, T> question) {
         return driver.ask(question);

@@ -1,7 +1,7 @@
 package io.berth.live.driver;
 
 /** A request cannot be met as the state is now; nothing was changed. The message is one line for whoever asked. */
-public final class RefusedException extends RuntimeException {
+public sealed class RefusedException extends RuntimeException permits OverBoundsException {
     private static final long serialVersionUID = 1;
 
     private final boolean early;

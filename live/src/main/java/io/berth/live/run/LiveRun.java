@@ -109,7 +109,8 @@ public final class LiveRun implements AutoCloseable {
         LiveDriver driver = new LiveDriver(options.time(), options.clock(), TimeBefore.of(state));
         LiveWorld world = worlds.open(driver, state.seed());
         JournalDirectory journal = base.journal();
-        Observer observer = journal == null ? options.observer() : new Keeper(options.observer(), journal);
+        Observer followers = driver.observer().andThen(options.observer());
+        Observer observer = journal == null ? followers : new Keeper(followers, journal);
         WindowPlanners planners = options.catalog().planners();
         @Nullable LiveAdviser adviser = planners == null ? null : new LiveAdviser(planners, driver);
         Engine engine = new Engine(

@@ -35,6 +35,7 @@ public final class Forecast {
     private final Catalog catalog;
     private final long nowNanos;
     private final RunTimes runTimes;
+    private final int samples;
     private final TreeMap<Long, Job> jobs = new TreeMap<>();
     private final TreeMap<Long, Integer> positions = new TreeMap<>();
     private final Course expected;
@@ -47,6 +48,14 @@ public final class Forecast {
      * @param nowNanos UTC; not before the last moment of that state
      */
     public Forecast(Supplier<State> copies, Catalog catalog, long nowNanos, RunTimes runTimes) {
+        this(copies, catalog, nowNanos, runTimes, SAMPLES);
+    }
+
+    /**
+     * The same in a heap that has room for {@code mostSampled} more states; where they are too few, no range is told.
+     */
+    public Forecast(Supplier<State> copies, Catalog catalog, long nowNanos, RunTimes runTimes, int mostSampled) {
+        this.samples = mostSampled < LEAST_SAMPLES ? 0 : StrictMath.min(SAMPLES, mostSampled);
         this.copies = copies;
         this.catalog = catalog;
         this.runTimes = runTimes;
@@ -105,7 +114,7 @@ public final class Forecast {
     /** The sampled courses that came as far as the expected one did. */
     private List<Course> sampledUntil(long id, BooleanSupplier goOn) {
         List<Course> reached = new ArrayList<>();
-        for (int sample = 0; sample < SAMPLES && goOn.getAsBoolean(); sample++) {
+        for (int sample = 0; sample < samples && goOn.getAsBoolean(); sample++) {
             if (sample == sampled.size()) {
                 sampled.add(sample(sample));
             }

@@ -56,7 +56,7 @@ public sealed interface Tree {
     /** The whole number that this value is. */
     default long whole() {
         try {
-            return Long.parseLong(text());
+            return WholeNumber.parse(text());
         } catch (NumberFormatException e) {
             throw InputException.at(this, "must be a whole number, but is " + describe());
         }

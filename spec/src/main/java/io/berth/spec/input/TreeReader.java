@@ -34,9 +34,11 @@ public final class TreeReader {
     private static final String TAG_PREFIX = "tag:yaml.org,2002:";
 
     private final Source source;
+    private final int most;
     private int values;
 
-    private TreeReader(Source source) {
+    private TreeReader(Source source, int most) {
+        this.most = most;
         this.source = source;
     }
 
@@ -47,10 +49,15 @@ public final class TreeReader {
 
     /** The document in {@code source}, which is the value of the key {@code path} of a larger one. */
     public static Tree read(Source source, String path) {
+        return read(source, path, MAX_VALUES);
+    }
+
+    /** The same; it may have at most {@code mostValues}. */
+    public static Tree read(Source source, String path, int mostValues) {
         if (source.text().length() > Source.MAX_BYTES) {
             throw new InputException(source.name(), "is too large: more than " + Source.MAX_BYTES + " characters");
         }
-        TreeReader reader = new TreeReader(source);
+        TreeReader reader = new TreeReader(source, mostValues);
         Node root = reader.compose();
         return reader.tree(root, path, 1);
     }
@@ -59,7 +66,7 @@ public final class TreeReader {
         LoadSettings settings = LoadSettings.builder().setLabel(source.name()).build();
         Optional<Node> root;
         try {
-            checkDepth(settings);
+            checkSize(settings);
             root = new Compose(settings).composeString(source.text());
         } catch (InputException e) {
             throw e;
@@ -75,15 +82,32 @@ public final class TreeReader {
         return root.orElseThrow(() -> new InputException(source.name(), "is empty"));
     }
 
-    /** Refuses deep nesting from the event stream, which is flat, before the composer recurses into it. */
-    private void checkDepth(LoadSettings settings) {
+    /**
+     * Refuses deep nesting, and more values than are taken, from the event stream, which is flat, before the composer recurses into it
+     * and fills the heap.
+     */
+    private void checkSize(LoadSettings settings) {
         int depth = 0;
+        int seen = 0;
+        // Of each map or list that is open: in a map every other one is a key, which counts as no value.
+        boolean[] map = new boolean[MAX_DEPTH + 2];
+        boolean[] key = new boolean[MAX_DEPTH + 2];
         for (Event event : new Parse(settings).parseString(source.text())) {
             switch (event.getEventId()) {
-                case MappingStart, SequenceStart -> depth++;
+                case MappingStart, SequenceStart -> {
+                    key[depth] = map[depth] && !key[depth];
+                    depth++;
+                    map[depth] = event.getEventId() == Event.ID.MappingStart;
+                    key[depth] = false;
+                    seen++;
+                }
+                case Scalar, Alias -> {
+                    key[depth] = map[depth] && !key[depth];
+                    seen += key[depth] ? 0 : 1;
+                }
                 case MappingEnd, SequenceEnd -> depth--;
                 default -> {
-                    // Scalars, aliases and the ends of documents do not nest.
+                    // The begin and end of the document.
                 }
             }
             if (depth > MAX_DEPTH) {
@@ -92,12 +116,16 @@ public final class TreeReader {
                         "",
                         "is nested more than " + MAX_DEPTH + " levels deep");
             }
+            if (seen > most) {
+                throw InputException.at(
+                        position(event.getStartMark().orElse(null)), "", "has too many values: more than " + most);
+            }
         }
     }
 
     private Tree tree(Node node, String path, int depth) {
         Position position = position(node.getStartMark().orElse(null));
-        if (++values > MAX_VALUES || depth > MAX_DEPTH) {
+        if (++values > most || depth > MAX_DEPTH) {
             throw InputException.at(position, "", "has too many values: aliases repeat or contain one another");
         }
         String tag = node.getTag().getValue();

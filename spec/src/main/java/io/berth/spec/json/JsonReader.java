@@ -32,20 +32,27 @@ public final class JsonReader {
 
     private final Source source;
     private final JsonParser parser;
+    private final int most;
     private int values;
 
-    private JsonReader(Source source, JsonParser parser) {
+    private JsonReader(Source source, JsonParser parser, int most) {
+        this.most = most;
         this.source = source;
         this.parser = parser;
     }
 
     /** The document in {@code source}; whatever is wrong with it is an {@link InputException}. */
     public static Tree read(Source source) {
+        return read(source, TreeReader.MAX_VALUES);
+    }
+
+    /** The same; it may have at most {@code mostValues}. */
+    public static Tree read(Source source, int mostValues) {
         if (source.text().length() > Source.MAX_BYTES) {
             throw new InputException(source.name(), "is too large: more than " + Source.MAX_BYTES + " characters");
         }
         try (JsonParser parser = FACTORY.createParser(source.text())) {
-            return new JsonReader(source, parser).document();
+            return new JsonReader(source, parser, mostValues).document();
         } catch (JsonProcessingException e) {
             JsonLocation place = e.getLocation();
             Position position = place == null
@@ -74,8 +81,8 @@ public final class JsonReader {
         if (depth > TreeReader.MAX_DEPTH) {
             throw InputException.at(position, "", "is nested more than " + TreeReader.MAX_DEPTH + " levels deep");
         }
-        if (++values > TreeReader.MAX_VALUES) {
-            throw InputException.at(position, "", "has too many values: more than " + TreeReader.MAX_VALUES);
+        if (++values > most) {
+            throw InputException.at(position, "", "has too many values: more than " + most);
         }
         return switch (parser.currentToken()) {
             case START_OBJECT -> map(position, path, depth);

@@ -92,7 +92,8 @@ public final class JsonSchema {
             case Shape.Items items -> typed("array", "items", shape(items.item()));
             case Shape.Weights weights -> weights(weights.key());
             case Shape.Each each -> typed("object", "additionalProperties", shape(each.value()));
-            case Shape.Variables _ -> typed("object", "additionalProperties", value(Shape.of(ValueType.ARGUMENT)));
+            case Shape.Variables _ ->
+                orEmpty(typed("object", "additionalProperties", value(Shape.of(ValueType.ARGUMENT))));
             case Shape.Nested nested -> section(nested.section());
             case Shape.Named named -> named(named);
             case Shape.Either either -> {
@@ -101,6 +102,12 @@ public final class JsonSchema {
                 yield new LinkedHashMap<>(Map.of("anyOf", shapes));
             }
         };
+    }
+
+    /** A map that may be left empty, which YAML reads as null. */
+    private static SequencedMap<String, Object> orEmpty(SequencedMap<String, Object> map) {
+        map.put("type", List.of("object", "null"));
+        return map;
     }
 
     private static SequencedMap<String, Object> value(Shape.Value value) {

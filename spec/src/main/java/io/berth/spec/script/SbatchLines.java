@@ -4,6 +4,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.NearestName;
 import io.berth.spec.input.Position;
 import io.berth.spec.input.Quote;
+import io.berth.spec.input.WholeNumber;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -44,9 +45,9 @@ final class SbatchLines {
             return otherwise;
         }
         try {
-            int number = Integer.parseInt(text.value());
-            if (number >= min) {
-                return number;
+            long number = WholeNumber.parse(text.value());
+            if (number >= min && number <= Integer.MAX_VALUE) {
+                return (int) number;
             }
         } catch (NumberFormatException e) {
             // The same words as for a number out of range.

@@ -1,0 +1,83 @@
+package io.berth.live.driver;
+
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.State;
+import io.berth.core.workload.JobSpec;
+import java.util.TreeMap;
+
+/**
+ * Counts the jobs that wait or run, in all and for each queue with those below it, as they come and end. Of the engine's thread.
+ */
+final class LiveJobs implements Observer {
+    /** Queues below one another beyond these count for the one above only; no tenant is so far down. */
+    private static final int MOST_LEVELS = 16;
+
+    private final TreeMap<String, Amount> byQueue = new TreeMap<>();
+    private Amount all = Amount.NOTHING;
+
+    /** Counts those of a recovered state. */
+    void begin(State state) {
+        state.jobs().forEach(job -> add(job.spec()));
+    }
+
+    /** One came. */
+    void add(JobSpec spec) {
+        count(spec, 1);
+    }
+
+    @Override
+    public void ended(JobEnd end) {
+        count(end.job().spec(), -1);
+    }
+
+    Amount all() {
+        return all;
+    }
+
+    /** Those of {@code queue} and below it. */
+    Amount below(String queue) {
+        return byQueue.getOrDefault(queue, Amount.NOTHING);
+    }
+
+    private void count(JobSpec spec, int sign) {
+        long bytes = sign * SpecBytes.of(spec);
+        all = all.plus(sign, bytes);
+        String queue = spec.queue();
+        int levels = 0;
+        for (int end = 1; end <= queue.length() && levels < MOST_LEVELS; end++) {
+            if (end == queue.length() || queue.charAt(end) == '/' || queue.charAt(end) == '.') {
+                levels++;
+                byQueue.compute(queue.substring(0, end), (_, before) -> {
+                    Amount after = (before == null ? Amount.NOTHING : before).plus(sign, bytes);
+                    return after.jobs() == 0 ? null : after;
+                });
+            }
+        }
+    }
+
+    /**
+     * Refuses {@code more} where it does not go beside what lives.
+     *
+     * @param tenant whose they are; empty for nobody's
+     */
+    void check(Amount more, String tenant, Bounds.OfLive most) {
+        check(all, more, new Amount(most.jobs(), most.bytes()), "");
+        if (!tenant.isEmpty()) {
+            check(below(tenant), more, new Amount(most.jobsOfTenant(), most.bytesOfTenant()), " of " + tenant);
+        }
+    }
+
+    private static void check(Amount now, Amount more, Amount most, String whose) {
+        if (now.jobs() + more.jobs() > most.jobs()) {
+            throw new OverBoundsException(now.jobs() + " jobs" + whose + " wait or run, and at most " + most.jobs()
+                    + " may; try again when some of them have ended");
+        }
+        if (now.bytes() + more.bytes() > most.bytes()) {
+            throw new OverBoundsException(
+                    "the documents of the " + now.jobs() + " jobs" + whose + " that wait or run take "
+                            + Bounds.text(now.bytes()) + " of memory, and may take at most " + Bounds.text(most.bytes())
+                            + "; try again when some of them have ended");
+        }
+    }
+}

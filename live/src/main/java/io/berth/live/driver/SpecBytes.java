@@ -1,0 +1,50 @@
+package io.berth.live.driver;
+
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
+import java.util.Map;
+
+/**
+ * About how much memory a job takes while it lives, bytes: its document, and what engine and console keep of it. An upper bound for
+ * most; measured on arrays and on jobs with large environments.
+ */
+final class SpecBytes {
+    /** One that it waits for: the pair itself, and its place among those that hear of the other's end. */
+    static final long PER_AFTER = 128;
+
+    /** All that does not grow with the document: job, entry of the view, place in the queue. */
+    private static final long PER_JOB = 3 << 10;
+
+    /** A text beside its characters, of which each takes two bytes where any is not of Latin-1. */
+    private static final long PER_TEXT = 56;
+
+    /** A variable beside its two texts: the entry of a tree. */
+    static final long PER_VARIABLE = 48;
+
+    private SpecBytes() {}
+
+    static long of(JobSpec spec) {
+        Program program = spec.program();
+        long bytes = PER_JOB
+                + text(spec.name())
+                + text(spec.queue())
+                + text(program.directory())
+                + text(program.user())
+                + text(program.metrics().pattern())
+                + PER_AFTER * spec.terms().after().size();
+        for (String word : program.command()) {
+            bytes += text(word);
+        }
+        for (String model : spec.demand().gpuModels()) {
+            bytes += text(model);
+        }
+        for (Map.Entry<String, String> variable : program.environment().entrySet()) {
+            bytes += PER_VARIABLE + text(variable.getKey()) + text(variable.getValue());
+        }
+        return bytes;
+    }
+
+    private static long text(String text) {
+        return PER_TEXT + 2L * text.length();
+    }
+}
