@@ -1,12 +1,16 @@
 package io.berth.console.api;
 
 import io.berth.console.access.Caller;
+import io.berth.console.access.JobUsers;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
+import io.berth.console.submission.Handed;
 import io.berth.console.submission.KeyedSubmissions;
+import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
@@ -23,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongPredicate;
 import java.util.regex.Pattern;
 
 /** Takes jobs in. */
@@ -51,8 +56,9 @@ final class Submitter {
      *
      * @param rate how much of it
      * @param commands true where a job without a command could not run
+     * @param users whom jobs run as
      */
-    record Rules(SubmitRate rate, boolean commands) {}
+    record Rules(SubmitRate rate, boolean commands, JobUsers users) {}
 
     /** What was accepted: the number of the first job, and whether it was accepted before. */
     private record Taken(long first, boolean repeated) {}
@@ -109,14 +115,17 @@ final class Submitter {
         return body.length > LARGE_BYTES ? large.run(() -> Documents.read(type, body)) : Documents.read(type, body);
     }
 
-    private Taken take(Call call, JobGraph jobs) {
+    private Taken take(Call call, JobGraph asked) {
         Caller caller = call.caller();
+        JobGraph jobs = withUsers(asked, caller);
+        LongPredicate visible = visible(caller);
         String key = key(call.text(KEY_HEADER));
         if (key.isEmpty()) {
-            Batch batch = new Batch(jobs, "http/" + caller.name(), Submission.NEXT);
+            Batch batch = new Batch(jobs, "http/" + caller.name(), Submission.NEXT, visible);
             return taken(Engine.await(operator.submit(batch)), false);
         }
-        KeyedSubmissions.Outcome outcome = Engine.call(() -> keyed.submit(caller.name(), key, jobs));
+        KeyedSubmissions.Outcome outcome =
+                Engine.call(() -> keyed.submit(caller.name(), key, new Handed(asked, jobs, visible)));
         CompletableFuture<Acceptance> accepted = outcome.accepted();
         if (accepted == null) {
             throw Problem.of(
@@ -127,6 +136,25 @@ final class Submitter {
                     .exception();
         }
         return taken(Engine.await(accepted), outcome.repeated());
+    }
+
+    /** The jobs that {@code caller} may know of, whatever the engine knows of others. */
+    private LongPredicate visible(Caller caller) {
+        return id -> {
+            JobEntry other = caller.seesAll() ? null : view.job(id);
+            return caller.seesAll() || other != null && caller.owns(other.spec().queue());
+        };
+    }
+
+    /** The jobs with the users that they run as; so the journal has what was decided, whatever becomes of the tokens. */
+    private JobGraph withUsers(JobGraph asked, Caller caller) {
+        List<JobGraph.Member> members = new ArrayList<>();
+        for (JobGraph.Member member : asked.jobs()) {
+            JobSpec spec = member.spec();
+            Program program = spec.program().runs() ? rules.users().of(caller, spec.program()) : spec.program();
+            members.add(new JobGraph.Member(spec.withProgram(program), member.links()));
+        }
+        return new JobGraph(members);
     }
 
     private static Taken taken(Acceptance acceptance, boolean repeated) {

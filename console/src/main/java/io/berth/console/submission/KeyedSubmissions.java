@@ -66,7 +66,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         long job = Acceptance.FORGOTTEN;
 
         @Nullable
-        JobGraph jobs;
+        Handed jobs;
 
         @Nullable
         CompletableFuture<Acceptance> answer;
@@ -126,19 +126,20 @@ public final class KeyedSubmissions implements AutoCloseable {
     }
 
     /**
-     * Submits {@code jobs} under {@code key}, which is {@code caller}'s own, unless that was done before.
+     * Submits {@code handed} under {@code key}, which is {@code caller}'s own, unless that was done before.
      *
      * @throws java.util.concurrent.CompletionException where the engine does not answer
      */
-    public Outcome submit(String caller, String key, JobGraph jobs) {
-        boolean alone = jobs.jobs().size() == 1;
-        Object document = alone ? JobWriter.document(jobs.jobs().getFirst().spec()) : JobGraphWriter.document(jobs);
+    public Outcome submit(String caller, String key, Handed handed) {
+        JobGraph asked = handed.asked();
+        boolean alone = asked.jobs().size() == 1;
+        Object document = alone ? JobWriter.document(asked.jobs().getFirst().spec()) : JobGraphWriter.document(asked);
         String digest = HexFormat.of().formatHex(Tokens.sha256(Json.line(document)));
         Key id = new Key(caller, key);
         synchronized (lock) {
             Known before = known.get(id);
             if (before == null) {
-                return new Outcome(enter(id, digest, jobs), false);
+                return new Outcome(enter(id, digest, handed), false);
             }
             if (!before.digest.equals(digest)) {
                 return new Outcome(null, true);
@@ -146,7 +147,7 @@ public final class KeyedSubmissions implements AutoCloseable {
             if (before.answer == null) {
                 // The sequence was taken before the restart, so the engine makes nothing new of it.
                 before.answer = before.job == Acceptance.FORGOTTEN
-                        ? operator.submit(new Batch(jobs, origin(caller), before.sequence))
+                        ? operator.submit(batch(handed, caller, before.sequence))
                         : CompletableFuture.completedFuture(new Acceptance(before.job, before.sequence, true));
             }
             return new Outcome(before.answer, true);
@@ -167,17 +168,17 @@ public final class KeyedSubmissions implements AutoCloseable {
         }
     }
 
-    private CompletableFuture<Acceptance> enter(Key id, String digest, JobGraph jobs) {
+    private CompletableFuture<Acceptance> enter(Key id, String digest, Handed handed) {
         CompletableFuture<Acceptance> answer = new CompletableFuture<>();
-        enter(id, digest, jobs, answer);
+        enter(id, digest, handed, answer);
         return answer;
     }
 
-    private void enter(Key id, String digest, JobGraph jobs, CompletableFuture<Acceptance> answer) {
+    private void enter(Key id, String digest, Handed handed, CompletableFuture<Acceptance> answer) {
         long sequence = last(id.caller) + 1;
-        lastByCaller.put(id.caller, sequence + jobs.jobs().size() - 1);
+        lastByCaller.put(id.caller, sequence + handed.jobs().jobs().size() - 1);
         Known entry = new Known(id, digest, sequence, refusals.getOrDefault(id.caller, 0));
-        entry.jobs = jobs;
+        entry.jobs = handed;
         entry.answer = answer;
         known.put(id, entry);
         pending.add(entry);
@@ -193,6 +194,10 @@ public final class KeyedSubmissions implements AutoCloseable {
             lastByCaller.put(caller, last);
         }
         return last;
+    }
+
+    private Batch batch(Handed handed, String caller, long sequence) {
+        return new Batch(handed.jobs(), origin(caller), sequence, handed.visible());
     }
 
     private String origin(String caller) {
@@ -278,9 +283,9 @@ public final class KeyedSubmissions implements AutoCloseable {
             return;
         }
         for (Known entry : batch) {
-            JobGraph jobs = entry.jobs;
+            Handed jobs = entry.jobs;
             if (jobs != null) {
-                operator.submit(new Batch(jobs, origin(entry.key.caller), entry.sequence))
+                operator.submit(batch(jobs, entry.key.caller, entry.sequence))
                         .whenComplete((accepted, error) -> settle(entry, accepted, error));
             }
         }
@@ -299,7 +304,7 @@ public final class KeyedSubmissions implements AutoCloseable {
     private void settle(Known entry, @Nullable Acceptance accepted, @Nullable Throwable error) {
         CompletableFuture<Acceptance> answer;
         synchronized (lock) {
-            JobGraph jobs = entry.jobs;
+            Handed jobs = entry.jobs;
             entry.jobs = null;
             answer = entry.answer;
             if (error instanceof RefusedException refused && jobs != null && answer != null) {
