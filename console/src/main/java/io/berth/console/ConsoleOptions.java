@@ -1,5 +1,7 @@
 package io.berth.console;
 
+import io.berth.console.access.JobUsers;
+import io.berth.console.access.Tokens;
 import io.berth.console.api.Sources;
 import io.berth.core.policy.Catalog;
 import java.net.InetAddress;
@@ -21,7 +23,9 @@ public final class ConsoleOptions {
 
     private InetSocketAddress address;
     private @Nullable SSLContext tls;
+    private @Nullable Path ownerTokens;
     private List<Path> tokens = List.of();
+    private JobUsers users = JobUsers.AS_NAMED;
     private @Nullable Path keys;
     private Catalog catalog = Catalog.standard();
 
@@ -42,7 +46,9 @@ public final class ConsoleOptions {
     private ConsoleOptions(ConsoleOptions other) {
         address = other.address;
         tls = other.tls;
+        ownerTokens = other.ownerTokens;
         tokens = other.tokens;
+        users = other.users;
         keys = other.keys;
         catalog = other.catalog;
         submitsPerSecond = other.submitsPerSecond;
@@ -70,6 +76,20 @@ public final class ConsoleOptions {
     public ConsoleOptions withTls(SSLContext context) {
         ConsoleOptions options = new ConsoleOptions(this);
         options.tls = context;
+        return options;
+    }
+
+    /** The same for who runs Berth, who has the token of {@code file}. */
+    public ConsoleOptions withOwner(Path file) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.ownerTokens = file;
+        return options;
+    }
+
+    /** The same with jobs that run as {@code known} says. */
+    public ConsoleOptions withUsers(JobUsers known) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.users = known;
         return options;
     }
 
@@ -141,9 +161,14 @@ public final class ConsoleOptions {
         return tls;
     }
 
-    /** The files of tokens; none to serve this machine only. */
-    List<Path> tokens() {
-        return tokens;
+    /** The tokens that are taken; null to serve this machine only. */
+    @Nullable
+    Tokens tokens() {
+        return ownerTokens == null && tokens.isEmpty() ? null : Tokens.read(ownerTokens, tokens);
+    }
+
+    JobUsers users() {
+        return users;
     }
 
     /** Null to remember idempotency keys only until this process ends. */

@@ -49,7 +49,7 @@ public final class ConsoleServer implements AutoCloseable {
      * @throws UncheckedIOException where the port or the file of keys cannot be had
      */
     public static ConsoleServer start(ConsoleOptions options, LiveRun run, LiveView view) {
-        @Nullable Tokens tokens = options.tokens().isEmpty() ? null : Tokens.read(options.tokens());
+        @Nullable Tokens tokens = options.tokens();
         InetSocketAddress address = options.address();
         if (tokens == null && (address.isUnresolved() || !address.getAddress().isLoopbackAddress())) {
             throw new InputException(
@@ -67,7 +67,13 @@ public final class ConsoleServer implements AutoCloseable {
         Insight insight = options.sources().insight();
         Guard guard = new Guard(tokens, insight == null ? null : insight.jobTokens());
         ApiService api = new ApiService(new ApiService.Setup(
-                run, view, options.catalog(), guard, rate, keyed, options.heartbeat(), options.sources()));
+                run,
+                view,
+                options.catalog(),
+                new ApiService.Entry(guard, rate, options.users()),
+                keyed,
+                options.heartbeat(),
+                options.sources()));
         if (!options.starting()) {
             api.ready();
         }

@@ -95,11 +95,12 @@ public final class ConfigCommand implements QuickCommand {
             throw new InputException("berth config check", "name one file");
         }
         BerthHome home = BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv());
-        UpOptions.read(new UpOptions.Typed(home, "", Path.of(words.get(1)), null))
+        List<String> warnings = UpOptions.read(new UpOptions.Typed(home, "", Path.of(words.get(1)), null))
                 .check();
         if (arguments.flag(Watch.JSON.name())) {
-            output.json(Map.of("file", words.get(1), "right", true));
+            output.json(Map.of("file", words.get(1), "right", true, "warnings", warnings));
         } else {
+            warnings.forEach(warning -> output.note("berth: " + warning));
             output.out().println(words.get(1) + " is right");
         }
         return 0;

@@ -82,6 +82,11 @@ public record BerthHome(Path folder) {
         return folder.resolve("job-key");
     }
 
+    /** The users that are kept for tenants. */
+    public Path tenants() {
+        return folder.resolve("tenants.json");
+    }
+
     /** The idempotency keys of submissions. */
     public Path keys() {
         return folder.resolve("keys");

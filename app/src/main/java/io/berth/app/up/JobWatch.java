@@ -2,6 +2,7 @@ package io.berth.app.up;
 
 import io.berth.app.home.BerthHome;
 import io.berth.console.access.JobTokens;
+import io.berth.console.access.TaskStart;
 import io.berth.console.alert.AlertBoard;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.alert.JobFacts;
@@ -15,6 +16,7 @@ import io.berth.console.load.NodeLoads;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
 import io.berth.live.driver.Operator;
+import io.berth.local.launch.TaskKey;
 import io.berth.local.world.LocalWorld;
 import io.berth.local.world.TaskMemory;
 import io.berth.local.world.TaskTail;
@@ -152,15 +154,15 @@ final class JobWatch implements AutoCloseable {
         return held;
     }
 
-    /** The variables by which a task of {@code job} says how far it is; {@code url} is the console's, empty where unknown. */
-    Map<String, String> variables(long job, String url) {
+    /** The variables by which a task says how far it is; {@code url} is the console's, empty where unknown. */
+    Map<String, String> variables(TaskKey task, String url) {
         return url.isEmpty()
                 ? Map.of()
                 : Map.of(
                         "BERTH_API",
                         url + "/api/v1",
                         "BERTH_TOKEN",
-                        insight.jobTokens().of(job));
+                        insight.jobTokens().of(new TaskStart(task.job(), task.task(), task.decision())));
     }
 
     private static Tails tails(Path tasks) {

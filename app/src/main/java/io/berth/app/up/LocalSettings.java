@@ -36,16 +36,10 @@ final class LocalSettings implements Settings {
         console = server;
     }
 
-    /** The files of tokens that {@code wanted} names; none where everybody on this machine is served. */
-    static List<Path> tokenFiles(UpOptions wanted) {
-        List<Path> files = new ArrayList<>();
-        if (wanted.access().owned()) {
-            files.add(wanted.home().tokens());
-        }
-        if (wanted.access().tokens() != null) {
-            files.add(wanted.access().tokens());
-        }
-        return files;
+    /** The tokens that {@code wanted} names, with the owner's. */
+    private static Tokens tokens(UpOptions wanted) {
+        Path others = wanted.access().tokens();
+        return Tokens.read(wanted.home().tokens(), others == null ? List.of() : List.of(others));
     }
 
     @Override
@@ -69,7 +63,8 @@ final class LocalSettings implements Settings {
         }
         UpOptions wanted = UpOptions.read(new UpOptions.Typed(options.home(), "", file, null));
         boolean owned = options.access().owned();
-        Tokens tokens = owned && wanted.access().owned() ? Tokens.read(tokenFiles(wanted)) : null;
+        wanted.check().forEach(notes);
+        Tokens tokens = owned && wanted.access().owned() ? tokens(wanted) : null;
         Reload reload = compare(wanted);
         StrategySpec strategy = wanted.strategy();
         if (strategy != null && changes(reload, STRATEGY)) {
@@ -129,7 +124,8 @@ final class LocalSettings implements Settings {
                 options.access().owned(),
                 wanted.access().tokens(),
                 wanted.access().perSecond(),
-                wanted.access().burst());
+                wanted.access().burst(),
+                options.access().homes());
         return new UpOptions(
                 options.home(),
                 options.port(),

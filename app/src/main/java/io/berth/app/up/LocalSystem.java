@@ -2,6 +2,7 @@ package io.berth.app.up;
 
 import io.berth.app.FullCatalog;
 import io.berth.app.home.Address;
+import io.berth.app.home.PrivateFolder;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.api.Sources;
@@ -29,6 +30,7 @@ import io.berth.local.device.Machine;
 import io.berth.local.device.SystemTools;
 import io.berth.local.device.Visibility;
 import io.berth.local.launch.LaunchSettings;
+import io.berth.local.launch.UserAccount;
 import io.berth.local.load.LoadSampler;
 import io.berth.local.load.Ownership;
 import io.berth.local.world.LocalWorld;
@@ -41,7 +43,6 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,7 @@ public final class LocalSystem implements AutoCloseable {
             new LiveView(LiveView.ENDED_KEPT, job -> history().accept(job));
     private final EndedJobs ended = new EndedJobs(LiveView.ENDED_KEPT);
     private final JobWatch jobs;
+    private final LocalUsers users;
     private final Discovery discovery = new Discovery(SystemTools.ofPath());
     private final Machine machine;
     private final Visibility visibility;
@@ -74,7 +76,14 @@ public final class LocalSystem implements AutoCloseable {
     private LocalSystem(UpOptions options, Consumer<String> notes) {
         this.options = options;
         this.notes = notes;
-        makeFolder(options.home().folder());
+        options.check().forEach(notes);
+        PrivateFolder.close(options.home().folder(), UserAccount.currentUid()).forEach(notes);
+        users = new LocalUsers(
+                UserAccount.currentUid(),
+                new KeptUsers(
+                        options.home().tenants(),
+                        new KeptFolders(options.access().homes()),
+                        UserAccount::isTaken));
         jobs = new JobWatch(options.home(), options.alerts(), view, this::evenNanos, notes);
         Inventory found = discovery.discover();
         machine = Machine.of(hostName(), Host.here(options.home().folder()), found);
@@ -195,7 +204,7 @@ public final class LocalSystem implements AutoCloseable {
                         WorldSettings.inherited(System.getenv()),
                         Path.of(System.getProperty("user.home")),
                         options.stopGrace(),
-                        job -> jobs.variables(job, knownUrl())),
+                        task -> jobs.variables(task, knownUrl())),
                 notes);
         world = opened;
         return opened;
@@ -254,9 +263,14 @@ public final class LocalSystem implements AutoCloseable {
                 .withSubmitRate(options.access().perSecond(), options.access().burst())
                 .withSources(sources(settings))
                 .startingUp()
+                .withUsers(users)
                 .reporting(notes);
-        for (Path tokens : LocalSettings.tokenFiles(options)) {
-            console = console.withTokens(tokens);
+        Path others = options.access().tokens();
+        if (options.access().owned()) {
+            console = console.withOwner(options.home().tokens());
+        }
+        if (others != null) {
+            console = console.withTokens(others);
         }
         try {
             return ConsoleServer.start(console, run, view);
@@ -346,16 +360,6 @@ public final class LocalSystem implements AutoCloseable {
         return List.of(
                 new Event.NodeJoined(LocalWorld.NODE, machine.node()),
                 new Event.StrategyChanged(strategy == null ? UpOptions.strategy(UpSchema.DEFAULT_STRATEGY) : strategy));
-    }
-
-    /** For nobody else's eyes: jobs hold environments, and with them secrets. */
-    private static void makeFolder(Path folder) {
-        try {
-            Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        } catch (IOException e) {
-            throw new InputException("the home " + folder, "cannot be made: " + e.getMessage());
-        }
     }
 
     private static String hostName() {

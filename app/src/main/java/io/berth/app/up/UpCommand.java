@@ -7,6 +7,7 @@ import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.local.launch.CreationMask;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.jline.utils.Signals;
@@ -53,6 +54,7 @@ public final class UpCommand implements QuickCommand {
         BerthHome place = BerthHome.of(home, System.getenv());
         UpOptions.Typed typed = new UpOptions.Typed(place, BerthHome.source(home, System.getenv()), config, port);
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught(thread, e));
+        CreationMask.makePrivate();
         CountDownLatch over = new CountDownLatch(1);
         Signals.register("INT", over::countDown);
         Signals.register("TERM", over::countDown);

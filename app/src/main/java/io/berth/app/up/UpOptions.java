@@ -2,7 +2,6 @@ package io.berth.app.up;
 
 import io.berth.app.FullCatalog;
 import io.berth.app.home.BerthHome;
-import io.berth.console.access.Tokens;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.setting.Setting;
 import io.berth.core.policy.StrategySpec;
@@ -68,8 +67,9 @@ public record UpOptions(
      * @param tokens a file of further tokens; null for none
      * @param perSecond what each tenant may submit in the long run
      * @param burst what each tenant may submit at once
+     * @param homes where the users have their folders that Berth keeps for tenants
      */
-    record Access(boolean owned, @Nullable Path tokens, double perSecond, double burst) {}
+    record Access(boolean owned, @Nullable Path tokens, double perSecond, double burst, Path homes) {}
 
     /**
      * What was typed.
@@ -114,28 +114,49 @@ public record UpOptions(
                 fields.has("alerts") ? AlertRules.read(fields.value("alerts")) : AlertRules.DEFAULT,
                 fields.text("others").equals(UpSchema.COUNT),
                 new Access(
-                        owned, fields.has("tokens") ? fields.path("tokens", source.folder()) : null, perSecond, burst),
+                        owned,
+                        fields.has("tokens") ? fields.path("tokens", source.folder()) : null,
+                        perSecond,
+                        burst,
+                        homes(typed, fields, source)),
                 fields.has("limits") ? LimitSettings.read(fields.value("limits")) : LimitSettings.standard(),
                 fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
                 config,
                 settings(typed, fields));
     }
 
-    /** Reads the files that these settings name. */
-    public void check() {
-        Path tokens = access.tokens();
-        if (tokens != null) {
-            Tokens.read(tokens);
-        }
+    /**
+     * Reads the files that these settings name, and looks at what they would allow on this machine.
+     *
+     * @return what somebody should know, a line each
+     * @throws InputException where Berth would not start with them
+     */
+    public List<String> check() {
+        return AccessCheck.here().of(this);
+    }
+
+    private static Path homes(Typed typed, Fields fields, Source source) {
+        Path home = typed.home().folder();
+        return fields.has("tenant_homes")
+                ? fields.path("tenant_homes", source.folder()).toAbsolutePath()
+                : home.resolveSibling(home.getFileName() + "-tenants");
+    }
+
+    /** Where the value of the setting {@code key} comes from. */
+    String source(String key) {
+        return setting(key).source();
     }
 
     /** The value of the setting {@code key}, as its file writes it. */
     String value(String key) {
+        return setting(key).value();
+    }
+
+    private Setting setting(String key) {
         return settings.stream()
                 .filter(setting -> setting.key().equals(key))
                 .findFirst()
-                .orElseThrow()
-                .value();
+                .orElseThrow();
     }
 
     /** The strategy called {@code name}, or written out in it. */

@@ -46,13 +46,19 @@ public final class UpSchema {
             Key.of(
                             "access",
                             Shape.choice(OWNER, "machine"),
-                            "Who is served: owner, who can read the token in the home, or every user of this machine.")
+                            "Who is served: owner, who can read the token in the home, or machine: every user of it, who then runs commands as the owner. Not as root.")
                     .fallback(OWNER),
             Key.of(
                             "tokens",
                             Shape.of(ValueType.FILE),
-                            "A file of tokens of others, relative to this file; docs/guide/rest-api.md shows one. Only where access is owner.")
+                            "A file of tokens of others, relative to this file; docs/guide/rest-api.md shows one. Only where access is owner; tokens that submit need root to run Berth.")
                     .example("tokens.yaml"),
+            Key.of(
+                            "tenant_homes",
+                            Shape.of(ValueType.FOLDER),
+                            "Where users have folders of their own that Berth keeps for tenants whose tokens name none; absent:"
+                                    + " beside the home, with -tenants behind its name. Only where root runs Berth.")
+                    .example("/var/lib/berth-tenants"),
             Key.of(
                             "submit_rate",
                             Shape.positive(MOST_SUBMITS),

@@ -1,23 +1,50 @@
 package io.berth.console.access;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Who sent a request.
  *
  * @param name of its token; {@link #LOCAL} where none is needed
  * @param tenant the queue that is its own, with those below it; empty for all
+ * @param users whom its jobs run as
+ * @param start of the task that it is; null for people and programs
  */
-public record Caller(String name, Role role, String tenant) {
-    /** Somebody on this machine, where no tokens are configured. */
-    public static final Caller LOCAL = new Caller("local", Role.OPERATOR, "");
+public record Caller(
+        String name,
+        Role role,
+        String tenant,
+        Users users,
+        @Nullable TaskStart start) {
+    /** Somebody on this machine, where no tokens are configured: as good as who runs Berth. */
+    public static final Caller LOCAL = new Caller("local", Role.OPERATOR, "", Users.OWNER, null);
 
-    /** A task of {@code job}. */
-    static Caller task(long job) {
-        return new Caller("job " + job, Role.TASK, "");
+    /** Who runs Berth. */
+    public static final Caller OWNER = new Caller("owner", Role.OPERATOR, "", Users.OWNER, null);
+
+    /** Whoever has a token. */
+    public Caller(String name, Role role, String tenant, Users users) {
+        this(name, role, tenant, users, null);
     }
 
-    /** True where it may say how far {@code job} of {@code queue} is: a task of it, or somebody who may submit such jobs. */
-    public boolean reportsOn(long job, String queue) {
-        return role == Role.TASK ? name.equals("job " + job) : role.covers(Role.SUBMITTER) && owns(queue);
+    /** Whoever has a token that says nothing of the users of its jobs. */
+    public Caller(String name, Role role, String tenant) {
+        this(name, role, tenant, Users.KEPT);
+    }
+
+    /** The task of {@code start}. */
+    static Caller task(TaskStart start) {
+        return new Caller("job " + start.job(), Role.TASK, "", Users.KEPT, start);
+    }
+
+    /**
+     * True where it may say how far a job of {@code queue} is: a task of it, started by {@code decision}, or somebody who may submit
+     * such jobs.
+     */
+    public boolean reportsOn(long job, long decision, String queue) {
+        return start == null
+                ? role.covers(Role.SUBMITTER) && owns(queue)
+                : start.job() == job && start.decision() == decision;
     }
 
     /** True where jobs of {@code queue} are its own: of its tenant's queue, or of one below it such as {@code tenant/research}. */

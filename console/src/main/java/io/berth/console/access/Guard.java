@@ -55,9 +55,9 @@ public final class Guard {
         }
         boolean bearer = authorization.toLowerCase(Locale.ROOT).startsWith(BEARER);
         String token = bearer ? authorization.substring(BEARER.length()).strip() : "";
-        long job = jobTokens == null ? 0 : jobTokens.job(token);
-        if (job > 0) {
-            return Caller.task(job);
+        @Nullable TaskStart start = jobTokens == null ? null : jobTokens.start(token);
+        if (start != null) {
+            return Caller.task(start);
         }
         @Nullable Caller caller = bearer ? known.find(token) : null;
         if (caller == null) {

@@ -11,18 +11,23 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens of jobs, by which their tasks say how far they are and nothing else. A token is the number of its job and the
- * HMAC-SHA256 of that number (RFC 2104) under a key that only this system knows, so none is kept, and one job's is of no use for
- * another.
+ * The tokens of jobs, by which their tasks say how far they are and nothing else. A token names one start of one task and has the
+ * HMAC-SHA256 of that (RFC 2104) under a key that only this system knows, so none is kept, and one is of no use for another task or
+ * another start. Whether that start still holds is for whoever takes what is said.
  */
 public final class JobTokens {
     /** What begins a job's token, so that it is not looked for among those of people. */
     private static final String PREFIX = "berth-job-";
 
+    private static final Pattern TOKEN =
+            Pattern.compile(PREFIX + "([0-9]{1,18})-([0-9]{1,9})-([0-9]{1,18})-[0-9a-f]{64}");
     private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_BYTES = 32;
 
@@ -55,31 +60,30 @@ public final class JobTokens {
         }
     }
 
-    /** The token of {@code job}. */
-    public String of(long job) {
+    /** The token of the task of {@code start}. */
+    public String of(TaskStart start) {
+        String named = start.job() + "-" + start.task() + "-" + start.decision();
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
-            byte[] digest = mac.doFinal(Long.toString(job).getBytes(StandardCharsets.UTF_8));
-            return PREFIX + job + "-" + HexFormat.of().formatHex(digest);
+            byte[] digest = mac.doFinal(named.getBytes(StandardCharsets.UTF_8));
+            return PREFIX + named + "-" + HexFormat.of().formatHex(digest);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every Java platform has HMAC-SHA256.", e);
         }
     }
 
-    /** The job whose token {@code token} is; 0 for none. */
-    long job(String token) {
-        int end = token.indexOf('-', PREFIX.length());
-        if (!token.startsWith(PREFIX) || end < 0) {
-            return 0;
+    /** The start whose token {@code token} is; null for none. */
+    @Nullable
+    TaskStart start(String token) {
+        Matcher parts = TOKEN.matcher(token);
+        if (!parts.matches()) {
+            return null;
         }
-        try {
-            long job = Long.parseLong(token.substring(PREFIX.length(), end));
-            boolean same = MessageDigest.isEqual(
-                    of(job).getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
-            return same ? job : 0;
-        } catch (NumberFormatException e) {
-            return 0;
-        }
+        TaskStart start = new TaskStart(
+                Long.parseLong(parts.group(1)), Integer.parseInt(parts.group(2)), Long.parseLong(parts.group(3)));
+        boolean same = MessageDigest.isEqual(
+                of(start).getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+        return same ? start : null;
     }
 }

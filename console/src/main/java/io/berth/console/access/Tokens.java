@@ -1,6 +1,7 @@
 package io.berth.console.access;
 
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.Quote;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
@@ -19,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * tokens:
- *   - {name: ci, sha256: 9f86d0…, role: submitter, tenant: research}
+ *   - {name: ci, sha256: 9f86d0…, role: submitter, tenant: research, user: alice, users: [bob]}
  * </pre>
  *
  * Tokens are long and drawn at random, so an unsalted digest is enough.
@@ -40,7 +42,12 @@ public final class Tokens {
                     .mandatory(),
             Key.of("role", Shape.choice("viewer", "submitter", "operator"), "What it allows.")
                     .mandatory(),
-            Key.of("tenant", Shape.of(ValueType.TEXT), "The queue that is its own; absent: all."));
+            Key.of("tenant", Shape.of(ValueType.TEXT), "The queue that is its own; absent: all."),
+            Key.of(
+                    "user",
+                    Shape.of(ValueType.TEXT),
+                    "Whom its jobs run as; absent: a user that Berth keeps for its tenant."),
+            Key.of("users", new Shape.Items(Shape.of(ValueType.TEXT)), "Whom else a job may name as its user."));
 
     private static final Section FILE = Section.of(
             "tokens",
@@ -50,9 +57,22 @@ public final class Tokens {
 
     private static final int DIGEST_BYTES = 32;
 
+    private static final Pattern USER = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*\\$?");
+
     private final List<Token> tokens;
 
-    private record Token(byte[] digest, Caller caller) {}
+    private record Token(byte[] digest, Caller caller, String place) {
+        Token ownedBy(Users users) {
+            return new Token(digest, new Caller(caller.name(), caller.role(), caller.tenant(), users), place);
+        }
+    }
+
+    /**
+     * Who has a token.
+     *
+     * @param place of the token: file, line and column
+     */
+    public record Holder(String place, Caller caller) {}
 
     private Tokens(List<Token> tokens) {
         this.tokens = tokens;
@@ -67,20 +87,35 @@ public final class Tokens {
         return read(Source.file(file));
     }
 
-    /** The tokens in all of {@code files}; no two may be of one name. */
-    public static Tokens read(List<Path> files) {
+    /**
+     * The tokens in all of these files; no two may be of one name.
+     *
+     * @param owner the file of who runs Berth, written by it alone; null for none
+     * @param files of others
+     */
+    public static Tokens read(@Nullable Path owner, List<Path> files) {
         List<Token> all = new ArrayList<>();
-        Set<String> names = new HashSet<>();
+        if (owner != null) {
+            read(owner).tokens.forEach(token -> all.add(token.ownedBy(Users.OWNER)));
+        }
         for (Path file : files) {
             for (Token token : read(file).tokens) {
-                if (!names.add(token.caller.name())) {
+                if (all.stream().anyMatch(other -> other.caller.name().equals(token.caller.name()))) {
                     throw new InputException(
-                            file.toString(), "the name \"" + token.caller.name() + "\" is taken by another token");
+                            token.place, "the name \"" + token.caller.name() + "\" is taken by another token");
                 }
                 all.add(token);
             }
         }
         return new Tokens(all);
+    }
+
+    /** Who has them, but for who runs Berth. */
+    public List<Holder> others() {
+        return tokens.stream()
+                .filter(token -> !token.caller.users().owner())
+                .map(token -> new Holder(token.place, token.caller))
+                .toList();
     }
 
     /** The tokens in {@code source}. */
@@ -127,7 +162,32 @@ public final class Tokens {
         if (role == Role.OPERATOR && !tenant.isEmpty()) {
             throw InputException.at(fields.value("tenant"), "goes not with the role operator, which is of all tenants");
         }
-        return new Token(digest(fields), new Caller(fields.text("name"), role, tenant));
+        Users users = new Users(false, fields.has("user") ? user(fields.value("user")) : "", users(fields));
+        if (role == Role.VIEWER && !users.equals(Users.KEPT)) {
+            throw InputException.at(
+                    fields.value(fields.has("user") ? "user" : "users"),
+                    "goes not with the role viewer, which submits nothing");
+        }
+        String place = fields.tree().position().toString();
+        return new Token(digest(fields), new Caller(fields.text("name"), role, tenant, users), place);
+    }
+
+    private static List<String> users(Fields fields) {
+        List<String> users = new ArrayList<>();
+        List<Tree> named = fields.has("users") ? fields.items("users") : List.of();
+        named.forEach(name -> users.add(user(name)));
+        return users;
+    }
+
+    /** A name: a number could be that of a user whom Berth keeps for another tenant. */
+    private static String user(Tree value) {
+        if (!USER.matcher(value.text()).matches()) {
+            throw InputException.at(
+                    value,
+                    "must be the name of a user of this machine, such as \"alice\" and not a number, but is "
+                            + Quote.of(value.text()));
+        }
+        return value.text();
     }
 
     private static byte[] digest(Fields fields) {

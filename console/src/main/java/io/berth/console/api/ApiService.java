@@ -1,6 +1,7 @@
 package io.berth.console.api;
 
 import io.berth.console.access.Guard;
+import io.berth.console.access.JobUsers;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.comparison.Comparisons;
 import io.berth.console.history.Past;
@@ -35,7 +36,6 @@ public final class ApiService implements AutoCloseable {
      * What it works with.
      *
      * @param catalog the policies of the run
-     * @param guard who may come in
      * @param heartbeat how long the stream of events may be silent
      * @param sources what is shown beside what the engine knows
      */
@@ -43,11 +43,17 @@ public final class ApiService implements AutoCloseable {
             LiveRun run,
             LiveView view,
             Catalog catalog,
-            Guard guard,
-            SubmitRate rate,
+            Entry entry,
             KeyedSubmissions keyed,
             Duration heartbeat,
             Sources sources) {}
+
+    /**
+     * Who may come in, how much each may submit, and whom their jobs run as.
+     *
+     * @param rate of each tenant
+     */
+    public record Entry(Guard guard, SubmitRate rate, JobUsers users) {}
 
     public ApiService(Setup setup) {
         LiveView view = setup.view();
@@ -59,7 +65,14 @@ public final class ApiService implements AutoCloseable {
         system = new SystemResource(setup.run(), views);
         var operator = setup.run().operator();
         Submitter submitter = new Submitter(
-                operator, view, new Submitter.Rules(setup.rate(), sources.outputs() != null), setup.keyed(), documents);
+                operator,
+                view,
+                new Submitter.Rules(
+                        setup.entry().rate(),
+                        sources.outputs() != null,
+                        setup.entry().users()),
+                setup.keyed(),
+                documents);
         JobResource jobs = new JobResource(operator, views, insight);
         logs = new LogResource(sources.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
@@ -79,7 +92,7 @@ public final class ApiService implements AutoCloseable {
                 new ComparisonResource(comparisons, views, setup.catalog()),
                 metrics,
                 new SettingResource(sources.settings())));
-        api = new Api(setup.guard(), routes);
+        api = new Api(setup.entry().guard(), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
         metrics.include(http);
     }

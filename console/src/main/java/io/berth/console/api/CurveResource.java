@@ -1,5 +1,7 @@
 package io.berth.console.api;
 
+import io.berth.console.access.Caller;
+import io.berth.console.access.TaskStart;
 import io.berth.console.alert.AlertRow;
 import io.berth.console.curve.CurvePage;
 import io.berth.console.curve.Sample;
@@ -26,7 +28,10 @@ final class CurveResource {
     static final Section REPORT = Section.of(
             "report",
             "How far a task is, and how well it does.",
-            Key.of("task", Shape.whole(0, Integer.MAX_VALUE), "Which task of the job.")
+            Key.of(
+                            "task",
+                            Shape.whole(0, Integer.MAX_VALUE),
+                            "Which task of the job; absent with a token of a task: that task.")
                     .fallback("0"),
             Key.of("step", Shape.whole(0, 1L << 53), "The step that it is at.").example("120"),
             Key.of("steps", Shape.whole(1, 1L << 53), "How many there are.").example("400"),
@@ -63,17 +68,21 @@ final class CurveResource {
     /** {@code POST /jobs/ID/metrics}. */
     Response report(Call call) {
         long id = call.whole("id");
+        Caller caller = call.caller();
         @Nullable JobEntry job = view.job(id);
-        if (job == null || !call.caller().reportsOn(id, job.spec().queue())) {
-            throw Problem.of(
-                            404,
-                            "not-found",
-                            "there is no such thing",
-                            "there is no job " + id + " of which this token may say anything")
-                    .exception();
+        @Nullable TaskStart own = caller.start();
+        // The token of a task is nobody's once its job has ended, whoever has it then.
+        boolean over = own != null && job != null && !job.phase().holds();
+        if (job == null
+                || over
+                || !caller.reportsOn(id, job.decision(), job.spec().queue())) {
+            throw none(id);
         }
         Fields fields = fields(call);
-        int task = fields.integer("task");
+        int task = own != null && !fields.has("task") ? own.task() : fields.integer("task");
+        if (own != null && own.task() != task) {
+            throw none(id);
+        }
         if (task >= job.spec().tasks()) {
             throw Problem.input("task", "task must be below " + job.spec().tasks() + ", but is " + task)
                     .exception();
@@ -85,6 +94,15 @@ final class CurveResource {
         }
         known().curves().report(job, task, sample);
         return Response.empty(204);
+    }
+
+    private static RuntimeException none(long job) {
+        return Problem.of(
+                        404,
+                        "not-found",
+                        "there is no such thing",
+                        "there is no job " + job + " of which this token may say anything")
+                .exception();
     }
 
     /** {@code GET /alerts}. */

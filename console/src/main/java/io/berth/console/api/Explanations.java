@@ -9,6 +9,7 @@ import io.berth.console.history.Moment;
 import io.berth.console.http.Response;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.JobPhase;
+import io.berth.console.view.LiveView;
 import io.berth.core.engine.Explainer;
 import io.berth.core.engine.Explanation;
 import io.berth.core.engine.LastStart;
@@ -76,7 +77,7 @@ final class Explanations {
     Response explain(Call call) {
         JobEntry job = jobs.find(call);
         if (job.phase() != JobPhase.PENDING) {
-            return Response.json(200, settled(call.caller(), job));
+            return answer(settled(call.caller(), job), call);
         }
         @Nullable Moment moment = views.moment(call);
         @Nullable
@@ -87,9 +88,21 @@ final class Explanations {
                         ? views.live().totals().strategy()
                         : moment.state().strategy());
         if (why == null) {
-            return Response.json(200, settled(call.caller(), jobs.find(call)));
+            return answer(settled(call.caller(), jobs.find(call)), call);
         }
-        return Response.json(200, Explaining.waiting(subject(job), why, strategy, null));
+        return answer(Explaining.waiting(subject(job), why, strategy, null), call);
+    }
+
+    /** What a learnt order saw in a job is for those who may see that job. */
+    private Response answer(Explained why, Call call) {
+        if (call.caller().seesAll()) {
+            return Response.json(200, why);
+        }
+        LiveView view = views.of(call);
+        return Response.json(200, why.of(id -> {
+            JobEntry other = view.job(id);
+            return other != null && call.caller().owns(other.spec().queue());
+        }));
     }
 
     private Explainer then(Moment moment) {

@@ -1,15 +1,20 @@
 package io.berth.console.api;
 
 import io.berth.console.access.Caller;
+import io.berth.console.access.JobUsers;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
+import io.berth.console.submission.Handed;
 import io.berth.console.submission.KeyedSubmissions;
+import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
+import io.berth.live.driver.Sender;
 import io.berth.live.driver.Submission;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
@@ -49,8 +54,9 @@ final class Submitter {
      *
      * @param rate how much of it
      * @param commands true where a job without a command could not run
+     * @param users whom jobs run as
      */
-    record Rules(SubmitRate rate, boolean commands) {}
+    record Rules(SubmitRate rate, boolean commands, JobUsers users) {}
 
     /** What was accepted: the number of the first job, and whether it was accepted before. */
     private record Taken(long first, boolean repeated) {}
@@ -132,14 +138,17 @@ final class Submitter {
                 .sum();
     }
 
-    private Taken enter(Call call, JobGraph jobs) {
+    private Taken enter(Call call, JobGraph asked) {
         Caller caller = call.caller();
+        JobGraph jobs = withUsers(asked, caller);
+        Sender sender = sender(caller);
         String key = key(call.text(KEY_HEADER));
         if (key.isEmpty()) {
-            Batch batch = new Batch(jobs, "http/" + caller.name(), Submission.NEXT, caller.tenant());
+            Batch batch = new Batch(jobs, "http/" + caller.name(), Submission.NEXT, sender);
             return taken(Engine.await(operator.submit(batch)), false);
         }
-        KeyedSubmissions.Outcome outcome = Engine.call(() -> keyed.submit(caller, key, jobs));
+        KeyedSubmissions.Outcome outcome =
+                Engine.call(() -> keyed.submit(caller.name(), key, new Handed(asked, jobs, sender)));
         CompletableFuture<Acceptance> accepted = outcome.accepted();
         if (accepted == null) {
             throw Problem.of(
@@ -150,6 +159,25 @@ final class Submitter {
                     .exception();
         }
         return taken(Engine.await(accepted), outcome.repeated());
+    }
+
+    /** {@code caller}, who may know of the jobs that are his, whatever the engine knows of others. */
+    private Sender sender(Caller caller) {
+        return new Sender(caller.tenant(), id -> {
+            JobEntry other = caller.seesAll() ? null : view.job(id);
+            return caller.seesAll() || other != null && caller.owns(other.spec().queue());
+        });
+    }
+
+    /** The jobs with the users that they run as; so the journal has what was decided, whatever becomes of the tokens. */
+    private JobGraph withUsers(JobGraph asked, Caller caller) {
+        List<JobGraph.Member> members = new ArrayList<>();
+        for (JobGraph.Member member : asked.jobs()) {
+            JobSpec spec = member.spec();
+            Program program = spec.program().runs() ? rules.users().of(caller, spec.program()) : spec.program();
+            members.add(new JobGraph.Member(spec.withProgram(program), member.links()));
+        }
+        return new JobGraph(members);
     }
 
     private static Taken taken(Acceptance acceptance, boolean repeated) {

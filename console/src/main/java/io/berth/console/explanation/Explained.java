@@ -1,6 +1,7 @@
 package io.berth.console.explanation;
 
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,4 +38,25 @@ public record Explained(
         @Nullable String unmet,
         List<Preferred> preferences,
         @Nullable String strategy,
-        @Nullable Started started) {}
+        @Nullable Started started) {
+    /** The same without what a learnt order saw in other jobs than those that are {@code visible}. */
+    public Explained of(LongPredicate visible) {
+        return new Explained(
+                id,
+                state,
+                waiting,
+                startable,
+                reason,
+                text,
+                cure,
+                tryTime,
+                tasks,
+                room,
+                fittingNodes,
+                nodes,
+                unmet,
+                Preferred.of(preferences, visible),
+                strategy,
+                started == null ? null : started.of(visible));
+    }
+}

@@ -1,6 +1,7 @@
 package io.berth.console.explanation;
 
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,4 +20,11 @@ public record Preferred(
         String text,
         @Nullable Double lead,
         @Nullable Double error,
-        List<Contributed> contributions) {}
+        List<Contributed> contributions) {
+    /** Those of {@code all} whose jobs are {@code visible}: what a job asks for is to be seen in the score of another. */
+    static List<Preferred> of(List<Preferred> all, LongPredicate visible) {
+        return all.stream()
+                .filter(one -> visible.test(one.first) && visible.test(one.second))
+                .toList();
+    }
+}

@@ -1,6 +1,7 @@
 package io.berth.console.explanation;
 
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,4 +27,10 @@ public record Started(
         String strategy,
         boolean same,
         List<Preferred> preferences,
-        List<Placed> placements) {}
+        List<Placed> placements) {
+    /** The same without what a learnt order saw in other jobs than those that are {@code visible}. */
+    Started of(LongPredicate visible) {
+        return new Started(
+                time, starts, nodes, nodeNames, text, strategy, same, Preferred.of(preferences, visible), placements);
+    }
+}

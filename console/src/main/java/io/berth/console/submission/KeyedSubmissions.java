@@ -1,6 +1,5 @@
 package io.berth.console.submission;
 
-import io.berth.console.access.Caller;
 import io.berth.console.access.Tokens;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Batch;
@@ -38,7 +37,7 @@ public final class KeyedSubmissions implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
 
     /** Ends the writer; it is never interrupted, since that would close the file under it. */
-    private static final Known END = new Known(new Key("", ""), "", "", 0, 0);
+    private static final Known END = new Known(new Key("", ""), "", 0, 0);
 
     private final Operator operator;
     private final String name;
@@ -61,22 +60,20 @@ public final class KeyedSubmissions implements AutoCloseable {
     /** A key that was seen. It has an answer only if it was asked for since this process began. */
     private static final class Known {
         final Key key;
-        final String tenant;
         final String digest;
         final long sequence;
         final int refusalsBefore;
         long job = Acceptance.FORGOTTEN;
 
         @Nullable
-        JobGraph jobs;
+        Handed jobs;
 
         @Nullable
         CompletableFuture<Acceptance> answer;
 
-        Known(Key key, String tenant, String digest, long sequence, int refusalsBefore) {
+        Known(Key key, String digest, long sequence, int refusalsBefore) {
             this.refusalsBefore = refusalsBefore;
             this.key = key;
-            this.tenant = tenant;
             this.digest = digest;
             this.sequence = sequence;
         }
@@ -129,19 +126,20 @@ public final class KeyedSubmissions implements AutoCloseable {
     }
 
     /**
-     * Submits {@code jobs} under {@code key}, which is {@code caller}'s own, unless that was done before.
+     * Submits {@code handed} under {@code key}, which is {@code caller}'s own, unless that was done before.
      *
      * @throws java.util.concurrent.CompletionException where the engine does not answer
      */
-    public Outcome submit(Caller caller, String key, JobGraph jobs) {
-        boolean alone = jobs.jobs().size() == 1;
-        Object document = alone ? JobWriter.document(jobs.jobs().getFirst().spec()) : JobGraphWriter.document(jobs);
+    public Outcome submit(String caller, String key, Handed handed) {
+        JobGraph asked = handed.asked();
+        boolean alone = asked.jobs().size() == 1;
+        Object document = alone ? JobWriter.document(asked.jobs().getFirst().spec()) : JobGraphWriter.document(asked);
         String digest = HexFormat.of().formatHex(Tokens.sha256(Json.line(document)));
-        Key id = new Key(caller.name(), key);
+        Key id = new Key(caller, key);
         synchronized (lock) {
             Known before = known.get(id);
             if (before == null) {
-                return new Outcome(enter(id, caller.tenant(), digest, jobs), false);
+                return new Outcome(enter(id, digest, handed), false);
             }
             if (!before.digest.equals(digest)) {
                 return new Outcome(null, true);
@@ -149,7 +147,7 @@ public final class KeyedSubmissions implements AutoCloseable {
             if (before.answer == null) {
                 // The sequence was taken before the restart, so the engine makes nothing new of it.
                 before.answer = before.job == Acceptance.FORGOTTEN
-                        ? operator.submit(new Batch(jobs, origin(caller.name()), before.sequence))
+                        ? operator.submit(batch(handed, caller, before.sequence))
                         : CompletableFuture.completedFuture(new Acceptance(before.job, before.sequence, true));
             }
             return new Outcome(before.answer, true);
@@ -170,23 +168,19 @@ public final class KeyedSubmissions implements AutoCloseable {
         }
     }
 
-    private CompletableFuture<Acceptance> enter(Key id, String tenant, String digest, JobGraph jobs) {
+    private CompletableFuture<Acceptance> enter(Key id, String digest, Handed handed) {
         CompletableFuture<Acceptance> answer = new CompletableFuture<>();
-        enter(entry(id, tenant, digest, jobs), jobs, answer);
+        enter(id, digest, handed, answer);
         return answer;
     }
 
-    /** The key with the next sequence of its caller. */
-    private Known entry(Key id, String tenant, String digest, JobGraph jobs) {
+    private void enter(Key id, String digest, Handed handed, CompletableFuture<Acceptance> answer) {
         long sequence = last(id.caller) + 1;
-        lastByCaller.put(id.caller, sequence + jobs.jobs().size() - 1);
-        return new Known(id, tenant, digest, sequence, refusals.getOrDefault(id.caller, 0));
-    }
-
-    private void enter(Known entry, JobGraph jobs, CompletableFuture<Acceptance> answer) {
-        entry.jobs = jobs;
+        lastByCaller.put(id.caller, sequence + handed.jobs().jobs().size() - 1);
+        Known entry = new Known(id, digest, sequence, refusals.getOrDefault(id.caller, 0));
+        entry.jobs = handed;
         entry.answer = answer;
-        known.put(entry.key, entry);
+        known.put(id, entry);
         pending.add(entry);
     }
 
@@ -200,6 +194,10 @@ public final class KeyedSubmissions implements AutoCloseable {
             lastByCaller.put(caller, last);
         }
         return last;
+    }
+
+    private Batch batch(Handed handed, String caller, long sequence) {
+        return new Batch(handed.jobs(), origin(caller), sequence, handed.sender());
     }
 
     private String origin(String caller) {
@@ -227,7 +225,7 @@ public final class KeyedSubmissions implements AutoCloseable {
             return;
         }
         Key id = new Key(intent.caller(), intent.key());
-        Known entry = new Known(id, "", intent.digest(), intent.sequence(), 0);
+        Known entry = new Known(id, intent.digest(), intent.sequence(), 0);
         known.put(id, entry);
         Known refused = bySequence.put(new Key(intent.caller(), Long.toString(intent.sequence())), entry);
         if (refused != null) {
@@ -285,9 +283,9 @@ public final class KeyedSubmissions implements AutoCloseable {
             return;
         }
         for (Known entry : batch) {
-            JobGraph jobs = entry.jobs;
+            Handed jobs = entry.jobs;
             if (jobs != null) {
-                operator.submit(new Batch(jobs, origin(entry.key.caller), entry.sequence, entry.tenant))
+                operator.submit(batch(jobs, entry.key.caller, entry.sequence))
                         .whenComplete((accepted, error) -> settle(entry, accepted, error));
             }
         }
@@ -306,12 +304,12 @@ public final class KeyedSubmissions implements AutoCloseable {
     private void settle(Known entry, @Nullable Acceptance accepted, @Nullable Throwable error) {
         CompletableFuture<Acceptance> answer;
         synchronized (lock) {
-            JobGraph jobs = entry.jobs;
+            Handed jobs = entry.jobs;
             entry.jobs = null;
             answer = entry.answer;
             if (error instanceof RefusedException refused && jobs != null && answer != null) {
                 if (refused.early()) {
-                    enter(entry(entry.key, entry.tenant, entry.digest, jobs), jobs, answer);
+                    enter(entry.key, entry.digest, jobs, answer);
                     return;
                 }
                 refuse(entry);

@@ -101,10 +101,59 @@ class TenantTest {
     }
 
     @Test
+    void aForeignJobIsNoneToComeAfterWhateverBecameOfIt() {
+        assertThat(blue.post("/api/v1/jobs", JOB).id()).isEqualTo(1);
+        assertThat(blue.post("/api/v1/jobs", JOB).id()).isEqualTo(2);
+        blue.delete("/api/v1/jobs/2");
+        assertThat(red.post("/api/v1/jobs", JOB).id()).isEqualTo(3);
+        cluster.await(state -> state.job(2) == null);
+
+        for (String when : List.of("ok", "failed", "any")) {
+            String none = after(red, 77, when).body();
+            assertThat(none).contains("there is no job 77 to wait for");
+            for (long foreign : List.of(1L, 2L)) {
+                Answer answer = after(red, foreign, when);
+                assertThat(answer.status()).as(when + " " + foreign).isEqualTo(409);
+                assertThat(answer.body()).isEqualTo(none.replace("77", Long.toString(foreign)));
+            }
+        }
+        assertThat(after(red, 3, "any").status()).isEqualTo(201);
+        assertThat(after(operator, 1, "any").status()).isEqualTo(201);
+        assertThat(after(operator, 2, "ok").body()).contains("did not finish well");
+    }
+
+    private static Answer after(Client client, long job, String when) {
+        return client.post(
+                "/api/v1/jobs",
+                "{\"demand\": {\"gpus\": 1}, \"after\": [{\"job\": " + job + ", \"when\": \"" + when + "\"}]}");
+    }
+
+    @Test
     void keysOfTwoCallersAreTwoKeys() {
         assertThat(red.post("/api/v1/jobs", JOB, "Idempotency-Key", "1").id()).isEqualTo(1);
         assertThat(blue.post("/api/v1/jobs", JOB, "Idempotency-Key", "1").id()).isEqualTo(2);
         assertThat(red.post("/api/v1/jobs", JOB, "Idempotency-Key", "1").id()).isEqualTo(1);
+    }
+
+    @Test
+    void theUserOfAJobIsDecidedOnceAndIsNoPartOfWhatWasAsked() {
+        AtomicLong decided = new AtomicLong();
+        String job = "{\"command\": [\"true\"], \"demand\": {\"gpus\": 1}}";
+        try (ConsoleServer local = cluster.serve(ConsoleOptions.local(0)
+                        .withUsers((_, program) -> program.withUser("user" + decided.incrementAndGet())));
+                Client client = new Client(local)) {
+            long first =
+                    client.post("/api/v1/jobs", job, "Idempotency-Key", "1").id();
+            Answer second = client.post("/api/v1/jobs", job, "Idempotency-Key", "1");
+
+            assertThat(second.id()).isEqualTo(first);
+            assertThat(decided).hasValue(2);
+            assertThat(client.get("/api/v1/jobs/" + first).body()).contains("\"user\":\"user1\"");
+            String batch = "{\"jobs\": [" + job.replace("{\"c", "{\"name\": \"a\", \"c") + "]}";
+            long third = client.post("/api/v1/batches", batch).status();
+            assertThat(third).isEqualTo(201);
+            assertThat(client.get("/api/v1/jobs/" + (first + 1)).body()).contains("\"user\":\"user3\"");
+        }
     }
 
     @Test
@@ -211,6 +260,8 @@ class TenantTest {
                 "tokens: [{name: a, sha256: abc, role: viewer}]",
                 "tokens: [{name: a, sha256: 0000000000000000000000000000000000000000000000000000000000000000, role: boss}]",
                 "tokens: [{name: a, sha256: 0000000000000000000000000000000000000000000000000000000000000000, role: operator, tenant: red}]",
+                "tokens: [{name: a, sha256: 0000000000000000000000000000000000000000000000000000000000000000, role: viewer, user: ann}]",
+                "tokens: [{name: a, sha256: 0000000000000000000000000000000000000000000000000000000000000000, role: operator, users: [0]}]",
                 "token: []"
             })
     void aFileOfTokensThatIsWrongIsRefused(String file) {

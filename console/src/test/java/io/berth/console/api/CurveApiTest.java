@@ -9,6 +9,7 @@ import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.Learning;
 import io.berth.console.access.JobTokens;
+import io.berth.console.access.TaskStart;
 import io.berth.console.access.Tokens;
 import io.berth.console.insight.Insight;
 import io.berth.console.load.NodeLoad;
@@ -82,18 +83,47 @@ class CurveApiTest {
 
     @Test
     void a_task_says_how_far_its_own_job_is_and_may_do_nothing_else() {
-        String own = jobTokens.of(1);
+        String own = jobTokens.of(start(1));
         assertThat(post(own, "/api/v1/jobs/1/metrics", SAID)).isEqualTo(204);
         assertThat(post(own, "/api/v1/jobs/2/metrics", SAID)).isEqualTo(404);
         assertThat(post(own, "/api/v1/jobs", "{}")).isEqualTo(403);
         assertThat(post(own + "0", "/api/v1/jobs/1/metrics", SAID)).isEqualTo(401);
         assertThat(post(own.replace("job-1", "job-2"), "/api/v1/jobs/2/metrics", SAID))
                 .isEqualTo(401);
+        assertThat(post(own, "/api/v1/jobs/1/metrics", "{\"task\": 1, \"step\": 3}"))
+                .isEqualTo(404);
         try (Client task = new Client(server, own)) {
             for (String path : List.of("jobs", "jobs/1", "jobs/1/logs", "jobs/1/curve", "nodes", "events", "alerts")) {
                 assertThat(task.get("/api/v1/" + path).status()).as(path).isEqualTo(403);
             }
         }
+    }
+
+    @Test
+    void the_token_of_a_task_ends_with_its_start() {
+        TaskStart now = start(1);
+        String earlier = jobTokens.of(new TaskStart(1, 0, now.decision() + 1));
+        assertThat(post(earlier, "/api/v1/jobs/1/metrics", SAID)).isEqualTo(404);
+        assertThat(post(jobTokens.of(now), "/api/v1/jobs/1/metrics", SAID)).isEqualTo(204);
+
+        assertThat(operator.delete("/api/v1/jobs/1").status()).isEqualTo(202);
+        cluster.await(state -> state.job(1) == null);
+
+        assertThat(post(jobTokens.of(now), "/api/v1/jobs/1/metrics", SAID)).isEqualTo(404);
+        assertThat(post("operator", "/api/v1/jobs/1/metrics", SAID)).isEqualTo(409);
+    }
+
+    @Test
+    void who_may_not_say_it_learns_nothing_of_the_job_from_how_a_bad_report_is_refused() {
+        for (String body : List.of(SAID, "{", "{\"task\": 7}")) {
+            assertThat(post("other", "/api/v1/jobs/1/metrics", body)).as(body).isEqualTo(404);
+            assertThat(post("other", "/api/v1/jobs/9/metrics", body)).as(body).isEqualTo(404);
+        }
+    }
+
+    /** The start of the only task of {@code job}. */
+    private TaskStart start(long job) {
+        return new TaskStart(job, 0, cluster.view().job(job).decision());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Cluster;
 import io.berth.console.access.Guard;
+import io.berth.console.access.JobUsers;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.http.Handler;
 import io.berth.console.http.ProblemException;
@@ -93,8 +94,7 @@ class MutationTest {
                 cluster.run(),
                 cluster.view(),
                 Catalog.standard(),
-                new Guard(null),
-                rate,
+                new ApiService.Entry(new Guard(null), rate, JobUsers.AS_NAMED),
                 keyed,
                 Duration.ofSeconds(1),
                 Sources.NONE));

@@ -146,6 +146,16 @@ public record Program(
         return new Program(command, newEnvironment, directory, user, metrics);
     }
 
+    /** The same as {@code newUser}. */
+    public Program withUser(String newUser) {
+        return new Program(command, environment, directory, newUser, metrics);
+    }
+
+    /** The same in {@code newDirectory}. */
+    public Program withDirectory(String newDirectory) {
+        return new Program(command, environment, newDirectory, user, metrics);
+    }
+
     /** The same with {@code newMetrics} read of its output. */
     public Program withMetrics(Metrics newMetrics) {
         return new Program(command, environment, directory, user, newMetrics);

@@ -8,18 +8,18 @@ import io.berth.spec.job.JobGraph;
  * @param origin who sends them, as of a {@link Submission}
  * @param sequence the number of the first at its origin, those of the others follow; {@link Submission#NEXT} where the origin does not
  *     count
- * @param tenant whose they are, by the queue that is his own; empty where only the bounds of all hold for them
+ * @param sender whose they are
  */
-public record Batch(JobGraph jobs, String origin, long sequence, String tenant) {
-    /** Jobs of nobody's. */
-    public Batch(JobGraph jobs, String origin, long sequence) {
-        this(jobs, origin, sequence, "");
-    }
-
+public record Batch(JobGraph jobs, String origin, long sequence, Sender sender) {
     public Batch {
         if (sequence != Submission.NEXT && sequence < 1) {
             throw new IllegalArgumentException(
                     "The sequence (" + sequence + ") must be at least 1, or -1 for the next.");
         }
+    }
+
+    /** Of {@link Sender#ANYBODY}. */
+    public Batch(JobGraph jobs, String origin, long sequence) {
+        this(jobs, origin, sequence, Sender.ANYBODY);
     }
 }

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the events of one instant and gives jobs their numbers. */
@@ -97,9 +98,10 @@ final class Intake {
                             + (last + 1) + "; send that first",
                     true);
         }
-        live.check(bounds.check(batch.jobs(), batch.tenant()), batch.tenant(), bounds.live());
+        String tenant = batch.sender().tenant();
+        live.check(bounds.check(batch.jobs(), tenant), tenant, bounds.live());
         List<JobGraph.Member> members = batch.jobs().jobs();
-        members.forEach(member -> check(member.spec()));
+        members.forEach(member -> check(member.spec(), batch.sender().visible()));
         long first = nextJob;
         long[] firsts = new long[members.size()];
         for (int i = 0; i < members.size(); i++) {
@@ -151,8 +153,8 @@ final class Intake {
         events.add(new Event.JobSubmitted(nextJob++, spec, submission.origin(), submission.sequence()));
     }
 
-    private void check(JobSpec spec) {
-        checkAfter(spec);
+    private void check(JobSpec spec, LongPredicate visible) {
+        checkAfter(spec, visible);
         checkModels(spec);
     }
 
@@ -175,11 +177,14 @@ final class Intake {
         }
     }
 
-    /** What could never start is refused while somebody listens; so no job can wait for itself or for a later one. */
-    private void checkAfter(JobSpec spec) {
+    /**
+     * What could never start is refused while somebody listens; so no job can wait for itself or for a later one. A job that the
+     * sender may not know of is refused as one that there is not, so that the answer says nothing about it.
+     */
+    private void checkAfter(JobSpec spec, LongPredicate visible) {
         for (After after : spec.terms().after()) {
             long other = after.job();
-            if (other >= nextJob) {
+            if (other >= nextJob || !visible.test(other)) {
                 throw new RefusedException("there is no job " + other + " to wait for");
             }
             if (other >= state.nextJob() || state.job(other) != null) {

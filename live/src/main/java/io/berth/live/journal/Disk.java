@@ -7,16 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /** Writes to the disk in an order that a crash cannot turn around. */
 final class Disk {
+    private static final Set<StandardOpenOption> FRESH =
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
     private Disk() {}
 
     /** Writes a file that is there under its name with all its bytes, or is not there. */
     static void create(Path file, byte[] bytes, Sync sync) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + JournalFiles.TEMPORARY);
-        try (FileChannel channel = FileChannel.open(
-                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+        // Not what a crash left under that name: the mode of a file that is there stays.
+        Files.deleteIfExists(temporary);
+        try (FileChannel channel = FileChannel.open(temporary, FRESH, ownersFile(temporary))) {
             writeFully(channel, ByteBuffer.wrap(bytes));
             if (sync == Sync.ALWAYS) {
                 channel.force(true);
@@ -26,6 +33,32 @@ final class Disk {
         if (sync == Sync.ALWAYS) {
             forceDirectory(file);
         }
+    }
+
+    /** Jobs hold environments, and with them secrets: the files of a journal are its owner's alone, whoever keeps it. */
+    static FileAttribute<?>[] ownersFile(Path file) {
+        return mode(file, "rw-------");
+    }
+
+    /** Makes {@code directory} for its owner alone, with those above it as they usually are; one that is there stays as it is. */
+    static void createDirectory(Path directory) throws IOException {
+        Path above = directory.toAbsolutePath().getParent();
+        if (above != null) {
+            Files.createDirectories(above);
+        }
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory, mode(directory, "rwx------"));
+        }
+    }
+
+    /** Nothing on systems that have no such modes. */
+    private static FileAttribute<?>[] mode(Path path, String permissions) {
+        boolean known = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return known
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
     }
 
     static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
@@ -30,14 +29,16 @@ final class JournalLock implements Closeable {
      * @throws JournalException where somebody else holds it
      */
     static JournalLock take(Path directory) throws IOException {
-        Files.createDirectories(directory);
+        Disk.createDirectory(directory);
         Path real = directory.toRealPath();
         synchronized (HELD) {
             if (HELD.contains(real)) {
                 throw taken(directory);
             }
             FileChannel channel = FileChannel.open(
-                    real.resolve(JournalFiles.LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    real.resolve(JournalFiles.LOCK),
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                    Disk.ownersFile(real));
             if (!locked(channel)) {
                 channel.close();
                 throw taken(directory);

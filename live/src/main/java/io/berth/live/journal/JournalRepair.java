@@ -172,20 +172,13 @@ public final class JournalRepair {
         }
         byte[] bytes = Files.readAllBytes(segment);
         Path rest = JournalFiles.aside(segment);
-        Files.write(rest, Arrays.copyOfRange(bytes, (int) offset, bytes.length), StandardOpenOption.CREATE_NEW);
-        force(rest);
+        Disk.create(rest, Arrays.copyOfRange(bytes, (int) offset, bytes.length), Sync.ALWAYS);
         setAside.add(rest);
         try (FileChannel channel = FileChannel.open(segment, StandardOpenOption.WRITE)) {
             channel.truncate(offset);
             channel.force(true);
         }
         Disk.forceDirectory(segment);
-    }
-
-    private static void force(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
     }
 
     /** Sets the snapshots aside that hold more than the {@code frames} which are left. */

@@ -80,6 +80,7 @@ record OrderFile(String boot, Duration stopGrace, long watchedBytes, TaskGroup g
         String user = order.user();
         assign(text, "owner", user == null ? "" : user);
         assign(text, "directory", order.directory().toString());
+        assign(text, "mask", CreationMask.usual());
         assign(text, "size", Long.toString(settings.outputBytes()));
         assign(text, "files", Integer.toString(settings.outputFiles()));
         assign(text, "block", Long.toString(Math.min(BLOCK_BYTES, settings.outputBytes() / BLOCKS_PER_FILE)));

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,6 +37,23 @@ final class ProcessScan {
             throw new UncheckedIOException("cannot list " + PROC, e);
         }
         return scan;
+    }
+
+    /** True where a process runs as user {@code uid}. */
+    static boolean runs(int uid) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
+            for (Path entry : entries) {
+                try {
+                    if (Files.getAttribute(entry, "unix:uid").equals(uid)) {
+                        return true;
+                    }
+                } catch (NoSuchFileException e) {
+                    // It has ended meanwhile.
+                    continue;
+                }
+            }
+        }
+        return false;
     }
 
     /**

@@ -5,15 +5,26 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A user of this machine, and how to become one. */
-record UserAccount(String name, String uid, String gid, String home, String shell) {
+/**
+ * A user of this machine, and how to become one. One whose name is a number from {@link #FIRST_KEPT} to {@link #LAST_KEPT} has no
+ * account: it is that uid and gid, with no other group and no way to become more. Those are the numbers that systemd gives away
+ * to services of its own (DynamicUser in systemd.exec(5)), and no account has.
+ */
+public record UserAccount(String name, String uid, String gid, String home, String shell) {
+    public static final int FIRST_KEPT = 61_184;
+    public static final int LAST_KEPT = 65_519;
+
+    /** The uid of root. */
+    public static final String ROOT = "0";
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*\\$?");
-    private static final String ROOT = "0";
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{5}");
 
     /** Where a login finds programs: ENV_PATH and ENV_SUPATH in login.defs(5), as Debian ships them. */
     private static final String USER_PATH = "/usr/local/bin:/usr/bin:/bin";
@@ -21,8 +32,11 @@ record UserAccount(String name, String uid, String gid, String home, String shel
     private static final String ROOT_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     private static final String DEFAULT_SHELL = "/bin/sh";
 
-    /** @throws LaunchException where there is no such user */
-    static UserAccount find(String name) {
+    /** @throws LaunchException where there is no such user; the message says so */
+    public static UserAccount find(String name) {
+        if (isKept(name)) {
+            return new UserAccount(name, name, name, "/", "");
+        }
         if (!NAME.matcher(name).matches()) {
             throw new LaunchException("user '" + name + "' is not a name of a user");
         }
@@ -38,6 +52,51 @@ record UserAccount(String name, String uid, String gid, String home, String shel
         throw new LaunchException("user '" + name + "' is not known on this machine");
     }
 
+    /** True where {@code name} is the number of a user without an account. */
+    public static boolean isKept(String name) {
+        if (!NUMBER.matcher(name).matches()) {
+            return false;
+        }
+        int number = Integer.parseInt(name);
+        return number >= FIRST_KEPT && number <= LAST_KEPT;
+    }
+
+    /** True where processes can have those numbers here; a container may have fewer users than its machine. */
+    public static boolean keptExist() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/uid_map")).stream()
+                    .map(line -> line.strip().split("\\s+"))
+                    .anyMatch(range -> Long.parseLong(range[0]) <= FIRST_KEPT
+                            && Long.parseLong(range[0]) + Long.parseLong(range[2]) > LAST_KEPT);
+        } catch (IOException e) {
+            throw new LaunchException("cannot read which users there are: " + e.getMessage(), e);
+        }
+    }
+
+    /** True where {@code number} is that of a user or group of this machine, or of a process that runs. */
+    public static boolean isTaken(int number) {
+        String uid = Integer.toString(number);
+        try {
+            return hasNumber(Path.of("/etc/passwd"), uid)
+                    || hasNumber(Path.of("/etc/group"), uid)
+                    || answers("passwd", uid)
+                    || answers("group", uid)
+                    || ProcessScan.runs(number);
+        } catch (IOException e) {
+            throw new LaunchException("cannot look up user " + uid + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean hasNumber(Path accounts, String number) throws IOException {
+        return Files.readAllLines(accounts, StandardCharsets.ISO_8859_1).stream()
+                .map(line -> line.split(":", -1))
+                .anyMatch(fields -> fields.length > 2 && fields[2].equals(number));
+    }
+
+    private static boolean answers(String database, String number) throws IOException {
+        return !entries(database, number).isEmpty();
+    }
+
     private static @Nullable UserAccount parse(String name, String passwd) {
         return passwd.lines()
                 .map(line -> line.split(":", -1))
@@ -49,14 +108,18 @@ record UserAccount(String name, String uid, String gid, String home, String shel
 
     /** Users may come from a directory service. */
     private static @Nullable UserAccount ask(String name) throws IOException {
+        return parse(name, entries("passwd", name));
+    }
+
+    private static String entries(String database, String name) throws IOException {
         String getent = Programs.find("getent");
         if (getent == null) {
-            return null;
+            return "";
         }
-        Process asked = new ProcessBuilder(getent, "passwd", name)
-                .redirectErrorStream(true)
+        Process asked = new ProcessBuilder(getent, database, name)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        return parse(name, new String(asked.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
+        return new String(asked.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
     /** The variables that a login of this user has. Source: login(1). */
@@ -70,7 +133,7 @@ record UserAccount(String name, String uid, String gid, String home, String shel
     }
 
     /** The user that this process runs as. */
-    static String currentUid() {
+    public static String currentUid() {
         try {
             String status = Files.readString(Path.of("/proc/self/status"));
             return status.lines()
@@ -90,7 +153,7 @@ record UserAccount(String name, String uid, String gid, String home, String shel
      * @param current the user that Berth runs as
      * @throws LaunchException where Berth may not become another user
      */
-    List<String> become(String current) {
+    public List<String> become(String current) {
         if (uid.equals(current)) {
             return List.of();
         }
@@ -98,19 +161,27 @@ record UserAccount(String name, String uid, String gid, String home, String shel
             throw new LaunchException(
                     "a task can run as user '" + name + "' only where Berth runs as root or as that user");
         }
-        for (Switch way : Switch.values()) {
+        for (Switch way : isKept(name) ? List.of(Switch.SETPRIV) : List.of(Switch.values())) {
             String program = Programs.find(way.program);
             if (program != null) {
                 return command(way, program);
             }
         }
-        throw new LaunchException(
-                "to run a task as user '" + name + "' one of setpriv, runuser, su is needed; none is there");
+        throw new LaunchException("to run a task as user '" + name + "' "
+                + (isKept(name)
+                        ? "setpriv is needed (Debian package util-linux); it is not there"
+                        : "one of setpriv, runuser, su is needed; none is there"));
     }
 
     List<String> command(Switch way, String program) {
         return switch (way) {
-            case SETPRIV -> List.of(program, "--reuid=" + uid, "--regid=" + gid, "--init-groups", "--");
+            case SETPRIV -> {
+                List<String> command = new ArrayList<>(List.of(program, "--reuid=" + uid, "--regid=" + gid));
+                // Nobody who is nobody elsewhere has a use for programs that make him somebody else.
+                command.addAll(isKept(name) ? List.of("--clear-groups", "--no-new-privs") : List.of("--init-groups"));
+                command.add("--");
+                yield command;
+            }
             case RUNUSER -> List.of(program, "-u", name, "--");
             case SU -> List.of(program, "-s", "/bin/sh", "-c", "exec \"$@\"", "--", name, "sh");
         };

@@ -58,7 +58,7 @@ final class TaskOrders {
         boolean own = job.spec().program().user().isEmpty();
         TreeMap<String, String> variables = new TreeMap<>(own ? settings.environment() : settings.common());
         variables.putAll(job.spec().program().environment());
-        variables.putAll(settings.ofJob().apply(job.id()));
+        variables.putAll(settings.ofTask().apply(key(job, task)));
         variables.put("BERTH_JOB_ID", Long.toString(job.id()));
         variables.put("BERTH_TASK", Integer.toString(task));
         GangVariables.add(job, task, variables);

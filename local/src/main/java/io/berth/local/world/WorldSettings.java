@@ -3,6 +3,7 @@ package io.berth.local.world;
 import io.berth.local.device.Machine;
 import io.berth.local.device.Visibility;
 import io.berth.local.launch.LaunchSettings;
+import io.berth.local.launch.TaskKey;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -10,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
+import java.util.function.Function;
 
 /**
  * How this machine carries decisions out.
@@ -21,7 +22,7 @@ import java.util.function.LongFunction;
  * @param environment what every task gets, before that of its job
  * @param directory where a task starts whose job names no directory, absolute
  * @param stopGrace from the request to end to being killed
- * @param ofJob what the tasks of a job get beside, by its number
+ * @param ofTask what a start of a task gets beside
  */
 public record WorldSettings(
         LaunchSettings launch,
@@ -30,7 +31,7 @@ public record WorldSettings(
         SortedMap<String, String> environment,
         Path directory,
         Duration stopGrace,
-        LongFunction<Map<String, String>> ofJob) {
+        Function<TaskKey, Map<String, String>> ofTask) {
     public WorldSettings {
         environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
     }

@@ -108,8 +108,8 @@ record started "$pid" "$start" "$boot"
 # What the shell itself says goes to a file that is filled with blanks: it speaks up when a signal ended the task.
 exec 2<>launcher.log
 
-# Sets output, directory, owner, size, files and block, defines each and carry, and sets the arguments to the command. All quoted
-# there.
+# Sets output, directory, owner, mask, size, files and block, defines each and carry, and sets the arguments to the command. All
+# quoted there.
 . ./order
 
 exec 3</proc/self/fd/1
@@ -127,6 +127,8 @@ copier=$!
     # Another user may open his output by name only where it is his.
     [ -z "$owner" ] || chown -- "$owner" /proc/self/fd/1
     cd -- "$directory" || exit 126
+    # Berth's own files are its user's alone; what the task makes is as its user is used to.
+    umask "$mask"
     # Arguments are there for everybody to read, variables for the user alone.
     carry
     exec "$@"

@@ -56,6 +56,12 @@ public final class RestClient {
         return new RestClient(address);
     }
 
+    /** The same with another's token. */
+    public static RestClient of(BerthHome home, String token) throws IOException {
+        Address address = of(home).address;
+        return new RestClient(new Address(address.url(), address.pid(), token));
+    }
+
     boolean ready() throws IOException {
         return ask("GET", "/api/v1/status", null, null).status() == 200;
     }

@@ -30,10 +30,12 @@ public final class UpProcess {
      *
      * @param berth the words before {@code up}
      * @param log what it says is appended there
+     * @param options more words behind {@code up}
      */
-    public static UpProcess start(List<String> berth, BerthHome home, Path log) {
+    public static UpProcess start(List<String> berth, BerthHome home, Path log, String... options) {
         List<String> words = new ArrayList<>(berth);
         words.addAll(List.of("up", "--port", "0", "--home", home.folder().toString()));
+        words.addAll(List.of(options));
         try {
             // Whoever was killed could not take it away.
             Files.deleteIfExists(home.address());
