@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param alerts when somebody is told of a job
  * @param others true where what other programs of the machine use is not offered to jobs
  * @param access who may come in
+ * @param disk what may be kept in the home
  * @param learn how it learns while it runs; null where it does not
  * @param file that was read; null for none
  * @param settings all of it, as {@code berth config} shows it
@@ -46,6 +47,7 @@ public record UpOptions(
         AlertRules alerts,
         boolean others,
         Access access,
+        DiskOptions disk,
         @Nullable LearnerOptions learn,
         @Nullable Path file,
         List<Setting> settings) {
@@ -112,6 +114,7 @@ public record UpOptions(
                 fields.text("others").equals(UpSchema.COUNT),
                 new Access(
                         owned, fields.has("tokens") ? fields.path("tokens", source.folder()) : null, perSecond, burst),
+                fields.has("disk") ? DiskSettings.read(fields.value("disk")) : DiskOptions.STANDARD,
                 fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
                 config,
                 settings(typed, fields));

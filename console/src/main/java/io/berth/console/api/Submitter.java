@@ -7,6 +7,7 @@ import io.berth.console.http.Response;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.core.workload.JobSpec;
+import io.berth.live.disk.DiskGuard;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
@@ -45,14 +46,16 @@ final class Submitter {
     private final KeyedSubmissions keyed;
     private final SlowLane large;
     private final LongAdder limited = new LongAdder();
+    private final LongAdder withoutRoom = new LongAdder();
 
     /**
      * What is taken.
      *
      * @param rate how much of it
      * @param commands true where a job without a command could not run
+     * @param disk whether there is room for more
      */
-    record Rules(SubmitRate rate, boolean commands) {}
+    record Rules(SubmitRate rate, boolean commands, DiskGuard disk) {}
 
     /** What was accepted: the number of the first job, and whether it was accepted before. */
     private record Taken(long first, boolean repeated) {}
@@ -69,6 +72,11 @@ final class Submitter {
     /** How many submissions were turned away because their tenant sent too many. */
     long limited() {
         return limited.sum();
+    }
+
+    /** How many submissions were turned away because the disk was full. */
+    long withoutRoom() {
+        return withoutRoom.sum();
     }
 
     /** {@code POST /jobs}. */
@@ -109,7 +117,17 @@ final class Submitter {
         return body.length > LARGE_BYTES ? large.run(() -> Documents.read(type, body)) : Documents.read(type, body);
     }
 
+    /** What is taken must be written down, now and when it ends. */
+    private void checkRoom() {
+        String refusal = rules.disk().refusal();
+        if (refusal != null) {
+            withoutRoom.increment();
+            throw Engine.diskFull(refusal).exception();
+        }
+    }
+
     private Taken take(Call call, JobGraph jobs) {
+        checkRoom();
         Caller caller = call.caller();
         String key = key(call.text(KEY_HEADER));
         if (key.isEmpty()) {
