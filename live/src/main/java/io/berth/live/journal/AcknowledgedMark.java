@@ -84,8 +84,8 @@ final class AcknowledgedMark implements Closeable {
             }
             writes = newest(path(directory)).writes();
         }
-        AcknowledgedMark mark = new AcknowledgedMark(
-                FileChannel.open(path(directory), StandardOpenOption.WRITE), sync, reached);
+        AcknowledgedMark mark =
+                new AcknowledgedMark(FileChannel.open(path(directory), StandardOpenOption.WRITE), sync, reached);
         mark.writes = writes;
         if (writes > 0) {
             mark.write(reached.frames(), reached.latestNanos());

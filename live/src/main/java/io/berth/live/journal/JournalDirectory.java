@@ -314,8 +314,7 @@ public final class JournalDirectory implements Journal, AutoCloseable {
         try {
             writer.flush();
             acknowledge();
-            SegmentWriter next =
-                    SegmentWriter.create(directory, SegmentHeader.of(frames, seed), options.sync());
+            SegmentWriter next = SegmentWriter.create(directory, SegmentHeader.of(frames, seed), options.sync());
             SegmentWriter before = writer;
             // From here on nothing may be appended to the one before.
             writer = next;

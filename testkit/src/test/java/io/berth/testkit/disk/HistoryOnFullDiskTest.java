@@ -50,8 +50,9 @@ class HistoryOnFullDiskTest {
                 assertThat(again.read())
                         .as("at %s", change)
                         .extracting(JobEntry::id)
-                        .containsExactlyElementsOf(
-                                LongStream.rangeClosed(JOBS - KEPT + 1, JOBS).boxed().toList());
+                        .containsExactlyElementsOf(LongStream.rangeClosed(JOBS - KEPT + 1, JOBS)
+                                .boxed()
+                                .toList());
                 assertThat(again.read()).extracting(JobEntry::exitCode).endsWith(JOBS);
             }
         }

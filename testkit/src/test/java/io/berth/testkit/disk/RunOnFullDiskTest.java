@@ -123,7 +123,8 @@ class RunOnFullDiskTest {
         disk.free();
         start(disk).close();
 
-        assertThat(RecoveredJournal.read(folder.resolve("journal")).nodes().count()).isEqualTo(1);
+        assertThat(RecoveredJournal.read(folder.resolve("journal")).nodes().count())
+                .isEqualTo(1);
     }
 
     @Test
