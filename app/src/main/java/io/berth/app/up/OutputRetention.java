@@ -100,7 +100,7 @@ final class OutputRetention implements AutoCloseable {
     private void delete(long bytes) {
         List<JobEntry> oldest = known.keySet().stream()
                 .flatMap(job -> Stream.ofNullable(view.job(job)))
-                .sorted(Comparator.comparingLong(JobEntry::finishedNanos))
+                .sorted(Comparator.comparingLong(JobEntry::endedNanos))
                 .toList();
         Set<Long> gone = new HashSet<>();
         long freed = 0;
@@ -108,7 +108,7 @@ final class OutputRetention implements AutoCloseable {
         for (int i = 0; i < oldest.size() && freed < bytes; i++) {
             long id = oldest.get(i).id();
             freed += known.getOrDefault(id, 0L);
-            latest = oldest.get(i).finishedNanos();
+            latest = oldest.get(i).endedNanos();
             gone.add(id);
         }
         if (gone.isEmpty()) {
@@ -116,7 +116,7 @@ final class OutputRetention implements AutoCloseable {
         }
         forget.accept(gone::contains);
         known.keySet().removeAll(gone);
-        long age = view.totals().nowNanos() - latest;
+        long age = view.totals().wallNanos() - latest;
         if (age < YOUNG_NANOS) {
             notes.accept("the output of " + gone.size() + " jobs was deleted, as tasks wrote more than "
                     + (bound.bytes() >> 20) + " MiB (disk: {output: ...}); the last of them ended "
