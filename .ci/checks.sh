@@ -23,6 +23,7 @@ kills() { bench/kill 6; }
 # Somebody who wants Berth to stand still, and the REST API by its document. The bar of bench/hostile is judged at full length.
 hostile() { bench/hostile --json 1500 50 || echo "hostile: over its bar at this length" >&2; }
 api() { .ci/api; }
+full_disk() { bench/full-disk 2; }
 one_program() { bench/one-program 60 300; }
 real_jobs() { bench/real-hour 60; }
 strangers() { bench/strangers 20; }
@@ -53,6 +54,7 @@ every_change() {
   step solver
   step crash
   step kills
+  step full_disk
   step one_program
   step hostile
   step api

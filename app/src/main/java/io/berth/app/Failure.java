@@ -1,6 +1,7 @@
 package io.berth.app;
 
 import io.berth.core.journal.CorruptRecordException;
+import io.berth.live.disk.DiskFault;
 import io.berth.live.journal.JournalException;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
@@ -22,6 +23,9 @@ final class Failure {
     static int report(Throwable problem, Output output) {
         if (System.getenv(DEBUG) != null) {
             problem.printStackTrace(output.err());
+        }
+        if (DiskFault.full(problem)) {
+            return say("no room on the disk: " + problem.getMessage(), WORK_FAILED, output);
         }
         return switch (problem) {
             case InputException wrong -> say(wrong.getMessage(), WRONG_INPUT, output);

@@ -3,8 +3,8 @@ package io.berth.app;
 import io.berth.app.client.ExplainText;
 import io.berth.console.explanation.Explained;
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
 import io.berth.core.policy.Catalog;
+import io.berth.live.journal.JournalOrigin;
 import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.JournalRepair;
 import io.berth.live.journal.TornTail;
@@ -125,11 +125,16 @@ final class ReplayCommand implements Command {
     }
 
     private int redecide(Path folder) {
-        JournalReader reader = StoredJournals.open(folder);
+        // Where the first frames are gone, a snapshot stands for them.
+        JournalOrigin origin = JournalOrigin.within(folder, Long.MAX_VALUE);
+        JournalReader reader = origin.reader();
+        if (reader.position() > 0) {
+            output.note("the journal begins with frame " + reader.position() + "; what was before it is not compared");
+        }
         if (reader.catalogVersion() != Catalog.VERSION) {
             output.note("decided by catalog version " + reader.catalogVersion() + ", compared with " + Catalog.VERSION);
         }
-        Recovery recovery = Recovery.redecide(new State(reader.seed()), FullCatalog.get());
+        Recovery recovery = Recovery.redecide(origin.state(), FullCatalog.get());
         try (Progress progress = new Progress("frames", 0, output.err())) {
             reader.forEachRemaining(frame -> {
                 recovery.apply(frame);

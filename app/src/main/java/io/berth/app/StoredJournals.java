@@ -18,10 +18,13 @@ public final class StoredJournals implements RecordedJournals {
     static JournalReader open(Path folder) {
         JournalReader reader = JournalReader.open(folder);
         if (reader.position() > 0) {
+            long begin = reader.position();
+            Frame first = reader.next();
             throw new InputException(
                     folder.toString(),
-                    "its first " + reader.position()
-                            + " frames were deleted, and this needs them; keep_all keeps them");
+                    "its first " + begin + " frames were deleted, and this needs them; it reaches back to "
+                            + (first == null ? "now" : Replay.time(first.atNanos()))
+                            + ", and disk: {journal: ..., journal_span: ...} of berth up keeps more");
         }
         return reader;
     }

@@ -57,7 +57,12 @@ public final class TopCommand implements QuickCommand {
         text.append("  ").append(status.require("strategy").text());
         text.append("  running ").append(status.require("jobs_holding").text());
         text.append("  waiting ").append(status.require("jobs_waiting").text());
-        text.append("  decisions ").append(status.require("decisions").text()).append("\n\n");
+        text.append("  decisions ").append(status.require("decisions").text()).append('\n');
+        Tree refusing = status.get("refusing");
+        if (refusing != null && !refusing.isNull()) {
+            text.append("no submissions are taken: ").append(refusing.text()).append('\n');
+        }
+        text.append('\n');
         Table nodes = new Table("NODE", "STATE", "GPUS FREE", "CPUS FREE", "MEMORY FREE", "TASKS");
         for (Tree node : nodeRows) {
             nodes.add(

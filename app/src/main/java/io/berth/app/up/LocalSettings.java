@@ -7,6 +7,7 @@ import io.berth.console.setting.Setting;
 import io.berth.console.setting.Settings;
 import io.berth.core.engine.State;
 import io.berth.core.policy.StrategySpec;
+import io.berth.live.disk.DiskFault;
 import io.berth.live.driver.Operator;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ final class LocalSettings implements Settings {
     private final Consumer<String> notes;
     private UpOptions options;
     private @Nullable ConsoleServer console;
+    private @Nullable StrategySpec last;
 
     LocalSettings(UpOptions options, Operator operator, Consumer<String> notes) {
         this.options = options;
@@ -44,7 +46,7 @@ final class LocalSettings implements Settings {
 
     @Override
     public synchronized List<Setting> all() {
-        StrategySpec holds = operator.ask(State::strategy).join();
+        StrategySpec holds = strategy();
         List<Setting> settings = new ArrayList<>();
         for (Setting setting : options.settings()) {
             boolean asSet = !setting.key().equals(STRATEGY) || holds.equals(options.strategy());
@@ -52,6 +54,21 @@ final class LocalSettings implements Settings {
                     asSet ? setting : new Setting(STRATEGY, holds.name(), "berth strategy set, or as it was", true));
         }
         return settings;
+    }
+
+    /** What decides now; the last that was known where the engine cannot be asked. */
+    private StrategySpec strategy() {
+        StrategySpec known = last;
+        try {
+            StrategySpec now = operator.ask(State::strategy).join();
+            last = now;
+            return now;
+        } catch (CompletionException e) {
+            if (known == null || !DiskFault.full(e)) {
+                throw e;
+            }
+            return known;
+        }
     }
 
     @Override
@@ -136,6 +153,7 @@ final class LocalSettings implements Settings {
                 options.others(),
                 access,
                 wanted.limits(),
+                options.disk(),
                 options.learn(),
                 options.file(),
                 settings);

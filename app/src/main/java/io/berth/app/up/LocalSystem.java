@@ -11,6 +11,7 @@ import io.berth.console.view.LiveView;
 import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.control.ControlException;
 import io.berth.live.control.ControlServer;
@@ -19,7 +20,6 @@ import io.berth.live.control.Learning;
 import io.berth.live.driver.Clock;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.journal.JournalException;
-import io.berth.live.journal.JournalOptions;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.run.LiveOptions;
 import io.berth.live.run.LiveRun;
@@ -31,6 +31,7 @@ import io.berth.local.device.SystemTools;
 import io.berth.local.device.Visibility;
 import io.berth.local.launch.LaunchSettings;
 import io.berth.local.launch.UserAccount;
+import io.berth.local.launch.TaskBytes;
 import io.berth.local.load.LoadSampler;
 import io.berth.local.load.Ownership;
 import io.berth.local.world.LocalWorld;
@@ -66,6 +67,7 @@ public final class LocalSystem implements AutoCloseable {
     private final LocalUsers users;
     private final Discovery discovery = new Discovery(SystemTools.ofPath());
     private final Machine machine;
+    private final HomeDisk disk;
     private final Visibility visibility;
     private final LiveRun run;
     private final @Nullable OnlineLearning learning;
@@ -84,6 +86,7 @@ public final class LocalSystem implements AutoCloseable {
                         options.home().tenants(),
                         new KeptFolders(options.access().homes()),
                         UserAccount::isTaken));
+        disk = HomeDisk.of(options.home().folder(), options.home().journal(), options.disk(), notes);
         jobs = new JobWatch(options.home(), options.alerts(), view, this::evenNanos, notes);
         Inventory found = discovery.discover();
         machine = Machine.of(hostName(), Host.here(options.home().folder()), found);
@@ -130,11 +133,21 @@ public final class LocalSystem implements AutoCloseable {
         return run.done();
     }
 
-    /** How many tasks hold something now. */
+    /** How many tasks hold something now; -1 where nobody can say. */
     long tasks() {
-        return run.operator()
-                .ask(state -> (long) state.nodes().tasks(LocalWorld.NODE))
-                .join();
+        try {
+            return run.operator()
+                    .ask(state -> (long) state.nodes().tasks(LocalWorld.NODE))
+                    .join();
+        } catch (CompletionException e) {
+            // The disk is full, or the engine has ended: nobody can be asked.
+            return -1;
+        }
+    }
+
+    /** How many changes could not be written down before it ended; nobody was told of them. */
+    int unanswered() {
+        return run.driver().unanswered();
     }
 
     /** Stops in order; tasks go on. */
@@ -163,7 +176,7 @@ public final class LocalSystem implements AutoCloseable {
     private LiveRun startRun() {
         LiveOptions live = LiveOptions.of(SEED, beginning())
                 .withCatalog(FullCatalog.get())
-                .withJournal(options.home().journal(), JournalOptions.LIVE)
+                .withJournal(options.home().journal(), disk.journal())
                 .withObserver(observer());
         LiveRun started;
         try {
@@ -184,13 +197,19 @@ public final class LocalSystem implements AutoCloseable {
 
     private Observer observer() {
         OnlineLearning learns = learning;
-        Observer known = ended.andThen(view);
+        Observer known = ended.andThen(view).andThen(new Observer() {
+            @Override
+            public void instant(Frame frame, State state) {
+                // Before a snapshot hides from the next recovery who ended.
+                history().retry();
+            }
+        });
         return (learns == null ? known : known.andThen(learns)).andThen(new ClockNotes(notes));
     }
 
     /** The journal is locked when this is called, so the files beside it are this process's. */
     private LocalWorld world(LiveDriver driver) {
-        JobHistory kept = JobHistory.open(options.home().history(), LiveView.ENDED_KEPT);
+        JobHistory kept = JobHistory.open(options.home().history(), LiveView.ENDED_KEPT, notes);
         history = kept;
         open.add(kept);
         view.restore(kept.read());
@@ -252,6 +271,8 @@ public final class LocalSystem implements AutoCloseable {
         open.add(jobs);
         jobs.start(run.operator());
         open.add(sampler());
+        open.add(disk);
+        disk.start(run.reserve(), List.of(history()::retry));
         new Address(url, ProcessHandle.current().pid(), token).write(options.home());
         console.ready();
     }
@@ -290,13 +311,16 @@ public final class LocalSystem implements AutoCloseable {
                 .withOutputs(
                         (job, task, offset) -> new TaskOutput(options.home().tasks(), job, task, offset)::next)
                 .withInsight(jobs.insight())
-                .withLinks(new MachineLinks(machine)::of);
+                .withLinks(new MachineLinks(machine)::of)
+                .withDisk(disk.guard());
     }
 
     private void keepOutput() {
         LocalWorld local = world;
         if (local != null) {
-            OutputRetention retention = new OutputRetention(view, local::forget, notes);
+            OutputRetention.Bound bound = new OutputRetention.Bound(
+                    disk.output(), wanted -> TaskBytes.of(options.home().tasks(), wanted));
+            OutputRetention retention = new OutputRetention(view, local::forget, bound, notes);
             open.add(retention);
             retention.start(LOOK_FOR_OLD_OUTPUT);
         }

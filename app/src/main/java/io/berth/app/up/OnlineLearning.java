@@ -13,10 +13,12 @@ import io.berth.learn.online.Learner;
 import io.berth.learn.online.LearnerOptions;
 import io.berth.learn.online.TunedRule;
 import io.berth.live.control.Learning;
+import io.berth.live.disk.DiskFault;
 import io.berth.live.driver.Operator;
 import io.berth.live.journal.JournalException;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.spec.input.InputException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -55,6 +57,8 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
     private @Nullable Learner learner;
     private volatile boolean following;
     private volatile boolean killed;
+    /** Nobody is told twice that the disk is full. */
+    private volatile boolean told;
 
     /** @param journal the folder of the journal that is followed */
     OnlineLearning(LearnerOptions options, LearnerFile file, Path journal, Consumer<String> notes) {
@@ -166,7 +170,7 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
                 asked == null ? CompletableFuture.completedFuture(null) : asked.strategy(options.fallback());
         later(() -> {
             learner().stop(why);
-            file.write(learner().memory());
+            keep();
         });
         return done;
     }
@@ -177,7 +181,7 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
             return;
         }
         notes.accept("learning: " + change.kind() + " " + change.id() + ": " + change.why());
-        file.write(learner().memory());
+        keep();
         asked.strategy(change.strategy()).whenComplete((_, problem) -> {
             if (problem != null) {
                 later(() -> learner().refused(String.valueOf(problem.getMessage())));
@@ -191,6 +195,22 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
             throw new IllegalStateException("The learner has not begun.");
         }
         return begun;
+    }
+
+    /** Where there is no room on the disk, the next that is kept holds it too. */
+    private void keep() {
+        try {
+            file.write(learner().memory());
+            told = false;
+        } catch (UncheckedIOException e) {
+            if (!DiskFault.full(e)) {
+                throw e;
+            }
+            if (!told) {
+                notes.accept("what was learnt is not kept for now: " + e.getMessage());
+            }
+            told = true;
+        }
     }
 
     private void later(Runnable work) {
@@ -219,7 +239,7 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
             return CompletableFuture.supplyAsync(
                             () -> {
                                 work.run();
-                                file.write(learner().memory());
+                                keep();
                                 return learner().status();
                             },
                             thread)

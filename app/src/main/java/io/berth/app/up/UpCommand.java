@@ -72,9 +72,14 @@ public final class UpCommand implements QuickCommand {
             left = system.done().isDone() ? 0 : system.tasks();
         }
         system.throwFailure();
+        if (system.unanswered() > 0) {
+            say(
+                    "the disk is full: " + system.unanswered()
+                            + " changes could not be written down and are not acknowledged; tasks that ended keep their exit codes");
+        }
         say(
-                left == 0
-                        ? "stopped; no task runs"
+                left <= 0
+                        ? left == 0 ? "stopped; no task runs" : "stopped; what runs goes on"
                         : "stopped; " + left + (left == 1 ? " task goes on" : " tasks go on")
                                 + ", and berth up takes up again what they do");
         return 0;

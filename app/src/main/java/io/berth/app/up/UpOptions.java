@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param others true where what other programs of the machine use is not offered to jobs
  * @param access who may come in
  * @param limits how much may be handed in
+ * @param disk what may be kept in the home
  * @param learn how it learns while it runs; null where it does not
  * @param file that was read; null for none
  * @param settings all of it, as {@code berth config} shows it
@@ -50,6 +51,7 @@ public record UpOptions(
         boolean others,
         Access access,
         Bounds limits,
+        DiskOptions disk,
         @Nullable LearnerOptions learn,
         @Nullable Path file,
         List<Setting> settings) {
@@ -120,6 +122,7 @@ public record UpOptions(
                         burst,
                         homes(typed, fields, source)),
                 fields.has("limits") ? LimitSettings.read(fields.value("limits")) : LimitSettings.standard(),
+                fields.has("disk") ? DiskSettings.read(fields.value("disk")) : DiskOptions.STANDARD,
                 fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
                 config,
                 settings(typed, fields));

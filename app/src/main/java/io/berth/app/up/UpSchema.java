@@ -39,6 +39,10 @@ public final class UpSchema {
                     new Shape.Nested(LearnSettings.SECTION),
                     "Learning beside the running system; docs/guide/learn-online.md."),
             Key.of(
+                    "disk",
+                    new Shape.Nested(DiskSettings.SECTION),
+                    "What may be kept in the home, and what must stay free on its file system."),
+            Key.of(
                             "others",
                             Shape.choice(IGNORE, COUNT),
                             "What other programs of this machine use: ignore, or count, so that it is not given to jobs.")

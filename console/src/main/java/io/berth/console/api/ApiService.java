@@ -62,7 +62,7 @@ public final class ApiService implements AutoCloseable {
         Path journal = setup.run().journal();
         Views views = new Views(view, journal == null ? null : new Past(journal), history);
         comparisons = new Comparisons(setup.catalog());
-        system = new SystemResource(setup.run(), views);
+        system = new SystemResource(setup.run(), views, sources.disk());
         var operator = setup.run().operator();
         Submitter submitter = new Submitter(
                 operator,
@@ -70,13 +70,14 @@ public final class ApiService implements AutoCloseable {
                 new Submitter.Rules(
                         setup.entry().rate(),
                         sources.outputs() != null,
-                        setup.entry().users()),
+                        setup.entry().users(),
+                        sources.disk()),
                 setup.keyed(),
                 documents);
         JobResource jobs = new JobResource(operator, views, insight);
         logs = new LogResource(sources.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
-        MetricResource metrics = new MetricResource(view, events, submitter, insight);
+        MetricResource metrics = new MetricResource(view, events, submitter, insight, sources.disk());
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,

@@ -157,6 +157,7 @@ final class Documented {
      *
      * @param time its time at the last instant, UTC, ISO 8601
      * @param instants how many it lived through, which is how many frames its journal has
+     * @param refusing why no submission is taken now; null where they are
      */
     record Status(
             String time,
@@ -172,7 +173,8 @@ final class Documented {
             double cpusFree,
             long memoryBytes,
             long memoryFreeBytes,
-            String strategy) {}
+            String strategy,
+            @Nullable String refusing) {}
 
     /** The settings that hold. */
     record Config(List<Setting> settings) {}
@@ -258,6 +260,6 @@ final class Documented {
             @Nullable Double jctP99S,
             @Nullable Double gpuAllocationPct) {}
 
-    /** That it works. */
+    /** That it works: ok, or disk-full where it takes no submissions for that reason. */
     record Health(String status) {}
 }

@@ -1,6 +1,7 @@
 package io.berth.console.api;
 
 import io.berth.console.http.Problem;
+import io.berth.live.disk.DiskFullException;
 import io.berth.live.driver.EngineStoppedException;
 import io.berth.live.driver.OverBoundsException;
 import io.berth.live.driver.RefusedException;
@@ -20,6 +21,8 @@ final class Engine {
 
     /** Nobody knows when jobs end; asked again so often, it costs nothing. */
     private static final int RETRY_SECONDS = 10;
+    /** Somebody has to make room first, or a job to end. */
+    private static final int ROOM_SECONDS = 10;
 
     private Engine() {}
 
@@ -53,6 +56,12 @@ final class Engine {
         return unavailable("the system is stopped; what was not acknowledged may or may not have been kept");
     }
 
+    /** That nothing more is taken, as the disk of the home is full. */
+    static Problem diskFull(String detail) {
+        return Problem.of(507, "disk-full", "the disk is full", detail)
+                .with("Retry-After", Integer.toString(ROOM_SECONDS));
+    }
+
     private static RuntimeException problem(Throwable cause) {
         return switch (cause) {
             case OverBoundsException over -> over(over);
@@ -60,6 +69,8 @@ final class Engine {
                 Problem.of(409, "conflict", "the state does not allow it", String.valueOf(refused.getMessage()))
                         .exception();
             case EngineStoppedException _ -> stopped().exception();
+            case DiskFullException full ->
+                diskFull(String.valueOf(full.getMessage())).exception();
             case TimeoutException _ ->
                 unavailable("the engine has not answered for a while; it may do what was asked later")
                         .exception();

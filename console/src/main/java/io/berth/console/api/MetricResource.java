@@ -12,6 +12,8 @@ import io.berth.console.view.LiveView;
 import io.berth.console.view.QueueRow;
 import io.berth.console.view.Totals;
 import io.berth.core.time.Nanos;
+import io.berth.live.disk.DiskGuard;
+import io.berth.live.disk.DiskRoom;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +27,13 @@ final class MetricResource {
     private final EventResource events;
     private final Submitter submitter;
     private final @Nullable Insight insight;
+    private final DiskGuard disk;
     private @Nullable HttpMetrics http;
 
     /** @param insight null where nothing is learnt from jobs */
-    MetricResource(LiveView view, EventResource events, Submitter submitter, @Nullable Insight insight) {
+    MetricResource(
+            LiveView view, EventResource events, Submitter submitter, @Nullable Insight insight, DiskGuard disk) {
+        this.disk = disk;
         this.insight = insight;
         this.view = view;
         this.events = events;
@@ -52,6 +57,7 @@ final class MetricResource {
         text.put(Metric.EVENTS, (double) view.ring().last());
         text.put(Metric.EVENT_READERS, events.readers());
         text.put(Metric.SUBMITS_LIMITED, (double) submitter.limited());
+        room(text);
         if (http != null) {
             http.write(text);
         }
@@ -102,6 +108,16 @@ final class MetricResource {
                 put(Metric.GPU_MEMORY, gpu.memoryUsedBytes(), text, node, Integer.toString(gpu.gpu()));
             }
         });
+    }
+
+    private void room(MetricText text) {
+        text.put(Metric.SUBMITS_WITHOUT_ROOM, (double) submitter.withoutRoom());
+        DiskRoom room = disk.room();
+        if (room != null) {
+            text.put(Metric.DISK_FREE, (double) room.freeBytes());
+            text.put(Metric.DISK_NEEDED, (double) disk.needed().bytes());
+            text.put(Metric.DISK_FULL, disk.full() ? 1 : 0);
+        }
     }
 
     private static void put(Metric metric, @Nullable Double value, MetricText text, String... labels) {

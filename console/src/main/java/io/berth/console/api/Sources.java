@@ -4,6 +4,7 @@ import io.berth.console.insight.Insight;
 import io.berth.console.output.Outputs;
 import io.berth.console.setting.Settings;
 import io.berth.console.view.DeviceLinks;
+import io.berth.live.disk.DiskGuard;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,28 +14,35 @@ import org.jspecify.annotations.Nullable;
  * @param insight what is learnt from running jobs; null where nothing is
  * @param settings what the settings of the system are, and how they are read again
  * @param links how the GPUs of nodes reach each other
+ * @param disk whether there is room to take more work
  */
-public record Sources(@Nullable Outputs outputs, @Nullable Insight insight, Settings settings, DeviceLinks links) {
+public record Sources(
+        @Nullable Outputs outputs, @Nullable Insight insight, Settings settings, DeviceLinks links, DiskGuard disk) {
     /** Nothing more. */
-    public static final Sources NONE = new Sources(null, null, Settings.NONE, DeviceLinks.UNKNOWN);
+    public static final Sources NONE = new Sources(null, null, Settings.NONE, DeviceLinks.UNKNOWN, DiskGuard.NONE);
 
     /** The same for tasks that are real programs, whose output is in {@code known}. */
     public Sources withOutputs(Outputs known) {
-        return new Sources(known, insight, settings, links);
+        return new Sources(known, insight, settings, links, disk);
     }
 
     /** The same, showing what {@code known} learns from running jobs. */
     public Sources withInsight(Insight known) {
-        return new Sources(outputs, known, settings, links);
+        return new Sources(outputs, known, settings, links, disk);
     }
 
     /** The same with settings that are shown and read again as {@code known} says. */
     public Sources withSettings(Settings known) {
-        return new Sources(outputs, insight, known, links);
+        return new Sources(outputs, insight, known, links, disk);
     }
 
     /** The same, knowing how the GPUs of nodes reach each other. */
     public Sources withLinks(DeviceLinks known) {
-        return new Sources(outputs, insight, settings, known);
+        return new Sources(outputs, insight, settings, known, disk);
+    }
+
+    /** The same, taking submissions only where {@code guard} has room. */
+    public Sources withDisk(DiskGuard guard) {
+        return new Sources(outputs, insight, settings, links, guard);
     }
 }

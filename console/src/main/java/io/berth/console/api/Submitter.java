@@ -11,6 +11,7 @@ import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.live.disk.DiskGuard;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
@@ -48,6 +49,7 @@ final class Submitter {
     private final KeyedSubmissions keyed;
     private final SlowLane large;
     private final LongAdder limited = new LongAdder();
+    private final LongAdder withoutRoom = new LongAdder();
 
     /**
      * What is taken.
@@ -55,8 +57,9 @@ final class Submitter {
      * @param rate how much of it
      * @param commands true where a job without a command could not run
      * @param users whom jobs run as
+     * @param disk whether there is room for more
      */
-    record Rules(SubmitRate rate, boolean commands, JobUsers users) {}
+    record Rules(SubmitRate rate, boolean commands, JobUsers users, DiskGuard disk) {}
 
     /** What was accepted: the number of the first job, and whether it was accepted before. */
     private record Taken(long first, boolean repeated) {}
@@ -73,6 +76,11 @@ final class Submitter {
     /** How many submissions were turned away because their tenant sent too many. */
     long limited() {
         return limited.sum();
+    }
+
+    /** How many submissions were turned away because the disk was full. */
+    long withoutRoom() {
+        return withoutRoom.sum();
     }
 
     /** {@code POST /jobs}. */
@@ -116,8 +124,18 @@ final class Submitter {
         }
     }
 
+    /** What is taken must be written down, now and when it ends. */
+    private void checkRoom() {
+        String refusal = rules.disk().refusal();
+        if (refusal != null) {
+            withoutRoom.increment();
+            throw Engine.diskFull(refusal).exception();
+        }
+    }
+
     /** Takes {@code jobs} in, and what they cost beyond their document; what is not taken costs nothing. */
     private Taken take(Call call, JobGraph jobs) {
+        checkRoom();
         double more = tasks(jobs) - 1;
         rules.rate().charge(call.caller(), more);
         boolean taken = false;

@@ -8,19 +8,23 @@ import io.berth.console.view.LiveView;
 import io.berth.console.view.NodePhase;
 import io.berth.console.view.QueueRow;
 import io.berth.console.view.Totals;
+import io.berth.live.disk.DiskGuard;
 import io.berth.live.run.LiveRun;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The whole: queues, figures, and whether it works. */
 final class SystemResource {
     private final LiveRun run;
     private final Views views;
     private volatile boolean ready;
+    private final DiskGuard disk;
     private volatile boolean closing;
 
-    SystemResource(LiveRun run, Views views) {
+    SystemResource(LiveRun run, Views views, DiskGuard disk) {
+        this.disk = disk;
         this.run = run;
         this.views = views;
     }
@@ -71,12 +75,15 @@ final class SystemResource {
                         (totals.cpuMilli().total() - totals.cpuMilli().held()) / 1000.0,
                         totals.memoryBytes().total(),
                         totals.memoryBytes().total() - totals.memoryBytes().held(),
-                        totals.strategy().name()));
+                        totals.strategy().name(),
+                        refusing()));
     }
 
     /** {@code GET /healthz}: false only where a restart is all that helps. */
     Response health() {
-        return run.done().isDone() ? ended() : Response.json(200, new Documented.Health("ok"));
+        return run.done().isDone()
+                ? ended()
+                : Response.json(200, new Documented.Health(refusing() == null ? "ok" : "disk-full"));
     }
 
     /** {@code GET /readyz}: whether requests, and the commands of this machine, are served. */
@@ -88,6 +95,12 @@ final class SystemResource {
                     .response();
         }
         return health();
+    }
+
+    /** Why submissions are refused now; null where they are not. */
+    private @Nullable String refusing() {
+        String stalled = run.driver().stalled();
+        return stalled == null ? disk.refusal() : stalled;
     }
 
     private static Response ended() {

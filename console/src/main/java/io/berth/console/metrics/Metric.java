@@ -77,6 +77,14 @@ public enum Metric {
             Type.COUNTER,
             "submissions",
             "Submissions turned away because their tenant sent too many."),
+    SUBMITS_WITHOUT_ROOM(
+            "berth_submissions_without_room_total",
+            Type.COUNTER,
+            "submissions",
+            "Submissions turned away because the disk was nearly full."),
+    DISK_FREE("berth_disk_free_bytes", Type.GAUGE, "bytes", "What is free on the file system of the home."),
+    DISK_NEEDED("berth_disk_needed_bytes", Type.GAUGE, "bytes", "What must be free there for submissions to be taken."),
+    DISK_FULL("berth_disk_full", Type.GAUGE, "1 or 0", "1 where submissions are refused for that reason."),
     ALERTS("berth_alerts", Type.GAUGE, "alerts", "Alerts that are raised, by kind.", "kind"),
     NODE_CPU(
             "berth_node_cpu_busy_percent",

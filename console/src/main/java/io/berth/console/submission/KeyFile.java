@@ -1,5 +1,6 @@
 package io.berth.console.submission;
 
+import io.berth.live.disk.DiskFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -22,6 +23,9 @@ final class KeyFile implements AutoCloseable {
     private final Path path;
     private final String name;
     private FileChannel channel;
+    /** How much of it was written for good. */
+    private long written;
+
     private long lines;
 
     private KeyFile(Path path, String name, FileChannel channel) {
@@ -74,11 +78,48 @@ final class KeyFile implements AutoCloseable {
                 Files.createDirectories(parent);
             }
             KeyFile file = new KeyFile(path, name, write(path, name, records));
+            file.written = file.channel.position();
             file.lines = records.size();
             return file;
         } catch (IOException e) {
+            KeyFile before = DiskFault.full(e) ? goOn(path, name) : null;
+            if (before != null) {
+                return before;
+            }
             throw new UncheckedIOException("cannot write " + path + ": " + e.getMessage(), e);
         }
+    }
+
+    /** The file that is there, behind its last whole line; null where it is not this one. It takes no room. */
+    private static @Nullable KeyFile goOn(Path path, String name) {
+        try {
+            String text = Files.exists(path) ? Files.readString(path, StandardCharsets.ISO_8859_1) : "";
+            if (!text.startsWith(MAGIC + name + "\n")) {
+                return null;
+            }
+            int end = wholeLines(text);
+            FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
+            channel.truncate(end);
+            channel.position(end);
+            KeyFile file = new KeyFile(path, name, channel);
+            file.written = end;
+            file.lines = text.substring(0, end).lines().count() - 1;
+            return file;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** Behind the last line that is as it was written. */
+    private static int wholeLines(String text) {
+        int end = text.indexOf('\n') + 1;
+        for (int next = text.indexOf('\n', end) + 1; next > 0; next = text.indexOf('\n', end) + 1) {
+            if (KeyRecord.parse(text.substring(end, next - 1)) == null) {
+                return end;
+            }
+            end = next;
+        }
+        return end;
     }
 
     /** How many records it has. */
@@ -89,28 +130,41 @@ final class KeyFile implements AutoCloseable {
     /**
      * Appends {@code records} and forces them to the disk where {@code durably}.
      *
-     * @throws IOException where that fails; then none of them is there
+     * @throws IOException where that fails; then none of them is there, or none counts when the next are appended
      */
     void append(List<KeyRecord> records, boolean durably) throws IOException {
-        long before = channel.position();
+        if (channel.position() != written) {
+            // An attempt before this failed, and so did taking it back.
+            cut();
+        }
+        ByteBuffer text = text(records);
+        int length = text.remaining();
         try {
-            writeFully(channel, text(records));
+            writeFully(channel, text);
             if (durably) {
                 channel.force(false);
             }
-            lines += records.size();
         } catch (IOException e) {
-            channel.truncate(before);
+            cut();
             throw e;
         }
+        written += length;
+        lines += records.size();
     }
 
-    /** Writes it anew with {@code records} alone. */
+    private void cut() throws IOException {
+        channel.truncate(written);
+        channel.position(written);
+    }
+
+    /** Writes it anew with {@code records} alone; where that fails it is as it was. */
     void rewrite(List<KeyRecord> records) throws IOException {
         FileChannel fresh = write(path, name, records);
-        channel.close();
+        FileChannel before = channel;
         channel = fresh;
+        written = fresh.position();
         lines = records.size();
+        before.close();
     }
 
     @Override
@@ -135,6 +189,7 @@ final class KeyFile implements AutoCloseable {
             return channel;
         } catch (IOException e) {
             channel.close();
+            Files.deleteIfExists(temporary);
             throw e;
         }
     }

@@ -1,6 +1,8 @@
 package io.berth.console.submission;
 
 import io.berth.console.access.Tokens;
+import io.berth.live.disk.DiskFault;
+import io.berth.live.disk.DiskFullException;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
@@ -31,6 +33,8 @@ public final class KeyedSubmissions implements AutoCloseable {
     /** Keys that are remembered; the oldest go first. */
     public static final int MOST_KEYS = 65_536;
 
+    private static final long MOST_LINES = 4L * MOST_KEYS;
+
     /** What the engine has answered is written with the next keys, or after so long. */
     private static final long WRITE_AFTER_SECONDS = 1;
 
@@ -52,6 +56,9 @@ public final class KeyedSubmissions implements AutoCloseable {
     private final Map<String, Long> lastByCaller = new HashMap<>();
     /** How often the sequences of a caller began again at the engine's last, as one of them had been refused. */
     private final Map<String, Integer> refusals = new HashMap<>();
+
+    /** The file is written anew when it has more lines; the writer's alone. */
+    private long shrinkAt = MOST_LINES;
 
     private List<KeyRecord> answered = new ArrayList<>();
 
@@ -268,17 +275,21 @@ public final class KeyedSubmissions implements AutoCloseable {
     /** Makes keys durable, then hands their submissions over. */
     private void commit(List<Known> batch) {
         List<KeyRecord> records;
+        List<KeyRecord> before;
         synchronized (lock) {
-            records = answered;
+            before = answered;
             answered = new ArrayList<>();
         }
+        records = new ArrayList<>(before);
         batch.forEach(entry -> records.add(entry.intent()));
         try {
             if (file != null && !records.isEmpty()) {
                 file.append(records, !batch.isEmpty());
-                shrink(file);
             }
         } catch (IOException e) {
+            synchronized (lock) {
+                answered.addAll(0, before);
+            }
             fail(batch, e);
             return;
         }
@@ -289,15 +300,24 @@ public final class KeyedSubmissions implements AutoCloseable {
                         .whenComplete((accepted, error) -> settle(entry, accepted, error));
             }
         }
+        if (file != null) {
+            shrink(file);
+        }
     }
 
-    private void shrink(KeyFile keys) throws IOException {
-        if (keys.lines() > 4L * MOST_KEYS) {
+    /** Where it cannot be written anew, it goes on to grow until it can. */
+    private void shrink(KeyFile keys) {
+        if (keys.lines() > shrinkAt) {
             List<KeyRecord> records;
             synchronized (lock) {
                 records = records();
             }
-            keys.rewrite(records);
+            try {
+                keys.rewrite(records);
+                shrinkAt = MOST_LINES;
+            } catch (IOException e) {
+                shrinkAt = keys.lines() + MOST_KEYS;
+            }
         }
     }
 
@@ -312,6 +332,9 @@ public final class KeyedSubmissions implements AutoCloseable {
                     enter(entry.key, entry.digest, jobs, answer);
                     return;
                 }
+                refuse(entry);
+            } else if (error instanceof DiskFullException) {
+                // It never came to the engine.
                 refuse(entry);
             }
             if (accepted != null) {
@@ -349,7 +372,9 @@ public final class KeyedSubmissions implements AutoCloseable {
                 lastByCaller.merge(entry.key.caller, entry.sequence - 1, Math::min);
             }
         }
-        UncheckedIOException error = new UncheckedIOException("keys cannot be written: " + cause.getMessage(), cause);
+        RuntimeException error = DiskFault.full(cause)
+                ? new DiskFullException("the idempotency key cannot be kept: " + cause.getMessage(), cause)
+                : new UncheckedIOException("keys cannot be written: " + cause.getMessage(), cause);
         for (Known entry : failed) {
             if (entry.answer != null) {
                 entry.answer.completeExceptionally(error);

@@ -239,6 +239,11 @@ public final class JobEntry {
                 times.endNanos);
     }
 
+    /** When it ended as the machine's clock showed it, UTC nanoseconds; -1 while it lives. */
+    public long endedNanos() {
+        return times.endNanos < 0 ? -1 : times.wall.wallNanos(times.endNanos);
+    }
+
     /** How long it waited until it was started or left, nanoseconds; -1 while it waits. */
     long waitNanos() {
         return times.waitNanos();

@@ -2,6 +2,7 @@ package io.berth.console.view;
 
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
+import io.berth.live.disk.DiskFault;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,15 +36,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Lines are not forced to the disk one by one: ends since the last snapshot of the journal are also found by its recovery
  * ({@link LiveView#recover}), so a killed process loses none. Of the environment of jobs nothing is written.
+ *
+ * <p>What cannot be written, as the disk is full, is kept and tried again with the next job that ends and at each {@link #retry()};
+ * a line that was written in part is cut off again. May be used by several threads.
  */
 public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     /** Before the last value of a line; the ones before it are numbers and words of ours. */
     private static final String SPEC = ",\"spec\":";
 
+    private static final int PIECE_BYTES = 8 << 10;
+
     private final Path file;
     private final int kept;
-    private FileChannel channel;
+    private final Consumer<String> notes;
+    private final ArrayDeque<String> unwritten = new ArrayDeque<>();
+    private @Nullable FileChannel channel;
+    private long written;
     private int lines;
+    private boolean told;
 
     /**
      * @param submitNanos as {@link JobEntry.Stay} has it, and those after it
@@ -64,31 +75,74 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
             long evenEndNanos,
             Object spec) {}
 
-    private JobHistory(Path file, int kept, FileChannel channel, int lines) {
+    private JobHistory(Path file, int kept, Consumer<String> notes) {
         this.file = file;
         this.kept = kept;
-        this.channel = channel;
-        this.lines = lines;
+        this.notes = notes;
+    }
+
+    /** As {@link #open(Path, int, Consumer)}, with nobody who hears of a full disk. */
+    public static JobHistory open(Path file, int kept) {
+        return open(file, kept, _ -> {});
     }
 
     /**
      * Opens the history in {@code file}, which is made where it is missing.
      *
      * @param kept how many jobs are kept at least
-     * @throws UncheckedIOException where it cannot be written
+     * @param notes hear it once when lines cannot be written, and once when all are
+     * @throws UncheckedIOException where it cannot be read
      */
-    public static JobHistory open(Path file, int kept) {
+    public static JobHistory open(Path file, int kept, Consumer<String> notes) {
+        JobHistory history = new JobHistory(file, kept, notes);
         try {
-            int lines = text(file).size();
-            FileChannel channel = append(file);
-            // A line that was cut off stays alone.
-            if (channel.size() > 0 && !endsWithLine(file)) {
-                channel.write(ByteBuffer.wrap(new byte[] {'\n'}));
-            }
-            return new JobHistory(file, kept, channel, lines);
+            history.lines = text(file).size();
+            history.begin();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot open " + file, e);
+            if (!DiskFault.full(e)) {
+                throw new UncheckedIOException("cannot open " + file + ": " + e.getMessage(), e);
+            }
+            // The first line that is to be written tries again.
+            history.channel = null;
         }
+        return history;
+    }
+
+    /** Opens the file; what a crash left of a line is cut off, since recovery tells of that job again. */
+    private FileChannel begin() throws IOException {
+        FileChannel opened =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        try {
+            long size = opened.size();
+            written = endOfLines(opened, size);
+            if (written < size) {
+                opened.truncate(written);
+            }
+            opened.position(written);
+        } catch (IOException e) {
+            opened.close();
+            throw e;
+        }
+        channel = opened;
+        return opened;
+    }
+
+    /** Behind the last end of a line among the first {@code size} bytes. */
+    private static long endOfLines(FileChannel read, long size) throws IOException {
+        ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+        for (long end = size; end > 0; end -= piece.limit()) {
+            piece.clear().limit((int) Math.min(PIECE_BYTES, end));
+            long from = end - piece.limit();
+            while (piece.hasRemaining() && read.read(piece, from + piece.position()) >= 0) {
+                // Until it is full.
+            }
+            for (int at = piece.limit() - 1; at >= 0; at--) {
+                if (piece.get(at) == '\n') {
+                    return from + at + 1;
+                }
+            }
+        }
+        return 0;
     }
 
     /** What it holds, in the order in which the jobs ended; lines that are broken are left out. */
@@ -125,27 +179,79 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                 stay.runNanos(),
                 stay.evenEndNanos(),
                 JobWriter.document(spec)));
+        keep(line + "\n");
+    }
+
+    private synchronized void keep(String line) {
+        unwritten.addLast(line);
+        if (unwritten.size() > kept) {
+            // More is not listed by anybody.
+            unwritten.removeFirst();
+        }
+        retry();
+    }
+
+    /** Writes what could not be written so far, as far as that goes now. */
+    public synchronized void retry() {
         try {
-            if (lines >= kept) {
-                channel.close();
-                Files.move(file, older(), StandardCopyOption.REPLACE_EXISTING);
-                channel = append(file);
-                lines = 0;
+            while (!unwritten.isEmpty()) {
+                write(unwritten.getFirst());
+                unwritten.removeFirst();
             }
-            channel.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
-            lines++;
+            if (told) {
+                notes.accept("the ends of jobs are all in " + file + " again");
+            }
+            told = false;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
+            if (!told) {
+                notes.accept("the ends of jobs cannot be written to " + file + ", will try again: " + e.getMessage());
+            }
+            told = true;
         }
     }
 
-    @Override
-    public void close() {
+    private void write(String line) throws IOException {
+        if (lines >= kept && Files.exists(file)) {
+            FileChannel full = channel;
+            channel = null;
+            if (full != null) {
+                full.close();
+            }
+            Files.move(file, older(), StandardCopyOption.REPLACE_EXISTING);
+            lines = 0;
+        }
+        FileChannel open = channel == null ? begin() : channel;
+        ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
+        int length = bytes.remaining();
+        if (open.position() != written) {
+            cut(open);
+        }
         try {
-            channel.force(false);
-            channel.close();
+            while (bytes.hasRemaining()) {
+                open.write(bytes);
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot close " + file, e);
+            cut(open);
+            throw e;
+        }
+        written += length;
+        lines++;
+    }
+
+    private void cut(FileChannel open) throws IOException {
+        open.truncate(written);
+        open.position(written);
+    }
+
+    @Override
+    public synchronized void close() {
+        retry();
+        try (FileChannel open = channel) {
+            if (open != null) {
+                open.force(false);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot close " + file + ": " + e.getMessage(), e);
         }
     }
 
@@ -219,19 +325,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
         return spec.withTerms(spec.terms().withArray(place));
     }
 
-    private static FileChannel append(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    }
-
     private static List<String> text(Path file) throws IOException {
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
-    }
-
-    private static boolean endsWithLine(Path file) throws IOException {
-        try (FileChannel read = FileChannel.open(file, StandardOpenOption.READ)) {
-            ByteBuffer last = ByteBuffer.allocate(1);
-            read.read(last, read.size() - 1);
-            return last.get(0) == '\n';
-        }
     }
 }

@@ -9,6 +9,9 @@ import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.Learning;
 import io.berth.console.api.Sources;
+import io.berth.live.disk.DiskGuard;
+import io.berth.live.disk.DiskRoom;
+import io.berth.live.disk.RoomNeeded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,9 +46,13 @@ class MetricPageTest {
 
     @Test
     void everyMetricIsWrittenAndEveryLineIsOfOne(@TempDir Path folder) {
+        DiskGuard disk = new DiskGuard(folder, _ -> new DiskRoom(5, 10, 0, 0), new RoomNeeded(7, 0), _ -> {});
+        disk.look();
         try (Cluster cluster = Cluster.of(1, null);
-                ConsoleServer server = cluster.serve(
-                        ConsoleOptions.local(0).withSources(Sources.NONE.withInsight(Learning.of(cluster, folder))));
+                ConsoleServer server = cluster.serve(ConsoleOptions.local(0)
+                        .withSources(Sources.NONE
+                                .withInsight(Learning.of(cluster, folder))
+                                .withDisk(disk)));
                 Client client = new Client(server)) {
             cluster.submit(Cluster.endless("a \"b\"\\", "q\"\n\\", 1));
             client.get("/healthz");
@@ -61,6 +68,7 @@ class MetricPageTest {
                     .allMatch(line -> line.startsWith("# ")
                             || line.matches(
                                     "berth_[a-z_]+(\\{([a-z]+=\"([^\"\\\\]|\\\\.)*\",?)+})? [-+.eE0-9]+|.*NaN"));
+            assertThat(lines).contains("berth_disk_free_bytes 5", "berth_disk_needed_bytes 7", "berth_disk_full 1");
             assertThat(lines).contains("berth_queue_jobs{queue=\"q\\\"\\n\\\\\",state=\"holding\"} 1");
             assertThat(lines).contains("berth_nodes{state=\"up\"} 1", "berth_gpus_held 1", "berth_gpus 8");
         }

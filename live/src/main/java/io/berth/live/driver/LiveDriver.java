@@ -6,6 +6,9 @@ import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.time.Nanos;
+import io.berth.live.disk.DiskFullException;
+import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -20,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * is completed, on a thread of its own, once the message is durable and applied.
  *
  * <p>Whatever was laid in and whatever timer is due when the thread looks is one instant. When the engine fails (the disk is
- * full, a bug) all stops: open futures fail with the cause, {@link #done()} too, and nothing is taken any more.
+ * broken, a bug) all stops: open futures fail with the cause, {@link #done()} too, and nothing is taken any more. While the disk is
+ * full the instant in the making waits: who wants something is turned away meanwhile, what happens in the world is kept for later,
+ * and a {@link #stop()} ends the wait with all that it waits for.
  *
  * <p>{@link #nowNanos()} and {@link #at} are for the engine's thread; all else may be called from any.
  */
@@ -37,9 +42,15 @@ public final class LiveDriver implements Driver, AutoCloseable {
      */
     private static final long AFTER_STALL_NANOS = Nanos.SECOND / 2;
 
+    /** Between two attempts to write on a full disk. */
+    private static final long ROOM_WAIT_NANOS = 100 * Nanos.MILLISECOND;
+
     private final LinkedBlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
     private final PriorityQueue<Timer> timers = new PriorityQueue<>();
     private final List<Message> batch = new ArrayList<>();
+    /** What came while the disk was full, for the next instant. */
+    private final ArrayDeque<Message> held = new ArrayDeque<>();
+
     private final List<Runnable> answers = new ArrayList<>();
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private final LiveTime time;
@@ -51,6 +62,8 @@ public final class LiveDriver implements Driver, AutoCloseable {
     private volatile @Nullable EngineStoppedException ended;
     private long sequence;
     private boolean stopping;
+    private volatile @Nullable String stalled;
+    private volatile int unanswered;
 
     private record Timer(long atNanos, long sequence, Event event) implements Comparable<Timer> {
         @Override
@@ -58,6 +71,11 @@ public final class LiveDriver implements Driver, AutoCloseable {
             int order = Long.compare(atNanos, other.atNanos);
             return order != 0 ? order : Long.compare(sequence, other.sequence);
         }
+    }
+
+    /** How many that wanted something were not answered when it ended; no more than that is lost. */
+    public int unanswered() {
+        return unanswered;
     }
 
     /** @param before where time was in the state that is gone on with */
@@ -202,6 +220,43 @@ public final class LiveDriver implements Driver, AutoCloseable {
         return message.future().thenApply(_ -> null);
     }
 
+    /**
+     * For the journal, on the engine's thread: there is no room to write. Waits a little, and turns away who asks meanwhile.
+     *
+     * @throws DiskFullException where the driver is stopped meanwhile: what waits will not be written
+     */
+    public void awaitRoom(IOException cause) {
+        String reason = "nothing can be written down now: " + cause.getMessage();
+        stalled = reason;
+        long end = System.nanoTime() + ROOM_WAIT_NANOS;
+        for (long left = ROOM_WAIT_NANOS; left > 0; left = end - System.nanoTime()) {
+            Message message = poll(left);
+            switch (message) {
+                case null -> {}
+                case Message.Post post -> held.add(post);
+                case Message.Stop stop -> {
+                    held.add(stop);
+                    throw new DiskFullException(reason, cause);
+                }
+                case Message.Submit _, Message.SubmitAll _, Message.Propose _, Message.Ask<?> _ ->
+                    elsewhere(() -> message.future().completeExceptionally(new DiskFullException(reason)));
+            }
+        }
+    }
+
+    /** Why nothing is taken now, while the disk is full; null where that is not so. */
+    public @Nullable String stalled() {
+        return stalled;
+    }
+
+    private @Nullable Message poll(long waitNanos) {
+        try {
+            return inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("Nobody interrupts the engine's thread.", e);
+        }
+    }
+
     private void run(Runnable begin) {
         try {
             begin.run();
@@ -210,6 +265,14 @@ public final class LiveDriver implements Driver, AutoCloseable {
             }
             end(new EngineStoppedException("the engine was stopped", null));
             done.complete(null);
+        } catch (DiskFullException e) {
+            if (held.stream().noneMatch(Message.Stop.class::isInstance)) {
+                end(new EngineStoppedException("the engine failed: " + e.getMessage(), e));
+                done.completeExceptionally(e);
+                return;
+            }
+            end(new EngineStoppedException("the engine was stopped while " + e.getMessage(), null));
+            done.complete(null);
         } catch (Throwable e) {
             end(new EngineStoppedException("the engine failed: " + e, e));
             done.completeExceptionally(e);
@@ -217,7 +280,7 @@ public final class LiveDriver implements Driver, AutoCloseable {
     }
 
     private void awaitMessage(long waitNanos) throws InterruptedException {
-        Message first = stopping ? null : inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
+        Message first = stopping || !held.isEmpty() ? null : inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
         if (first != null) {
             batch.add(first);
         }
@@ -227,6 +290,9 @@ public final class LiveDriver implements Driver, AutoCloseable {
     long turn() {
         if (engine == null || intake == null) {
             throw new IllegalStateException("A driver is prepared first.");
+        }
+        while (!held.isEmpty() && batch.size() < MOST_MESSAGES) {
+            batch.add(held.remove());
         }
         inbox.drainTo(batch, MOST_MESSAGES - batch.size());
         long now = time.read();
@@ -242,6 +308,7 @@ public final class LiveDriver implements Driver, AutoCloseable {
         }
         if (!intake.events().isEmpty()) {
             engine.instant(now, List.copyOf(intake.events()));
+            stalled = null;
         }
         for (Message message : batch) {
             if (message instanceof Message.Ask<?> ask) {
@@ -312,7 +379,12 @@ public final class LiveDriver implements Driver, AutoCloseable {
     private void end(EngineStoppedException end) {
         ended = end;
         answers.clear();
+        batch.addAll(held);
+        held.clear();
         inbox.drainTo(batch);
+        unanswered = (int) batch.stream()
+                .filter(message -> !(message instanceof Message.Stop) && !(message instanceof Message.Ask<?>))
+                .count();
         batch.forEach(message -> answerEnd(message, end));
         batch.clear();
     }

@@ -2,6 +2,7 @@ package io.berth.live.journal;
 
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
+import io.berth.live.disk.DiskFault;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,10 +73,24 @@ final class AcknowledgedMark implements Closeable {
         return JournalFiles.setAside(path(directory));
     }
 
-    /** Makes the mark of the journal in {@code directory} anew, and keeps it open. */
+    /** Makes the mark of the journal in {@code directory} anew, and keeps it open; one that is there goes on where the disk is full. */
     static AcknowledgedMark open(Path directory, Reached reached, Sync sync) throws IOException {
-        set(directory, reached, sync);
-        return new AcknowledgedMark(FileChannel.open(path(directory), StandardOpenOption.WRITE), sync, reached);
+        long writes = 0;
+        try {
+            set(directory, reached, sync);
+        } catch (IOException e) {
+            if (!DiskFault.full(e) || !exists(directory)) {
+                throw e;
+            }
+            writes = newest(path(directory)).writes();
+        }
+        AcknowledgedMark mark =
+                new AcknowledgedMark(FileChannel.open(path(directory), StandardOpenOption.WRITE), sync, reached);
+        mark.writes = writes;
+        if (writes > 0) {
+            mark.write(reached.frames(), reached.latestNanos());
+        }
+        return mark;
     }
 
     /** Makes the mark of the journal in {@code directory} anew; it is the old one or the new one after a crash. */
@@ -93,10 +108,10 @@ final class AcknowledgedMark implements Closeable {
      * @throws JournalException where a newer program wrote it
      */
     static Reached read(Path directory) {
-        Path path = path(directory);
-        if (!exists(directory)) {
-            return Reached.NOTHING;
-        }
+        return exists(directory) ? newest(path(directory)).reached() : Reached.NOTHING;
+    }
+
+    private static Slot newest(Path path) {
         if (!Files.isRegularFile(path)) {
             throw damaged(path, "is no file");
         }
@@ -117,7 +132,7 @@ final class AcknowledgedMark implements Closeable {
         if (newer == null) {
             throw damaged(path, "has a wrong checksum");
         }
-        return newer.reached();
+        return newer;
     }
 
     Reached reached() {

@@ -20,15 +20,30 @@ final class Disk {
 
     /** Writes a file that is there under its name with all its bytes, or is not there. */
     static void create(Path file, byte[] bytes, Sync sync) throws IOException {
-        Path temporary = file.resolveSibling(file.getFileName() + JournalFiles.TEMPORARY);
+        Path temporary = temporary(file);
         // Not what a crash left under that name: the mode of a file that is there stays.
         Files.deleteIfExists(temporary);
-        try (FileChannel channel = FileChannel.open(temporary, FRESH, ownersFile(temporary))) {
-            writeFully(channel, ByteBuffer.wrap(bytes));
-            if (sync == Sync.ALWAYS) {
-                channel.force(true);
+        try {
+            try (FileChannel channel = FileChannel.open(temporary, FRESH, ownersFile(temporary))) {
+                writeFully(channel, ByteBuffer.wrap(bytes));
+                if (sync == Sync.ALWAYS) {
+                    channel.force(true);
+                }
             }
+            name(temporary, file, sync);
+        } catch (IOException e) {
+            giveUp(temporary);
+            throw e;
         }
+    }
+
+    /** What {@code file} is called until it is whole. */
+    static Path temporary(Path file) {
+        return file.resolveSibling(file.getFileName() + JournalFiles.TEMPORARY);
+    }
+
+    /** Gives a file that is whole its name. */
+    static void name(Path temporary, Path file, Sync sync) throws IOException {
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         if (sync == Sync.ALWAYS) {
             forceDirectory(file);
@@ -59,6 +74,15 @@ final class Disk {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
                 }
                 : new FileAttribute<?>[0];
+    }
+
+    /** What was not finished must not take room on a disk that has none. */
+    static void giveUp(Path temporary) {
+        try {
+            Files.deleteIfExists(temporary);
+        } catch (IOException e) {
+            // The next start clears it away.
+        }
     }
 
     static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {

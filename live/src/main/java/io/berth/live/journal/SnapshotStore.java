@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,17 +21,47 @@ final class SnapshotStore {
 
     private final Path directory;
     private final JournalOptions options;
+    private final Consumer<String> notes;
     private @Nullable Thread writer;
-    private volatile @Nullable IOException failure;
+    private volatile boolean failed;
+    /** The failures were told of, and none succeeded since. */
+    private volatile boolean told;
 
-    SnapshotStore(Path directory, JournalOptions options) {
+    private volatile long lastBytes;
+    private long lastNanos;
+
+    /** @param notes hear on any thread what became of a snapshot, where that is worth a line */
+    SnapshotStore(Path directory, JournalOptions options, Consumer<String> notes) {
         this.directory = directory;
         this.options = options;
+        this.notes = notes;
+        List<Snapshot> there = JournalFiles.list(directory).snapshots();
+        if (!there.isEmpty()) {
+            look(there.getFirst().path());
+        }
+    }
+
+    private void look(Path newest) {
+        try {
+            lastBytes = Files.size(newest);
+            lastNanos = modifiedNanos(newest);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + newest, e);
+        }
+    }
+
+    /** How large the last is, bytes; 0 where there is none. */
+    long lastBytes() {
+        return lastBytes;
+    }
+
+    /** When the last that was there at first was made, UTC nanoseconds; 0 where there was none. */
+    long lastNanos() {
+        return lastNanos;
     }
 
     /** Writes a snapshot of {@code state}, unless the last is still being written: then the next will do. */
     void take(State state) throws IOException {
-        check();
         Thread busy = writer;
         if (busy != null && busy.isAlive()) {
             return;
@@ -55,12 +87,11 @@ final class SnapshotStore {
         }
     }
 
-    /** Throws what a background write failed of. */
-    void check() throws IOException {
-        IOException failed = failure;
-        if (failed != null) {
-            throw new IOException("a snapshot could not be written: " + failed.getMessage(), failed);
-        }
+    /** True, once, where one could not be written since the last call: another is wanted. */
+    boolean takeFailed() {
+        boolean was = failed;
+        failed = false;
+        return was;
     }
 
     /** Waits for a snapshot that is being written. */
@@ -79,35 +110,87 @@ final class SnapshotStore {
         }
     }
 
+    /** Recovery does without: it takes an older one and more frames. */
     private void writeInBackground(long frames, byte[] bytes) {
         try {
             write(frames, bytes);
-        } catch (IOException e) {
-            failure = e;
-        } catch (UncheckedIOException e) {
-            failure = e.getCause();
+            told = false;
+        } catch (IOException | UncheckedIOException e) {
+            failed = true;
+            if (!told) {
+                notes.accept("a snapshot of the journal cannot be written, will try again: " + e.getMessage());
+            }
+            told = true;
         }
     }
 
     private void write(long frames, byte[] bytes) throws IOException {
         Disk.create(JournalFiles.snapshot(directory, frames), bytes, options.sync());
+        lastBytes = bytes.length;
         JournalFiles files = JournalFiles.list(directory);
         List<Snapshot> snapshots = files.snapshots();
-        for (int i = KEPT; i < snapshots.size(); i++) {
-            Files.delete(snapshots.get(i).path());
-        }
-        if (!options.keepAll() && snapshots.size() >= KEPT) {
-            deleteBefore(snapshots.get(KEPT - 1).frames(), files.segments());
+        if (options.retention().all()) {
+            for (int i = KEPT; i < snapshots.size(); i++) {
+                Files.delete(snapshots.get(i).path());
+            }
+        } else if (snapshots.size() >= KEPT) {
+            deleteBefore(snapshots.get(oldestKept(files)), files);
         }
     }
 
-    /** Deletes the segments all of whose frames come before {@code frame}, the oldest first: a crash leaves no gap. */
-    private static void deleteBefore(long frame, List<Segment> segments) throws IOException {
-        for (int i = 0; i + 1 < segments.size(); i++) {
-            if (segments.get(i + 1).firstFrame() > frame) {
-                return;
+    /** The place of the snapshot that the journal is to begin with; older ones come later in the list. */
+    private int oldestKept(JournalFiles files) throws IOException {
+        List<Snapshot> snapshots = files.snapshots();
+        long now = modifiedNanos(snapshots.getFirst().path());
+        int oldest = KEPT - 1;
+        for (int i = KEPT; i < snapshots.size(); i++) {
+            // The frames between the older snapshot and this one are younger than this one.
+            boolean young = now - modifiedNanos(snapshots.get(i - 1).path())
+                    < options.retention().spanNanos();
+            if (!young
+                    || bytesFrom(snapshots.get(i).frames(), files)
+                            > options.retention().bytes()) {
+                return oldest;
             }
-            Files.delete(segments.get(i).path());
+            oldest = i;
+        }
+        return oldest;
+    }
+
+    private static long modifiedNanos(Path file) throws IOException {
+        return Files.getLastModifiedTime(file).to(TimeUnit.NANOSECONDS);
+    }
+
+    private static long bytesFrom(long frame, JournalFiles files) throws IOException {
+        long bytes = 0;
+        for (Segment segment : files.segments()) {
+            bytes += segment.firstFrame() >= frame ? Files.size(segment.path()) : 0;
+        }
+        for (Snapshot snapshot : files.snapshots()) {
+            bytes += snapshot.frames() >= frame ? Files.size(snapshot.path()) : 0;
+        }
+        return bytes;
+    }
+
+    /**
+     * Deletes the snapshots before {@code first} and the segments all of whose frames come before it, the oldest first: a crash
+     * leaves no gap.
+     */
+    private void deleteBefore(Snapshot first, JournalFiles files) throws IOException {
+        for (Snapshot snapshot : files.snapshots().reversed()) {
+            if (snapshot.frames() < first.frames()) {
+                Files.delete(snapshot.path());
+            }
+        }
+        List<Segment> segments = files.segments();
+        int deleted = 0;
+        while (deleted + 1 < segments.size() && segments.get(deleted + 1).firstFrame() <= first.frames()) {
+            Files.delete(segments.get(deleted).path());
+            deleted++;
+        }
+        if (deleted > 0) {
+            notes.accept("the journal was shortened and begins with frame "
+                    + segments.get(deleted).firstFrame() + ", of " + Files.getLastModifiedTime(first.path()));
         }
     }
 }

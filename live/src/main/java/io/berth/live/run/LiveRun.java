@@ -9,16 +9,21 @@ import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.policy.window.WindowPlanners;
+import io.berth.live.disk.DiskFullException;
+import io.berth.live.disk.Reserve;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.driver.Operator;
 import io.berth.live.driver.TimeBefore;
+import io.berth.live.journal.JournalCare;
 import io.berth.live.journal.JournalDirectory;
 import io.berth.live.journal.RecoveredJournal;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A system that runs: begun anew, or recovered from its journal and resumed. */
@@ -83,6 +88,11 @@ public final class LiveRun implements AutoCloseable {
         return journal == null ? null : journal.directory();
     }
 
+    /** The room that its journal holds back for when the disk is full; null where it keeps none. */
+    public @Nullable Reserve reserve() {
+        return journal == null ? null : journal.reserve();
+    }
+
     /** Completed when it has ended: normally when it was stopped, with the cause when it failed. */
     public CompletableFuture<Void> done() {
         return driver.done();
@@ -109,6 +119,11 @@ public final class LiveRun implements AutoCloseable {
         LiveDriver driver = new LiveDriver(options.time(), options.clock(), TimeBefore.of(state));
         LiveWorld world = worlds.open(driver, state.seed());
         JournalDirectory journal = base.journal();
+        boolean anew = state.instants() == 0;
+        AtomicBoolean begun = new AtomicBoolean(!anew);
+        if (journal != null) {
+            journal.setCare(new Care(driver, world, begun));
+        }
         Observer followers = driver.observer().andThen(options.observer());
         Observer observer = journal == null ? followers : new Keeper(followers, journal);
         WindowPlanners planners = options.catalog().planners();
@@ -124,7 +139,6 @@ public final class LiveRun implements AutoCloseable {
                         adviser == null ? WindowAdviser.NONE : adviser));
         driver.prepare(engine, base.submissions());
         LiveRun run = new LiveRun(options, driver, world, adviser, base);
-        boolean anew = state.instants() == 0;
         driver.start(() -> {
             engine.resume();
             world.resume(state);
@@ -138,6 +152,7 @@ public final class LiveRun implements AutoCloseable {
                 throw new IllegalStateException("The run could not begin: " + cause.getMessage(), cause);
             }
         }
+        begun.set(true);
         return run;
     }
 
@@ -159,6 +174,22 @@ public final class LiveRun implements AutoCloseable {
             }
         });
         return new Base(recovered.state(), recovered.journal(), recovered, submissions);
+    }
+
+    /** Has the journal wait on the engine's thread for room on the disk, once it has begun, and says what it says. */
+    private record Care(LiveDriver driver, LiveWorld world, AtomicBoolean begun) implements JournalCare {
+        @Override
+        public void awaitRoom(IOException cause) {
+            if (!begun.get()) {
+                throw new DiskFullException("the journal cannot be begun: " + cause.getMessage(), cause);
+            }
+            driver.awaitRoom(cause);
+        }
+
+        @Override
+        public void note(String line) {
+            world.note(line);
+        }
     }
 
     /** Makes snapshots when they are due, after others heard of the instant: what they keep of it is no part of the state. */

@@ -11,6 +11,9 @@ public interface LiveWorld extends Effector, AutoCloseable {
      */
     void resume(State state);
 
+    /** Something about the run that somebody should know, one line; on any thread. */
+    default void note(String line) {}
+
     /** The engine has stopped. What runs may go on; the next start resumes it. */
     @Override
     default void close() {}

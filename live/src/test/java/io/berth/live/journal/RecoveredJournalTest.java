@@ -161,7 +161,7 @@ class RecoveredJournalTest {
 
     @Test
     void segmentsThatTheOlderSnapshotDoesNotNeedAreDeletedWhenAsked() throws IOException {
-        byte[] lived = JournalFolder.bytes(life(2, 1_000, OPTIONS.withKeepAll(false)));
+        byte[] lived = JournalFolder.bytes(life(2, 1_000, OPTIONS.withRetention(Retention.LEAST)));
 
         assertThat(JournalReader.open(folder).position()).isEqualTo(896);
         assertThat(JournalFolder.bytes(RecoveredJournal.read(folder))).isEqualTo(lived);

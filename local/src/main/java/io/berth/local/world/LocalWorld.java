@@ -114,6 +114,11 @@ public final class LocalWorld implements LiveWorld {
     }
 
     @Override
+    public void note(String line) {
+        notes.accept(line);
+    }
+
+    @Override
     public void close() {
         launcher.close();
     }

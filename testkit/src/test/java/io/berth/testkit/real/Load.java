@@ -95,6 +95,17 @@ public final class Load {
         }
     }
 
+    /** Submits one more, after what has no answer so far. */
+    public void next(RestClient client) throws IOException {
+        settle(client);
+        LoadJob job = make();
+        synchronized (jobs) {
+            jobs.add(job);
+        }
+        unanswered.add(job);
+        settle(client);
+    }
+
     /** Sends what has no answer so far, and asks again for ends. */
     public void settle(RestClient client) throws IOException {
         while (!unanswered.isEmpty()) {
@@ -109,6 +120,10 @@ public final class Load {
             LoadJob job = toCancel.getFirst();
             for (int member = 0; member < job.members; member++) {
                 int status = client.cancel(job.first + member).status();
+                if (status == 503 || status == 507) {
+                    // Not now: it stays to be sent.
+                    return;
+                }
                 // 409 where it has ended.
                 if (status != 202 && status != 409 && status != 404) {
                     complaints.add("to cancel " + job.key + " was answered with " + status);

@@ -141,8 +141,16 @@ public final class RestClient {
     public static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1;
 
+        private final int status;
+
         Refused(Answer answer) {
             super(answer.status() + " " + answer.body());
+            status = answer.status();
+        }
+
+        /** True where the same may be taken later. */
+        public boolean passing() {
+            return status == 503 || status == 507 || status == 429;
         }
     }
 }

@@ -1,0 +1,2 @@
+/** What the kernel says of the file system under a folder. */
+package io.berth.local.disk;
