@@ -7,8 +7,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /**
  * Appends frames to one segment.
@@ -45,12 +47,12 @@ final class SegmentWriter implements Closeable {
     static SegmentWriter create(Path directory, SegmentHeader header, Sync sync) throws IOException {
         Path path = JournalFiles.segment(directory, header.firstFrame());
         Path temporary = Disk.temporary(path);
+        // Not what a crash left under that name: the mode of a file that is there stays.
+        Files.deleteIfExists(temporary);
         FileChannel channel = FileChannel.open(
                 temporary,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                Disk.ownersFile(temporary));
         try {
             Disk.writeFully(channel, ByteBuffer.wrap(header.bytes()));
             if (sync == Sync.ALWAYS) {
