@@ -1,6 +1,7 @@
 package io.berth.console;
 
 import io.berth.console.api.Sources;
+import io.berth.console.http.ConnectionLimits;
 import io.berth.core.policy.Catalog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,10 +18,9 @@ public final class ConsoleOptions {
     /** Proxies end connections that are silent for a minute. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
-    private static final Duration SLOWEST = Duration.ofSeconds(20);
-
     private InetSocketAddress address;
     private @Nullable SSLContext tls;
+    private @Nullable Path socket;
     private List<Path> tokens = List.of();
     private @Nullable Path keys;
     private Catalog catalog = Catalog.standard();
@@ -30,7 +30,7 @@ public final class ConsoleOptions {
 
     private double submitBurst = 200;
     private Duration heartbeat = HEARTBEAT;
-    private Duration slowest = SLOWEST;
+    private ConnectionLimits connections = ConnectionLimits.STANDARD;
     private Sources sources = Sources.NONE;
     private Consumer<String> report = _ -> {};
 
@@ -41,13 +41,14 @@ public final class ConsoleOptions {
     private ConsoleOptions(ConsoleOptions other) {
         address = other.address;
         tls = other.tls;
+        socket = other.socket;
         tokens = other.tokens;
         keys = other.keys;
         catalog = other.catalog;
         submitsPerSecond = other.submitsPerSecond;
         submitBurst = other.submitBurst;
         heartbeat = other.heartbeat;
-        slowest = other.slowest;
+        connections = other.connections;
         sources = other.sources;
         report = other.report;
     }
@@ -68,6 +69,20 @@ public final class ConsoleOptions {
     public ConsoleOptions withTls(SSLContext context) {
         ConsoleOptions options = new ConsoleOptions(this);
         options.tls = context;
+        return options;
+    }
+
+    /** The same, and over a Unix socket at {@code path}, where the user of this process is an operator without a token. */
+    public ConsoleOptions withSocket(Path path) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.socket = path;
+        return options;
+    }
+
+    /** The same, holding at most {@code most} connections, and {@code perAddress} of one address. */
+    public ConsoleOptions withConnections(int most, int perAddress) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.connections = new ConnectionLimits(most, perAddress, connections.slowest());
         return options;
     }
 
@@ -104,7 +119,7 @@ public final class ConsoleOptions {
     public ConsoleOptions withTimes(Duration newHeartbeat, Duration newSlowest) {
         ConsoleOptions options = new ConsoleOptions(this);
         options.heartbeat = newHeartbeat;
-        options.slowest = newSlowest;
+        options.connections = options.connections.withSlowest(newSlowest);
         return options;
     }
 
@@ -130,6 +145,12 @@ public final class ConsoleOptions {
     @Nullable
     SSLContext tls() {
         return tls;
+    }
+
+    /** Null for none. */
+    @Nullable
+    Path socket() {
+        return socket;
     }
 
     /** The files of tokens; none to serve this machine only. */
@@ -159,8 +180,8 @@ public final class ConsoleOptions {
         return heartbeat;
     }
 
-    Duration slowest() {
-        return slowest;
+    ConnectionLimits connections() {
+        return connections;
     }
 
     Sources sources() {

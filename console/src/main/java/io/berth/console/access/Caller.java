@@ -10,6 +10,9 @@ public record Caller(String name, Role role, String tenant) {
     /** Somebody on this machine, where no tokens are configured. */
     public static final Caller LOCAL = new Caller("local", Role.OPERATOR, "");
 
+    /** The user as whom this program runs, or root, whom the kernel named; as with the token in the home. */
+    static final Caller OWNER = new Caller("owner", Role.OPERATOR, "");
+
     /** A task of {@code job}. */
     static Caller task(long job) {
         return new Caller("job " + job, Role.TASK, "");
