@@ -79,10 +79,10 @@ public final class ConsoleOptions {
         return options;
     }
 
-    /** The same, holding at most {@code most} connections, and {@code perAddress} of one address. */
-    public ConsoleOptions withConnections(int most, int perAddress) {
+    /** The same, holding as many connections as {@code limits} say. */
+    public ConsoleOptions withConnections(ConnectionLimits limits) {
         ConsoleOptions options = new ConsoleOptions(this);
-        options.connections = new ConnectionLimits(most, perAddress, connections.slowest());
+        options.connections = limits;
         return options;
     }
 

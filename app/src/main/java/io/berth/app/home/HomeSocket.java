@@ -2,6 +2,7 @@ package io.berth.app.home;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +29,20 @@ public final class HomeSocket {
     private static final String ROOT = "root";
 
     private HomeSocket() {}
+
+    /**
+     * Has the JDK's classes of such sockets made ready meanwhile: they look for a source of chance among all security providers,
+     * which takes a tenth of a command's time.
+     */
+    public static void prepare() {
+        Thread.ofPlatform().daemon().name("berth-socket").start(() -> {
+            try (SocketChannel _ = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+                // Opened once, it opens fast.
+            } catch (IOException e) {
+                // Whoever connects hears why.
+            }
+        });
+    }
 
     /**
      * Where a Berth that starts is to serve it: in the home, or where its path is too long for a socket, in a new folder that

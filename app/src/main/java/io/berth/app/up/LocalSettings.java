@@ -128,7 +128,8 @@ final class LocalSettings implements Settings {
                 options.access().owned(),
                 wanted.access().tokens(),
                 wanted.access().perSecond(),
-                wanted.access().burst());
+                wanted.access().burst(),
+                options.access().connections());
         return new UpOptions(
                 options.home(),
                 options.port(),

@@ -268,6 +268,7 @@ public final class LocalSystem implements AutoCloseable {
     private ConsoleServer console(LocalSettings settings, Path socket) {
         ConsoleOptions console = ConsoleOptions.local(options.port())
                 .withSocket(socket)
+                .withConnections(options.access().connections())
                 .withCatalog(FullCatalog.get())
                 .withKeys(options.home().keys())
                 .withSubmitRate(options.access().perSecond(), options.access().burst())

@@ -4,6 +4,7 @@ import io.berth.app.FullCatalog;
 import io.berth.app.home.BerthHome;
 import io.berth.console.access.Tokens;
 import io.berth.console.alert.AlertRules;
+import io.berth.console.http.ConnectionLimits;
 import io.berth.console.setting.Setting;
 import io.berth.core.policy.StrategySpec;
 import io.berth.learn.online.LearnerOptions;
@@ -66,8 +67,14 @@ public record UpOptions(
      * @param tokens a file of further tokens; null for none
      * @param perSecond what each tenant may submit in the long run
      * @param burst what each tenant may submit at once
+     * @param connections how many the console holds
      */
-    record Access(boolean owned, @Nullable Path tokens, double perSecond, double burst) {}
+    record Access(
+            boolean owned,
+            @Nullable Path tokens,
+            double perSecond,
+            double burst,
+            ConnectionLimits connections) {}
 
     /**
      * What was typed.
@@ -111,7 +118,11 @@ public record UpOptions(
                 fields.has("alerts") ? AlertRules.read(fields.value("alerts")) : AlertRules.DEFAULT,
                 fields.text("others").equals(UpSchema.COUNT),
                 new Access(
-                        owned, fields.has("tokens") ? fields.path("tokens", source.folder()) : null, perSecond, burst),
+                        owned,
+                        fields.has("tokens") ? fields.path("tokens", source.folder()) : null,
+                        perSecond,
+                        burst,
+                        connections(fields)),
                 fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
                 config,
                 settings(typed, fields));
@@ -154,6 +165,22 @@ public record UpOptions(
     /** Refuses a strategy that cannot be made. */
     static void check(StrategySpec strategy, String place) {
         new CatalogNames(FullCatalog.get()).check(strategy, place);
+    }
+
+    private static ConnectionLimits connections(Fields fields) {
+        if (!fields.has("connections")) {
+            return ConnectionLimits.STANDARD;
+        }
+        Fields connections = UpSchema.CONNECTIONS.read(fields.value("connections"));
+        int most = connections.integer("most");
+        int perAddress = connections.has("per_address")
+                ? connections.integer("per_address")
+                : Math.min(most, ConnectionLimits.STANDARD.perAddress());
+        if (perAddress > most) {
+            throw InputException.at(
+                    connections.value("per_address"), "per_address: must be at most the " + most + " of the key most");
+        }
+        return new ConnectionLimits(most, perAddress, ConnectionLimits.STANDARD.slowest());
     }
 
     private static List<Setting> settings(Typed typed, Fields fields) {

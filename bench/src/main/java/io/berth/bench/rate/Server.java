@@ -1,6 +1,7 @@
 package io.berth.bench.rate;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,7 @@ final class Server implements AutoCloseable {
     private Connection connection;
     private final String url;
     private final String token;
+    private final Path socket;
 
     private Server(Path home, Process process, long began) throws IOException, InterruptedException {
         this.home = home;
@@ -35,6 +37,7 @@ final class Server implements AutoCloseable {
         String text = Files.readString(address);
         url = Text.field(text, "url");
         token = Text.field(text, "token");
+        socket = Path.of(Text.field(text, "socket"));
         connection = connect();
     }
 
@@ -81,6 +84,25 @@ final class Server implements AutoCloseable {
             10 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12])),
             10 * (Long.parseLong(fields[13]) + Long.parseLong(fields[14]))
         };
+    }
+
+    /** What of its memory is in memory, MB (proc_pid_status(5)). */
+    long residentMegabytes() throws IOException {
+        for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
+            if (line.startsWith("VmRSS:")) {
+                return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024;
+            }
+        }
+        throw new IOException("the process " + process.pid() + " has ended");
+    }
+
+    /** The Unix socket that commands use. */
+    Path socket() {
+        return socket;
+    }
+
+    int port() {
+        return URI.create(url).getPort();
     }
 
     Connection connect() throws IOException {

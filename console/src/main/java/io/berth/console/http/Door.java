@@ -8,6 +8,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.concurrent.Executor;
 import jdk.net.ExtendedSocketOptions;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -27,17 +28,23 @@ final class Door extends AbstractConnector {
     private final @Nullable UserPrincipal owner;
     private final Selectors selectors;
 
-    /** @param owner whose connections a Unix socket takes, beside those of root; null for TCP */
-    Door(
-            Server server,
+    /**
+     * Where connections come from.
+     *
+     * @param connections has room for them
+     * @param owner whose connections a Unix socket takes, beside those of root; null for TCP
+     */
+    record Way(
             ServerSocketChannel listening,
             Connections connections,
-            @Nullable UserPrincipal owner,
-            ConnectionFactory... factories) {
-        super(server, null, null, null, 1, factories);
-        this.listening = listening;
-        this.connections = connections;
-        this.owner = owner;
+            @Nullable UserPrincipal owner) {}
+
+    /** @param threads that accept, select and read heads; null for those of the server */
+    Door(Server server, @Nullable Executor threads, Way way, ConnectionFactory... factories) {
+        super(server, threads, null, null, 1, factories);
+        this.listening = way.listening();
+        this.connections = way.connections();
+        this.owner = way.owner();
         this.selectors = new Selectors();
         installBean(selectors, true);
         installBean(listening);

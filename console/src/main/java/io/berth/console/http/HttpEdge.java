@@ -48,6 +48,11 @@ public final class HttpEdge implements AutoCloseable {
     private final ServerSocketChannel listening;
     private final Listen listen;
     private final ExecutorService threads;
+
+    /** For the owner, whom the processors' scheduler then serves beside all virtual threads rather than among them. */
+    private final ExecutorService ownThreads = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("berth-owner-", 0).factory());
+
     private final AtomicInteger open = new AtomicInteger();
 
     /**
@@ -90,10 +95,7 @@ public final class HttpEdge implements AutoCloseable {
         Listen listen = options.listen();
         ServerSocketChannel listening = bind(listen.address());
         try {
-            QueuedThreadPool pool = new QueuedThreadPool(THREADS, 2);
-            pool.setName("berth-http");
-            pool.setDaemon(true);
-            Server server = new Server(pool);
+            Server server = new Server(pool("berth-http"));
             ExecutorService threads = Executors.newThreadPerTaskExecutor(
                     Thread.ofVirtual().name("berth-http-", 0).factory());
             HttpEdge edge = new HttpEdge(server, listening, listen, threads);
@@ -129,6 +131,7 @@ public final class HttpEdge implements AutoCloseable {
             throw new IllegalStateException("cannot stop serving " + listen.address(), e);
         } finally {
             threads.shutdownNow();
+            ownThreads.shutdownNow();
         }
     }
 
@@ -150,14 +153,16 @@ public final class HttpEdge implements AutoCloseable {
         SSLContext tls = listen.tls();
         server.addConnector(
                 tls == null
-                        ? new Door(server, listening, remote, null, http)
-                        : new Door(server, listening, remote, null, encrypted(tls, http), http));
+                        ? new Door(server, null, new Door.Way(listening, remote, null), http)
+                        : new Door(server, null, new Door.Way(listening, remote, null), encrypted(tls, http), http));
         watch(remote);
         Path socket = listen.socket();
         if (socket != null) {
             // Whoever floods the port takes nothing of these.
             Connections own = new Connections(limits.most(), limits.most(), System::nanoTime);
-            server.addConnector(new Door(server, bind(socket), own, Files.getOwner(socket), http));
+            ServerSocketChannel channel = bind(socket);
+            Door.Way way = new Door.Way(channel, own, Files.getOwner(socket));
+            server.addConnector(new Door(server, pool("berth-owner"), way, http));
             watch(own);
         }
     }
@@ -166,7 +171,7 @@ public final class HttpEdge implements AutoCloseable {
         wire.enter(Phase.BUSY);
         open.incrementAndGet();
         try {
-            threads.execute(() -> {
+            (wire.sender().owner() ? ownThreads : threads).execute(() -> {
                 try {
                     exchange.run(callback);
                 } finally {
@@ -211,6 +216,13 @@ public final class HttpEdge implements AutoCloseable {
         SslConnectionFactory encrypted = new SslConnectionFactory(context, http.getProtocol());
         encrypted.setEnsureSecureRequestCustomizer(false);
         return encrypted;
+    }
+
+    private static QueuedThreadPool pool(String name) {
+        QueuedThreadPool pool = new QueuedThreadPool(THREADS, 2);
+        pool.setName(name);
+        pool.setDaemon(true);
+        return pool;
     }
 
     private static ServerSocketChannel bind(InetSocketAddress address) {

@@ -36,7 +36,7 @@ class CrowdTest {
     void serve() {
         cluster = Cluster.of(1, null);
         server = cluster.serve(ConsoleOptions.local(0)
-                .withConnections(MOST, PER_ADDRESS)
+                .withConnections(new ConnectionLimits(MOST, PER_ADDRESS, Duration.ZERO))
                 .withTimes(Duration.ofSeconds(1), Duration.ofSeconds(2)));
         raw = new RawClient(server.uri());
     }

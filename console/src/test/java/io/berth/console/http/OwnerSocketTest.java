@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class OwnerSocketTest {
                 folder.resolve("tokens.yaml"), "tokens: [{name: ada, role: viewer, sha256: \"" + DIGEST + "\"}]\n");
         cluster = Cluster.of(1, null);
         server = cluster.serve(
-                ConsoleOptions.local(0).withTokens(tokens).withSocket(socket).withConnections(8, 4));
+                ConsoleOptions.local(0).withTokens(tokens).withSocket(socket).withConnections(new ConnectionLimits(8, 4, Duration.ofSeconds(2))));
     }
 
     @AfterEach
