@@ -69,12 +69,7 @@ public record UpOptions(
      * @param burst what each tenant may submit at once
      * @param connections how many the console holds
      */
-    record Access(
-            boolean owned,
-            @Nullable Path tokens,
-            double perSecond,
-            double burst,
-            ConnectionLimits connections) {}
+    record Access(boolean owned, @Nullable Path tokens, double perSecond, double burst, ConnectionLimits connections) {}
 
     /**
      * What was typed.

@@ -55,7 +55,8 @@ class ConfigReferenceTest {
         assertError("strategy: fgdd", ":1:11: strategy: unknown strategy \"fgdd\"; did you mean \"fgd\"?");
         assertError("prot: 1", ":1:1: unknown key \"prot\"; did you mean \"port\"?");
         assertError("access: machine\ntokens: t.yaml", ":2:9: tokens: goes only with access: owner");
-        assertError("connections: {most: 100, per_address: 101}", "per_address: must be at most the 100 of the key most");
+        assertError(
+                "connections: {most: 100, per_address: 101}", "per_address: must be at most the 100 of the key most");
         assertError("connections: {most: 1}", ":1:21: connections.most: must be a whole number from 8");
         assertError("submit_burst: 3", "goes only with the key \"submit_rate\"");
     }

@@ -148,7 +148,8 @@ class TrapTest {
             Files.deleteIfExists(socket);
             Files.deleteIfExists(place);
         });
-        assertThat(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("up\n");
+        assertThat(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("up\n");
         Files.setAttribute(place, "unix:uid", 0);
         BerthHome home = new BerthHome(Files.createDirectory(folder.resolve("home")));
         Address address = Address.here("http://127.0.0.1:1", "token", socket);
@@ -182,7 +183,9 @@ class TrapTest {
                 .start();
         open.add(() -> up.destroyForcibly().waitFor());
         while (Address.read(home) == null) {
-            assertThat(up.isAlive()).as(Files.readString(folder.resolve("up.log"))).isTrue();
+            assertThat(up.isAlive())
+                    .as(Files.readString(folder.resolve("up.log")))
+                    .isTrue();
             Thread.sleep(20);
         }
         return up;

@@ -52,7 +52,8 @@ public final class Crowd {
 
     /** Arguments: the port, how many, and how many are opened in a second. */
     public static void main(String[] arguments) throws Exception {
-        InetSocketAddress server = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), Integer.parseInt(arguments[0]));
+        InetSocketAddress server =
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), Integer.parseInt(arguments[0]));
         Crowd crowd = new Crowd(server, Integer.parseInt(arguments[1]), Double.parseDouble(arguments[2]));
         Thread.ofPlatform().daemon().start(() -> {
             try {

@@ -145,7 +145,8 @@ public final class Crowded {
     }
 
     private Void command() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(berth.toString(), "ls", "--all", "--home", server.home().toString())
+        Process process = new ProcessBuilder(
+                        berth.toString(), "ls", "--all", "--home", server.home().toString())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
@@ -170,7 +171,8 @@ public final class Crowded {
 
         Attacker(int port, int count, int perSecond) throws IOException {
             process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-XX:+UseSerialGC",
                             "-Xmx256m",
                             "-cp",

@@ -40,8 +40,10 @@ class OwnerSocketTest {
         Path tokens = Files.writeString(
                 folder.resolve("tokens.yaml"), "tokens: [{name: ada, role: viewer, sha256: \"" + DIGEST + "\"}]\n");
         cluster = Cluster.of(1, null);
-        server = cluster.serve(
-                ConsoleOptions.local(0).withTokens(tokens).withSocket(socket).withConnections(new ConnectionLimits(8, 4, Duration.ofSeconds(2))));
+        server = cluster.serve(ConsoleOptions.local(0)
+                .withTokens(tokens)
+                .withSocket(socket)
+                .withConnections(new ConnectionLimits(8, 4, Duration.ofSeconds(2))));
     }
 
     @AfterEach
