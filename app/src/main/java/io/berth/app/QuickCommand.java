@@ -1,5 +1,6 @@
 package io.berth.app;
 
+import io.berth.app.home.HomeSocket;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import java.util.List;
@@ -20,6 +21,7 @@ public interface QuickCommand {
             output.out().print(command.options().help(name));
             return 0;
         }
+        HomeSocket.prepare();
         return command.run(Arguments.read(name, command.options(), args));
     }
 }

@@ -3,6 +3,7 @@ package io.berth.console;
 import io.berth.console.access.JobUsers;
 import io.berth.console.access.Tokens;
 import io.berth.console.api.Sources;
+import io.berth.console.http.ConnectionLimits;
 import io.berth.core.policy.Catalog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,11 +20,10 @@ public final class ConsoleOptions {
     /** Proxies end connections that are silent for a minute. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
-    private static final Duration SLOWEST = Duration.ofSeconds(20);
-
     private InetSocketAddress address;
     private @Nullable SSLContext tls;
     private @Nullable Path ownerTokens;
+    private @Nullable Path socket;
     private List<Path> tokens = List.of();
     private JobUsers users = JobUsers.AS_NAMED;
     private @Nullable Path keys;
@@ -34,7 +34,7 @@ public final class ConsoleOptions {
 
     private double submitBurst = 200;
     private Duration heartbeat = HEARTBEAT;
-    private Duration slowest = SLOWEST;
+    private ConnectionLimits connections = ConnectionLimits.STANDARD;
     private Sources sources = Sources.NONE;
     private Consumer<String> report = _ -> {};
     private boolean starting;
@@ -47,6 +47,7 @@ public final class ConsoleOptions {
         address = other.address;
         tls = other.tls;
         ownerTokens = other.ownerTokens;
+        socket = other.socket;
         tokens = other.tokens;
         users = other.users;
         keys = other.keys;
@@ -54,7 +55,7 @@ public final class ConsoleOptions {
         submitsPerSecond = other.submitsPerSecond;
         submitBurst = other.submitBurst;
         heartbeat = other.heartbeat;
-        slowest = other.slowest;
+        connections = other.connections;
         sources = other.sources;
         report = other.report;
         starting = other.starting;
@@ -93,6 +94,20 @@ public final class ConsoleOptions {
         return options;
     }
 
+    /** The same, and over a Unix socket at {@code path}, where the user of this process is an operator without a token. */
+    public ConsoleOptions withSocket(Path path) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.socket = path;
+        return options;
+    }
+
+    /** The same, holding as many connections as {@code limits} say. */
+    public ConsoleOptions withConnections(ConnectionLimits limits) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.connections = limits;
+        return options;
+    }
+
     /** The same for those who have a token of {@code file} too. */
     public ConsoleOptions withTokens(Path file) {
         ConsoleOptions options = new ConsoleOptions(this);
@@ -126,7 +141,7 @@ public final class ConsoleOptions {
     public ConsoleOptions withTimes(Duration newHeartbeat, Duration newSlowest) {
         ConsoleOptions options = new ConsoleOptions(this);
         options.heartbeat = newHeartbeat;
-        options.slowest = newSlowest;
+        options.connections = options.connections.withSlowest(newSlowest);
         return options;
     }
 
@@ -161,6 +176,12 @@ public final class ConsoleOptions {
         return tls;
     }
 
+    /** Null for none. */
+    @Nullable
+    Path socket() {
+        return socket;
+    }
+
     /** The tokens that are taken; null to serve this machine only. */
     @Nullable
     Tokens tokens() {
@@ -193,8 +214,8 @@ public final class ConsoleOptions {
         return heartbeat;
     }
 
-    Duration slowest() {
-        return slowest;
+    ConnectionLimits connections() {
+        return connections;
     }
 
     Sources sources() {

@@ -79,11 +79,10 @@ public final class ConsoleServer implements AutoCloseable {
         }
         try {
             HttpEdge edge = HttpEdge.open(new HttpEdge.Options(
-                    address,
-                    options.tls(),
+                    new HttpEdge.Listen(address, options.tls(), options.socket()),
                     new WebPage(guard, api.handler()),
                     api.exchanges(),
-                    options.slowest(),
+                    options.connections(),
                     options.report()));
             return new ConsoleServer(api, edge, keyed, new Access(guard, rate), options.tls() != null);
         } catch (RuntimeException e) {

@@ -2,6 +2,7 @@ package io.berth.app.client;
 
 import io.berth.app.home.Address;
 import io.berth.app.home.BerthHome;
+import io.berth.app.home.HomeSocket;
 import io.berth.spec.input.InputException;
 import io.berth.spec.json.Json;
 import java.io.BufferedInputStream;
@@ -9,20 +10,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the Berth of a home, one connection per request. It speaks HTTP/1.0, in which an answer ends with its connection, over a
- * plain socket: the JDK's client takes a fifth of a second to load, which every {@code berth submit} would pay.
+ * Asks the Berth of a home over its Unix socket, one connection per request and without a token: who this is, the kernel says. It
+ * speaks HTTP/1.0, in which an answer ends with its connection: the JDK's client takes a fifth of a second to load, which every
+ * {@code berth submit} would pay, and knows no such sockets.
  */
 final class Client {
-    private static final int CONNECT_MILLIS = 5_000;
     private static final int MOST_LINE_BYTES = 64 << 10;
-    private static final String SCHEME = "http://";
 
     private final Address address;
     private final BerthHome home;
@@ -44,14 +44,20 @@ final class Client {
                     "berth",
                     "no Berth runs with the home " + home.folder() + "; berth up starts one, --home names another");
         }
-        if (!address.url().startsWith(SCHEME)) {
-            throw new InputException(home.address().toString(), "url: must begin with " + SCHEME);
-        }
         return new Client(address, home);
     }
 
     Address address() {
         return address;
+    }
+
+    /** Makes sure that this Berth runs. */
+    void check() {
+        try {
+            HomeSocket.connect(home, address).close();
+        } catch (IOException e) {
+            throw failed(e);
+        }
     }
 
     /** What {@code GET path} answers. */
@@ -61,8 +67,8 @@ final class Client {
 
     /** What a change answers; {@code document} is sent as JSON, null for no body. */
     Reply ask(String method, String path, @Nullable Object document) {
-        try (Socket socket = connect();
-                InputStream in = send(socket, method, path, document)) {
+        try (SocketChannel channel = HomeSocket.connect(home, address);
+                InputStream in = send(channel, method, path, document)) {
             int status = status(in);
             return new Reply(status, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -72,8 +78,8 @@ final class Client {
 
     /** Copies what {@code GET path} answers to {@code out} as it comes. */
     void copy(String path, OutputStream out) {
-        try (Socket socket = connect();
-                InputStream in = send(socket, "GET", path, null)) {
+        try (SocketChannel channel = HomeSocket.connect(home, address);
+                InputStream in = send(channel, "GET", path, null)) {
             int status = status(in);
             if (status != 200) {
                 new Reply(status, new String(in.readAllBytes(), StandardCharsets.UTF_8)).checked();
@@ -88,42 +94,11 @@ final class Client {
         }
     }
 
-    private Socket connect() throws IOException {
-        String place = place();
-        int colon = place.lastIndexOf(':');
-        String host = place.substring(0, colon).replace("[", "").replace("]", "");
-        Socket socket = new Socket();
-        try {
-            socket.setTcpNoDelay(true);
-            socket.connect(
-                    new InetSocketAddress(InetAddress.ofLiteral(host), Integer.parseInt(place.substring(colon + 1))),
-                    CONNECT_MILLIS);
-            return socket;
-        } catch (IOException e) {
-            socket.close();
-            throw new IOException(
-                    "the Berth of " + home.folder() + " does not answer at " + address.url()
-                            + "; berth up starts it again",
-                    e);
-        }
-    }
-
-    private String place() {
-        return address.url().substring(SCHEME.length());
-    }
-
-    private InputStream send(Socket socket, String method, String path, @Nullable Object document) throws IOException {
+    private static InputStream send(SocketChannel channel, String method, String path, @Nullable Object document)
+            throws IOException {
         byte[] body = document == null ? new byte[0] : Json.line(document).getBytes(StandardCharsets.UTF_8);
         StringBuilder head = new StringBuilder(256);
-        head.append(method)
-                .append(' ')
-                .append(path)
-                .append(" HTTP/1.0\r\nHost: ")
-                .append(place())
-                .append("\r\n");
-        if (!address.token().isEmpty()) {
-            head.append("Authorization: Bearer ").append(address.token()).append("\r\n");
-        }
+        head.append(method).append(' ').append(path).append(" HTTP/1.0\r\nHost: localhost\r\n");
         if (document != null) {
             head.append("Content-Type: application/json\r\n");
         }
@@ -132,8 +107,11 @@ final class Client {
         byte[] whole = new byte[start.length + body.length];
         System.arraycopy(start, 0, whole, 0, start.length);
         System.arraycopy(body, 0, whole, start.length, body.length);
-        socket.getOutputStream().write(whole);
-        return new BufferedInputStream(socket.getInputStream());
+        ByteBuffer bytes = ByteBuffer.wrap(whole);
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+        return new BufferedInputStream(Channels.newInputStream(channel));
     }
 
     /** Reads the head of the answer: {@code HTTP/1.1 200 OK}, headers, an empty line. */

@@ -30,7 +30,7 @@ public final class DownCommand implements QuickCommand {
     @Override
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
-        // Whoever answers with the token of the home is the process that wrote its number there.
+        // Whoever answers on the socket of the home is the process that wrote its number there.
         client.get(Api.ROOT + "/status").checked();
         @Nullable
         ProcessHandle process = ProcessHandle.of(client.address().pid()).orElse(null);

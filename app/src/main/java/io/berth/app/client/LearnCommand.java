@@ -42,6 +42,8 @@ public final class LearnCommand implements QuickCommand {
             throw new InputException("berth learn", InputException.unknown("action", action, ACTIONS));
         }
         BerthHome home = BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv());
+        // Whoever serves the control socket of a Berth that does not run is another.
+        HomeOption.client(arguments).check();
         Tree status;
         try (ControlClient client = ControlClient.connect(home.control())) {
             status = client.request("learn", Map.of("action", action)).require("learning");

@@ -16,13 +16,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How commands reach a Berth that runs.
+ * How commands and others reach a Berth that runs.
  *
  * @param url of its console, such as {@code http://127.0.0.1:7117}
  * @param pid of its process
- * @param token what it wants to see; empty where it serves everybody on this machine
+ * @param token what its console wants to see; empty where it serves everybody on this machine
+ * @param socket the path of the Unix socket that commands use, without a token; empty where an earlier build had none
+ * @param started when its process began, see {@link ProcessStart}
  */
-public record Address(String url, long pid, String token) {
+public record Address(String url, long pid, String token, String socket, long started) {
+    /** That of this process. */
+    public static Address here(String url, String token, Path socket) {
+        long pid = ProcessHandle.current().pid();
+        return new Address(url, pid, token, socket.toString(), ProcessStart.of(pid));
+    }
+
     /**
      * What {@code home} says; null where no Berth was started there, or the last one was stopped in order.
      *
@@ -33,11 +41,17 @@ public record Address(String url, long pid, String token) {
             return null;
         }
         Tree tree = JsonReader.read(Source.file(home.address()));
-        Tree token = tree.get("token");
+        Tree started = tree.get("started");
         return new Address(
                 tree.require("url").text(),
                 tree.require("pid").whole(),
-                token instanceof Tree.Scalar known ? known.value() : "");
+                text(tree, "token"),
+                text(tree, "socket"),
+                started == null ? -1 : started.whole());
+    }
+
+    private static String text(Tree tree, String key) {
+        return tree.get(key) instanceof Tree.Scalar known ? known.value() : "";
     }
 
     /** Writes it for the owner of the home alone; the file is there as a whole or not at all. */

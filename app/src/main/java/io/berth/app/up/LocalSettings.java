@@ -142,7 +142,8 @@ final class LocalSettings implements Settings {
                 wanted.access().tokens(),
                 wanted.access().perSecond(),
                 wanted.access().burst(),
-                options.access().homes());
+                options.access().homes(),
+                options.access().connections());
         return new UpOptions(
                 options.home(),
                 options.port(),

@@ -2,6 +2,7 @@ package io.berth.app.up;
 
 import io.berth.app.FullCatalog;
 import io.berth.app.home.Address;
+import io.berth.app.home.HomeSocket;
 import io.berth.app.home.PrivateFolder;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
@@ -261,7 +262,8 @@ public final class LocalSystem implements AutoCloseable {
         }
         String token = options.access().owned() ? OwnerToken.renew(options.home()) : "";
         LocalSettings settings = new LocalSettings(options, run.operator(), notes);
-        ConsoleServer console = console(settings);
+        Path socket = socket();
+        ConsoleServer console = console(settings, socket);
         settings.serve(console);
         open.add(console);
         openControl();
@@ -273,12 +275,33 @@ public final class LocalSystem implements AutoCloseable {
         open.add(sampler());
         open.add(disk);
         disk.start(run.reserve(), List.of(history()::retry));
-        new Address(url, ProcessHandle.current().pid(), token).write(options.home());
+        Address.here(url, token, socket).write(options.home());
         console.ready();
     }
 
-    private ConsoleServer console(LocalSettings settings) {
+    /** Where commands ask, in place of what one that was killed left. */
+    private Path socket() {
+        Address before = Address.read(options.home());
+        if (before != null && !before.socket().isEmpty()) {
+            delete(Path.of(before.socket()));
+        }
+        Path socket = HomeSocket.choose(options.home());
+        open.add(() -> delete(socket));
+        return socket;
+    }
+
+    private void delete(Path socket) {
+        try {
+            HomeSocket.delete(options.home(), socket);
+        } catch (IOException e) {
+            notes.accept("cannot delete " + socket + ": " + e.getMessage());
+        }
+    }
+
+    private ConsoleServer console(LocalSettings settings, Path socket) {
         ConsoleOptions console = ConsoleOptions.local(options.port())
+                .withSocket(socket)
+                .withConnections(options.access().connections())
                 .withCatalog(FullCatalog.get())
                 .withKeys(options.home().keys())
                 .withSubmitRate(options.access().perSecond(), options.access().burst())

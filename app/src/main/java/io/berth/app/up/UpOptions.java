@@ -3,6 +3,7 @@ package io.berth.app.up;
 import io.berth.app.FullCatalog;
 import io.berth.app.home.BerthHome;
 import io.berth.console.alert.AlertRules;
+import io.berth.console.http.ConnectionLimits;
 import io.berth.console.setting.Setting;
 import io.berth.core.policy.StrategySpec;
 import io.berth.learn.online.LearnerOptions;
@@ -70,8 +71,15 @@ public record UpOptions(
      * @param perSecond what each tenant may submit in the long run
      * @param burst what each tenant may submit at once
      * @param homes where the users have their folders that Berth keeps for tenants
+     * @param connections how many the console holds
      */
-    record Access(boolean owned, @Nullable Path tokens, double perSecond, double burst, Path homes) {}
+    record Access(
+            boolean owned,
+            @Nullable Path tokens,
+            double perSecond,
+            double burst,
+            Path homes,
+            ConnectionLimits connections) {}
 
     /**
      * What was typed.
@@ -120,7 +128,8 @@ public record UpOptions(
                         fields.has("tokens") ? fields.path("tokens", source.folder()) : null,
                         perSecond,
                         burst,
-                        homes(typed, fields, source)),
+                        homes(typed, fields, source),
+                        connections(fields)),
                 fields.has("limits") ? LimitSettings.read(fields.value("limits")) : LimitSettings.standard(),
                 fields.has("disk") ? DiskSettings.read(fields.value("disk")) : DiskOptions.STANDARD,
                 fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
@@ -182,6 +191,22 @@ public record UpOptions(
     /** Refuses a strategy that cannot be made. */
     static void check(StrategySpec strategy, String place) {
         new CatalogNames(FullCatalog.get()).check(strategy, place);
+    }
+
+    private static ConnectionLimits connections(Fields fields) {
+        if (!fields.has("connections")) {
+            return ConnectionLimits.STANDARD;
+        }
+        Fields connections = UpSchema.CONNECTIONS.read(fields.value("connections"));
+        int most = connections.integer("most");
+        int perAddress = connections.has("per_address")
+                ? connections.integer("per_address")
+                : Math.min(most, ConnectionLimits.STANDARD.perAddress());
+        if (perAddress > most) {
+            throw InputException.at(
+                    connections.value("per_address"), "per_address: must be at most the " + most + " of the key most");
+        }
+        return new ConnectionLimits(most, perAddress, ConnectionLimits.STANDARD.slowest());
     }
 
     private static List<Setting> settings(Typed typed, Fields fields) {

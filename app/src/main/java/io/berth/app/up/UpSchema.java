@@ -1,6 +1,7 @@
 package io.berth.app.up;
 
 import io.berth.console.alert.AlertRules;
+import io.berth.console.http.ConnectionLimits;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -17,6 +18,20 @@ public final class UpSchema {
     private static final String IGNORE = "ignore";
     private static final int DEFAULT_PORT = 7117;
     private static final double MOST_SUBMITS = 1e9;
+
+    private static final int MOST_CONNECTIONS = 1_000_000;
+
+    /** Of the key {@code connections}. */
+    static final Section CONNECTIONS = Section.of(
+            "connections",
+            "How many connections the console holds; one that sends no request goes for the next.",
+            Key.of("most", Shape.whole(8, MOST_CONNECTIONS), "All together; at most half of the files it may open.")
+                    .fallback(Integer.toString(ConnectionLimits.STANDARD.most())),
+            Key.of(
+                            "per_address",
+                            Shape.whole(1, MOST_CONNECTIONS),
+                            "Those of one address, at most all; a proxy stands for many.")
+                    .fallback(Integer.toString(ConnectionLimits.STANDARD.perAddress())));
 
     /** The whole file. */
     public static final Section FILE = Section.of(
@@ -63,6 +78,10 @@ public final class UpSchema {
                             "Where users have folders of their own that Berth keeps for tenants whose tokens name none; absent:"
                                     + " beside the home, with -tenants behind its name. Only where root runs Berth.")
                     .example("/var/lib/berth-tenants"),
+            Key.of(
+                    "connections",
+                    new Shape.Nested(CONNECTIONS),
+                    "How many connections the console holds; commands have a socket of their own."),
             Key.of(
                             "submit_rate",
                             Shape.positive(MOST_SUBMITS),

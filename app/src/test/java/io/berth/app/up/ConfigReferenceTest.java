@@ -74,6 +74,9 @@ class ConfigReferenceTest {
         assertError("limits: {held: 900Ti}", "limits.held: must be at most the heap");
         assertError("limits: {tasks_per_job: 0}", "limits.tasks_per_job: must be a whole number from 1 to 100000");
         assertError("limits: {task: 1}", "unknown key \"task\"");
+        assertError(
+                "connections: {most: 100, per_address: 101}", "per_address: must be at most the 100 of the key most");
+        assertError("connections: {most: 1}", ":1:21: connections.most: must be a whole number from 8");
     }
 
     private UpOptions read(String name, String text) throws IOException {

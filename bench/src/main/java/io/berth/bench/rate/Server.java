@@ -1,6 +1,7 @@
 package io.berth.bench.rate;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,7 @@ final class Server implements AutoCloseable {
     private Connection connection;
     private final String url;
     private final String token;
+    private final Path socket;
 
     private Server(Path home, Process process, long began) throws IOException, InterruptedException {
         this.home = home;
@@ -38,6 +40,7 @@ final class Server implements AutoCloseable {
         String text = Files.readString(address);
         url = Text.field(text, "url");
         token = Text.field(text, "token");
+        socket = Path.of(Text.field(text, "socket"));
         connection = connect();
     }
 
@@ -120,6 +123,15 @@ final class Server implements AutoCloseable {
     /** A connection of somebody with {@code other}'s token. */
     Connection connect(String other) throws IOException {
         return new Connection(url, other);
+    }
+
+    /** The Unix socket that commands use. */
+    Path socket() {
+        return socket;
+    }
+
+    int port() {
+        return URI.create(url).getPort();
     }
 
     Connection connect() throws IOException {

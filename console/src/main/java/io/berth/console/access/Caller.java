@@ -19,7 +19,7 @@ public record Caller(
     /** Somebody on this machine, where no tokens are configured: as good as who runs Berth. */
     public static final Caller LOCAL = new Caller("local", Role.OPERATOR, "", Users.OWNER, null);
 
-    /** Who runs Berth. */
+    /** The user as whom this program runs, or root, whom the kernel named; as with the token in the home. */
     public static final Caller OWNER = new Caller("owner", Role.OPERATOR, "", Users.OWNER, null);
 
     /** Whoever has a token. */

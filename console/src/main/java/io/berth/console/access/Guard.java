@@ -5,16 +5,48 @@ import io.berth.console.http.Request;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets requests in. Without tokens, only this machine is served, and only under a name of its own: a page of another site that
+ * Lets requests in. Who comes over the Unix socket is the owner, as whom the kernel knows it. Without tokens, only this machine is served, and only under a name of its own: a page of another site that
  * has its name resolve to this machine (DNS rebinding) still sends that name. A browser that acts for another site is refused
  * in any case.
  */
 public final class Guard {
     private static final String BEARER = "bearer ";
+
+    /** What proxies and those in front of them add: RFC 9110 §7.6.3, RFC 7239, and the names that are in use without one. */
+    private static final List<String> PROXIES = List.of(
+            "Via",
+            "Forwarded",
+            "X-Forwarded",
+            "X-Forwarded-For",
+            "X-Forwarded-Host",
+            "X-Forwarded-Port",
+            "X-Forwarded-Prefix",
+            "X-Forwarded-Proto",
+            "X-Forwarded-Scheme",
+            "X-Forwarded-Server",
+            "X-Forwarded-Ssl",
+            "X-Forwarded-By",
+            "Forwarded-For",
+            "X-Real-IP",
+            "X-Client-IP",
+            "Client-IP",
+            "X-Cluster-Client-IP",
+            "X-Original-Forwarded-For",
+            "X-Original-Host",
+            "X-ProxyUser-Ip",
+            "X-Envoy-External-Address",
+            "X-Azure-ClientIP",
+            "CF-Connecting-IP",
+            "CF-Connecting-IPv6",
+            "True-Client-IP",
+            "Fastly-Client-IP",
+            "Fly-Client-IP",
+            "CDN-Loop");
 
     private final @Nullable JobTokens jobTokens;
     private volatile @Nullable Tokens tokens;
@@ -49,6 +81,9 @@ public final class Guard {
         if (known == null) {
             return Caller.LOCAL;
         }
+        if (request.sender().owner()) {
+            return Caller.OWNER;
+        }
         String authorization = request.header("Authorization");
         if (authorization.isEmpty()) {
             throw unauthorized("a token is needed: Authorization: Bearer TOKEN", "Bearer realm=\"berth\"");
@@ -68,15 +103,18 @@ public final class Guard {
 
     /** Refuses what no token could allow: requests from elsewhere where none are configured, and under another's name. */
     public void checkPlace(Request request) {
-        if (tokens != null) {
+        boolean owner = request.sender().owner();
+        if (tokens != null && !owner) {
             return;
         }
-        if (!request.remote().isLoopbackAddress()) {
+        if (!request.sender().address().isLoopbackAddress()) {
             throw forbidden("without tokens only this machine is served");
         }
-        if (!request.list("Forwarded").isEmpty()
-                || !request.list("X-Forwarded-For").isEmpty()) {
-            throw forbidden("without tokens nobody is served through a proxy, which stands for others");
+        for (String sign : PROXIES) {
+            if (!request.head().all(sign).isEmpty()) {
+                throw forbidden("without tokens nobody is served through a proxy, which stands for others, and " + sign
+                        + " says that there is one");
+            }
         }
         String host = request.header("Host");
         if (!host.isEmpty() && !isLoopbackName(name(host))) {

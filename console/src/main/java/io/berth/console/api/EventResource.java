@@ -2,26 +2,22 @@ package io.berth.console.api;
 
 import io.berth.console.event.ChangeRing;
 import io.berth.console.event.EventFeed;
-import io.berth.console.http.Problem;
+import io.berth.console.event.Readers;
 import io.berth.console.http.Response;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** {@code GET /events}: what changes, as it does. */
 final class EventResource {
     static final String MEDIA_TYPE = "text/event-stream";
     static final List<String> TYPES = List.of(ChangeRing.JOB, ChangeRing.NODE, ChangeRing.STRATEGY, ChangeRing.ALERT);
 
-    /** Each reader is a connection; a proxy in front of many can share one. */
-    private static final int MOST_READERS = 256;
-
     private final ChangeRing ring;
     private final Duration heartbeat;
-    private final AtomicInteger readers = new AtomicInteger();
+    private final Readers readers = new Readers("the events");
     private volatile boolean closed;
 
     EventResource(ChangeRing ring, Duration heartbeat) {
@@ -31,7 +27,7 @@ final class EventResource {
 
     /** How many follow. */
     int readers() {
-        return readers.get();
+        return readers.count();
     }
 
     /** Ends all streams. */
@@ -41,29 +37,14 @@ final class EventResource {
     }
 
     Response follow(Call call) {
-        if (readers.get() >= MOST_READERS) {
-            throw Problem.of(
-                            429,
-                            "too-many-readers",
-                            "too many follow the events",
-                            "as many as " + MOST_READERS + " follow the events already")
-                    .with("Retry-After", "5")
-                    .exception();
-        }
+        readers.check(call.caller());
         Set<String> types = new TreeSet<>(call.words("types").isEmpty() ? TYPES : call.words("types"));
         EventFeed feed = new EventFeed(
                 ring, call.caller(), types, call.text("Last-Event-ID"), new EventFeed.Pace(heartbeat, () -> closed));
         return new Response.Stream(
                 200,
                 MEDIA_TYPE,
-                sink -> {
-                    readers.incrementAndGet();
-                    try {
-                        feed.writeTo(sink);
-                    } finally {
-                        readers.decrementAndGet();
-                    }
-                },
+                readers.counted(call.caller(), feed),
                 // nginx keeps answers back until they are whole unless it is told not to.
                 Map.of("X-Accel-Buffering", "no"));
     }

@@ -1,5 +1,6 @@
 package io.berth.console.api;
 
+import io.berth.console.event.Readers;
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
 import io.berth.console.output.OutputFeed;
@@ -9,7 +10,6 @@ import io.berth.console.view.LiveView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class LogResource {
     static final String MEDIA_TYPE = "text/plain; charset=utf-8";
 
-    /** Each follower is a connection and a look at files every now and then. */
-    private static final int MOST_FOLLOWERS = 256;
-
     private final @Nullable Outputs outputs;
     private final JobResource jobs;
     private final LiveView view;
-    private final AtomicInteger followers = new AtomicInteger();
+    private final Readers followers = new Readers("the output of tasks");
     private volatile boolean closed;
 
     /** @param outputs null where tasks are no real programs */
@@ -58,36 +55,21 @@ final class LogResource {
         try {
             Outputs.Reader reader = kept.open(job.id(), (int) task, call.whole("offset"));
             return call.text("follow").equals("true")
-                    ? follow(reader, job.id())
+                    ? follow(call, reader, job.id())
                     : stream(new OutputFeed(reader, () -> true));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private Response follow(Outputs.Reader reader, long job) {
-        if (followers.get() >= MOST_FOLLOWERS) {
-            throw Problem.of(
-                            429,
-                            "too-many-readers",
-                            "too many follow the output of tasks",
-                            "as many as " + MOST_FOLLOWERS + " follow already")
-                    .with("Retry-After", "5")
-                    .exception();
-        }
+    private Response follow(Call call, Outputs.Reader reader, long job) {
+        followers.check(call.caller());
         BooleanSupplier complete = () -> {
             JobEntry now = view.job(job);
             return closed || now == null || now.phase().ended();
         };
         OutputFeed feed = new OutputFeed(reader, complete);
-        return stream(sink -> {
-            followers.incrementAndGet();
-            try {
-                feed.writeTo(sink);
-            } finally {
-                followers.decrementAndGet();
-            }
-        });
+        return stream(followers.counted(call.caller(), feed));
     }
 
     private static Response stream(Response.Feed feed) {

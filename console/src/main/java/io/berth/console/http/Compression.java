@@ -1,6 +1,5 @@
 package io.berth.console.http;
 
-import com.sun.net.httpserver.HttpExchange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
@@ -20,14 +19,14 @@ final class Compression {
      * The answer as it is sent. A reader on this machine gets it as it is: it would spend more time on packing than the loopback on
      * carrying it.
      */
-    static Response.Whole apply(HttpExchange exchange, Response.Whole whole) throws IOException {
+    static Response.Whole apply(Request request, Response.Whole whole) throws IOException {
         boolean text = whole.type().startsWith("text/") || whole.type().equals(Response.JSON);
         if (!text || whole.body().length < LEAST_BYTES) {
             return whole;
         }
         Response.Whole varying = whole.with("Vary", "Accept-Encoding");
-        boolean near = exchange.getRemoteAddress().getAddress().isLoopbackAddress();
-        boolean wanted = takes(exchange.getRequestHeaders().getOrDefault("Accept-Encoding", List.of()));
+        boolean near = request.sender().address().isLoopbackAddress();
+        boolean wanted = takes(request.head().all("Accept-Encoding"));
         return near || !wanted ? varying : packed(varying);
     }
 

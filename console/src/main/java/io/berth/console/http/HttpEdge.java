@@ -1,23 +1,33 @@
 package io.berth.console.http;
 
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
+import io.berth.console.http.Held.Phase;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.Handler.Abstract.NonBlocking;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.HostPort;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /** The server: takes requests, has them answered, and sends what comes of it, whatever the other side does. */
@@ -25,92 +35,225 @@ public final class HttpEdge implements AutoCloseable {
     /** How long answers that are on their way may take at the close. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
-    /** What is still taken, and thrown away, of a body that is refused, so that its sender gets to read why. */
-    private static final long LINGER_BYTES = 4L << 20;
+    /** How often connections are looked for that are overdue. */
+    private static final Duration LOOK = Duration.ofMillis(250);
 
-    private static final Duration LINGER = Duration.ofSeconds(1);
+    /** As many connections as come while this program is held up; Linux cuts it to {@code net.core.somaxconn}. */
+    private static final int BACKLOG = 4_096;
 
-    /** What the JDK's server still reads of a body when an answer is sent; more, and it ends the connection. */
-    private static final long LITTLE_BYTES = 64 << 10;
+    /** Accept, select and read heads; requests have virtual threads. */
+    private static final int THREADS = 12;
 
-    private static final int BACKLOG = 256;
-
-    private final HttpServer server;
+    private final Server server;
+    private final ServerSocketChannel listening;
+    private final Listen listen;
     private final ExecutorService threads;
-    private final Options options;
-    private final TransferWatch watch;
+
+    /** For the owner, whom the processors' scheduler then serves beside all virtual threads rather than among them. */
+    private final ExecutorService ownThreads = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("berth-owner-", 0).factory());
+
     private final AtomicInteger open = new AtomicInteger();
 
     /**
      * How it serves.
      *
-     * @param address where; port 0 for any that is free
-     * @param tls null for plain HTTP
+     * @param listen where
      * @param handler answers
      * @param exchanges is told of each request
-     * @param slowest how long a reader may take nothing of an answer
+     * @param limits how many connections are held, and how long a reader may take nothing of an answer
      * @param report gets a line for what is a bug of this program
      */
     public record Options(
+            Listen listen, Handler handler, Exchanges exchanges, ConnectionLimits limits, Consumer<String> report) {}
+
+    /**
+     * Where it serves.
+     *
+     * @param address of TCP; port 0 for any that is free
+     * @param tls null for plain HTTP
+     * @param socket a Unix socket that is made for the user of this process alone, at a path that nobody else uses; null for none
+     */
+    public record Listen(
             InetSocketAddress address,
             @Nullable SSLContext tls,
-            Handler handler,
-            Exchanges exchanges,
-            Duration slowest,
-            Consumer<String> report) {}
+            @Nullable Path socket) {}
 
-    private HttpEdge(HttpServer server, ExecutorService threads, Options options) {
+    private HttpEdge(Server server, ServerSocketChannel listening, Listen listen, ExecutorService threads) {
         this.server = server;
+        this.listening = listening;
+        this.listen = listen;
         this.threads = threads;
-        this.options = options;
-        this.watch = new TransferWatch();
     }
 
     /**
-     * Opens the port and serves it.
+     * Opens the port, and the socket, and serves them.
      *
-     * @throws UncheckedIOException where it cannot be had
+     * @throws UncheckedIOException where one cannot be had
      */
     public static HttpEdge open(Options options) {
-        ServerLimits.apply();
+        Listen listen = options.listen();
+        ServerSocketChannel listening = bind(listen.address());
         try {
-            HttpServer server = server(options);
+            Server server = new Server(pool("berth-http"));
             ExecutorService threads = Executors.newThreadPerTaskExecutor(
                     Thread.ofVirtual().name("berth-http-", 0).factory());
-            HttpEdge edge = new HttpEdge(server, threads, options);
-            server.createContext("/", edge::handle);
-            server.setExecutor(threads);
+            HttpEdge edge = new HttpEdge(server, listening, listen, threads);
+            edge.configure(options);
             server.start();
             return edge;
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot serve " + options.address() + ": " + e.getMessage(), e);
+        } catch (Exception e) {
+            close(listening);
+            throw new UncheckedIOException(new IOException("cannot serve " + listen.address(), e));
         }
-    }
-
-    private static HttpServer server(Options options) throws IOException {
-        if (options.tls() == null) {
-            return HttpServer.create(options.address(), BACKLOG);
-        }
-        HttpsServer server = HttpsServer.create(options.address(), BACKLOG);
-        server.setHttpsConfigurator(new HttpsConfigurator(options.tls()));
-        return server;
     }
 
     /** Where it serves. */
     public InetSocketAddress address() {
-        return server.getAddress();
+        try {
+            return (InetSocketAddress) listening.getLocalAddress();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Lets answers that are on their way go out, then ends all connections. */
     @Override
     public void close() {
         awaitAnswers();
-        server.stop(0);
-        threads.shutdownNow();
-        watch.close();
+        try {
+            server.stop();
+            Path socket = listen.socket();
+            if (socket != null) {
+                Files.deleteIfExists(socket);
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException("cannot stop serving " + listen.address(), e);
+        } finally {
+            threads.shutdownNow();
+            ownThreads.shutdownNow();
+        }
     }
 
-    /** The JDK's own wait takes a connection that its other side just ended for a request until the time is over. */
+    private void configure(Options options) throws IOException {
+        server.setHandler(new NonBlocking() {
+            @Override
+            public boolean handle(
+                    org.eclipse.jetty.server.Request request,
+                    org.eclipse.jetty.server.Response response,
+                    Callback callback) {
+                answer(new Exchange(request, response, options), Wire.of(request), callback);
+                return true;
+            }
+        });
+        server.setErrorHandler(new Refusals());
+        ConnectionLimits limits = options.limits().withinOpenFiles();
+        HttpConnectionFactory http = http();
+        Connections remote = new Connections(limits.most(), limits.perAddress(), System::nanoTime);
+        SSLContext tls = listen.tls();
+        server.addConnector(
+                tls == null
+                        ? new Door(server, null, new Door.Way(listening, remote, null), http)
+                        : new Door(server, null, new Door.Way(listening, remote, null), encrypted(tls, http), http));
+        watch(remote);
+        Path socket = listen.socket();
+        if (socket != null) {
+            // Whoever floods the port takes nothing of these.
+            Connections own = new Connections(limits.most(), limits.most(), System::nanoTime);
+            ServerSocketChannel channel = bind(socket);
+            Door.Way way = new Door.Way(channel, own, Files.getOwner(socket));
+            server.addConnector(new Door(server, pool("berth-owner"), way, http));
+            watch(own);
+        }
+    }
+
+    private void answer(Exchange exchange, Wire wire, Callback callback) {
+        wire.enter(Phase.BUSY);
+        open.incrementAndGet();
+        try {
+            (wire.sender().owner() ? ownThreads : threads).execute(() -> {
+                try {
+                    exchange.run(callback);
+                } finally {
+                    open.decrementAndGet();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            open.decrementAndGet();
+            callback.failed(e);
+        }
+    }
+
+    private void watch(Connections connections) {
+        threads.execute(() -> {
+            try {
+                while (true) {
+                    Thread.sleep(LOOK);
+                    connections.endOverdue();
+                }
+            } catch (InterruptedException e) {
+                // The server is closed.
+            }
+        });
+    }
+
+    /** Nothing is forgiven but what {@link Query} reads by itself: what one server forgives, a proxy before it may take otherwise. */
+    private static HttpConnectionFactory http() {
+        HttpConfiguration configuration = new HttpConfiguration();
+        configuration.setHttpCompliance(HttpCompliance.STRICT);
+        configuration.setUriCompliance(UriCompliance.UNSAFE);
+        configuration.setSendServerVersion(false);
+        configuration.setRequestHeaderSize(HeadLimits.HEAD_BYTES);
+        configuration.setHeaderCacheSize(0);
+        // A Unix socket has no name that HTTP/1.0 without Host could mean.
+        configuration.setServerAuthority(new HostPort("localhost"));
+        return new HttpConnectionFactory(configuration);
+    }
+
+    private static SslConnectionFactory encrypted(SSLContext tls, HttpConnectionFactory http) {
+        SslContextFactory.Server context = new SslContextFactory.Server();
+        context.setSslContext(tls);
+        SslConnectionFactory encrypted = new SslConnectionFactory(context, http.getProtocol());
+        encrypted.setEnsureSecureRequestCustomizer(false);
+        return encrypted;
+    }
+
+    private static QueuedThreadPool pool(String name) {
+        QueuedThreadPool pool = new QueuedThreadPool(THREADS, 2);
+        pool.setName(name);
+        pool.setDaemon(true);
+        return pool;
+    }
+
+    private static ServerSocketChannel bind(InetSocketAddress address) {
+        try {
+            ServerSocketChannel channel = ServerSocketChannel.open();
+            try {
+                return channel.bind(address, BACKLOG);
+            } catch (IOException e) {
+                channel.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot serve " + address + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static ServerSocketChannel bind(Path socket) throws IOException {
+        ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            // One that a killed process left.
+            Files.deleteIfExists(socket);
+            channel.bind(UnixDomainSocketAddress.of(socket), BACKLOG);
+            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+            return channel;
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** The server's own wait would take a connection without a request for one. */
     private void awaitAnswers() {
         long began = System.nanoTime();
         while (open.get() > 0 && System.nanoTime() - began < GRACE.toNanos()) {
@@ -123,127 +266,11 @@ public final class HttpEdge implements AutoCloseable {
         }
     }
 
-    /** @throws IOException to have the server end the connection */
-    private void handle(HttpExchange exchange) throws IOException {
-        open.incrementAndGet();
-        long began = System.nanoTime();
-        options.exchanges().begun();
-        Request request = bare(exchange);
-        int status = 0;
+    private static void close(ServerSocketChannel listening) {
         try {
-            Response response;
-            try {
-                HeadLimits.check(exchange);
-                request = request(exchange);
-                response = options.handler().answer(request);
-            } catch (ProblemException e) {
-                response = e.problem().response();
-            } catch (RuntimeException e) {
-                response = failed(request, e);
-            }
-            status = response.status();
-            send(exchange, response, request.body().unread() > LITTLE_BYTES);
-            exchange.close();
-        } catch (InterruptedException e) {
-            throw new IOException("the server is closing", e);
-        } finally {
-            options.exchanges().ended(request, status, Duration.ofNanos(System.nanoTime() - began));
-            open.decrementAndGet();
-        }
-    }
-
-    /** Where the head may not be what it should be: method and path only. */
-    private static Request bare(HttpExchange exchange) {
-        return new Request(
-                exchange.getRequestMethod(),
-                String.valueOf(exchange.getRequestURI().getRawPath()),
-                List.of(),
-                new LinkedHashMap<>(),
-                exchange.getRemoteAddress().getAddress(),
-                _ -> List.of(),
-                new Request.Body(InputStream.nullInputStream(), 0));
-    }
-
-    private static Request request(HttpExchange exchange) {
-        Headers headers = exchange.getRequestHeaders();
-        String length = headers.getFirst("Content-Length");
-        boolean chunked = headers.containsKey("Transfer-Encoding");
-        return new Request(
-                exchange.getRequestMethod(),
-                String.valueOf(exchange.getRequestURI().getRawPath()),
-                Query.segments(exchange.getRequestURI().getRawPath()),
-                Query.parse(exchange.getRequestURI().getRawQuery()),
-                exchange.getRemoteAddress().getAddress(),
-                name -> headers.getOrDefault(name, List.of()),
-                new Request.Body(
-                        exchange.getRequestBody(), chunked ? -1 : length == null ? 0 : Long.parseLong(length)));
-    }
-
-    private Response failed(Request request, RuntimeException e) {
-        options.report().accept("a bug: " + request.method() + " " + request.path() + " failed: " + e);
-        return Problem.of(500, "failed", "this program failed", "the request failed by a bug of this program")
-                .response();
-    }
-
-    /** @param last true where the connection ends with this answer, since more of the body than is worth reading is left */
-    private void send(HttpExchange exchange, Response response, boolean last) throws IOException, InterruptedException {
-        Headers headers = exchange.getResponseHeaders();
-        if (last) {
-            headers.set("Connection", "close");
-        }
-        headers.set("X-Content-Type-Options", "nosniff");
-        headers.set("Cache-Control", "no-store");
-        response.headers().forEach(headers::set);
-        boolean head = exchange.getRequestMethod().equals("HEAD");
-        switch (response) {
-            case Response.Whole whole -> {
-                sendWhole(exchange, Compression.apply(exchange, whole), head);
-                if (last) {
-                    watch.within(LINGER, () -> linger(exchange.getRequestBody()));
-                    throw new IOException("the rest of the request is not wanted");
-                }
-            }
-            case Response.Stream stream -> {
-                headers.set("Content-Type", stream.type());
-                exchange.sendResponseHeaders(stream.status(), head ? -1 : 0);
-                if (!head) {
-                    OutputStream out = exchange.getResponseBody();
-                    stream.feed()
-                            .writeTo(bytes -> watch.within(options.slowest(), () -> {
-                                out.write(bytes);
-                                out.flush();
-                            }));
-                }
-            }
-        }
-    }
-
-    private void sendWhole(HttpExchange exchange, Response.Whole whole, boolean head) throws IOException {
-        Headers headers = exchange.getResponseHeaders();
-        byte[] body = whole.body();
-        if (!whole.type().isEmpty()) {
-            headers.set("Content-Type", whole.type());
-        }
-        if (head && whole.status() != 204) {
-            headers.set("Content-Length", Integer.toString(body.length));
-        }
-        watch.within(options.slowest(), () -> {
-            exchange.sendResponseHeaders(whole.status(), head || body.length == 0 ? -1 : body.length);
-            if (!head && body.length > 0) {
-                exchange.getResponseBody().write(body);
-                exchange.getResponseBody().flush();
-            }
-        });
-    }
-
-    /** A connection that is closed on unread bytes is reset, and a reset can overtake the answer. */
-    private static void linger(InputStream rest) throws IOException {
-        byte[] buffer = new byte[16 << 10];
-        long left = LINGER_BYTES;
-        int read = 0;
-        while (read >= 0 && left > 0) {
-            read = rest.read(buffer);
-            left -= read;
+            listening.close();
+        } catch (IOException e) {
+            // It was never served.
         }
     }
 }

@@ -2,7 +2,6 @@ package io.berth.console.http;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.util.List;
 import java.util.SequencedMap;
 
@@ -13,7 +12,7 @@ import java.util.SequencedMap;
  * @param path as it was sent, for people
  * @param segments of the path, percent-decoded
  * @param query the parameters
- * @param remote who sent it
+ * @param sender where it came from
  * @param head its headers
  * @param body its body
  */
@@ -22,7 +21,7 @@ public record Request(
         String path,
         List<String> segments,
         SequencedMap<String, String> query,
-        InetAddress remote,
+        Sender sender,
         Head head,
         Body body) {
     /** Headers by name, whatever their case. */
@@ -93,9 +92,6 @@ public record Request(
             byte[] bytes;
             try {
                 bytes = in.readNBytes(limit + 1);
-            } catch (IndexOutOfBoundsException e) {
-                // The JDK's reader of chunks takes a size above 2^31 for a negative one.
-                throw tooLarge(limit);
             } catch (IOException e) {
                 throw Problem.of(400, "broken-body", "the body is broken", "the body did not come as it was announced")
                         .exception();

@@ -13,6 +13,9 @@ public sealed interface Response {
 
     int status();
 
+    /** The media type; empty where there is no body. */
+    String type();
+
     Map<String, String> headers();
 
     /**

@@ -10,6 +10,7 @@ import io.berth.console.http.Handler;
 import io.berth.console.http.ProblemException;
 import io.berth.console.http.Query;
 import io.berth.console.http.Request;
+import io.berth.console.http.Sender;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.core.policy.Catalog;
 import java.io.ByteArrayInputStream;
@@ -150,7 +151,7 @@ class MutationTest {
                 path,
                 segments,
                 parameters,
-                InetAddress.getLoopbackAddress(),
+                new Sender(InetAddress.getLoopbackAddress(), false),
                 name -> headers.getOrDefault(name, List.of()),
                 new Request.Body(new ByteArrayInputStream(body), body.length));
     }

@@ -135,6 +135,40 @@ class EventStreamTest {
     }
 
     @Test
+    void oneCallerFollowsOnlySoOften() throws Exception {
+        URI uri = server.uri();
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < 65; i++) {
+                Socket socket = new Socket(uri.getHost(), uri.getPort());
+                sockets.add(socket);
+                String request = "GET /api/v1/events HTTP/1.0\r\nHost: localhost\r\n\r\n";
+                socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+                String status = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+                assertThat(status).as("stream " + i).isEqualTo(i < 64 ? "HTTP/1.1 200" : "HTTP/1.1 429");
+                if (i < 64) {
+                    assertThat(untilReady(socket.getInputStream())).isTrue();
+                }
+            }
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    private static boolean untilReady(InputStream in) throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            text.append((char) next);
+            if (text.indexOf("event: ready") >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
     void streamsEndWithTheServer() {
         Iterator<Told> events = follow("", "");
         events.next();

@@ -1,0 +1,120 @@
+package io.berth.console.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.console.http.Held.Phase;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ConnectionsTest {
+    private final AtomicLong clock = new AtomicLong();
+    private final List<String> ended = new ArrayList<>();
+    private final Connections connections = new Connections(6, 4, clock::get);
+
+    @Test
+    void theOldestWithoutARequestMakesRoomForTheNext() {
+        for (int i = 1; i <= 6; i++) {
+            come("address-" + i, "head-" + i, Phase.HEAD);
+        }
+
+        assertThat(come("address-7", "next", Phase.HEAD)).isNotNull();
+        assertThat(ended).containsExactly("head-1");
+        assertThat(connections.size()).isEqualTo(6);
+    }
+
+    @Test
+    void whatIsIdleGoesFirstThenHeadsThenBodiesThenSlowReaders() {
+        come("a", "sending", Phase.SENDING);
+        come("b", "body", Phase.BODY);
+        come("c", "head", Phase.HEAD);
+        come("d", "idle", Phase.IDLE);
+        come("e", "busy", Phase.BUSY);
+        come("f", "busy too", Phase.BUSY);
+        pass(Duration.ofSeconds(2));
+
+        for (int i = 0; i < 4; i++) {
+            come("g" + i, "next", Phase.BUSY);
+        }
+        assertThat(ended).containsExactly("idle", "head", "body", "sending");
+        assertThat(come("h", "one too many", Phase.HEAD)).isNull();
+        assertThat(ended).endsWith("one too many");
+    }
+
+    @Test
+    void aReaderThatTookSomethingJustNowStays() {
+        for (int i = 1; i <= 6; i++) {
+            come("address-" + i, "sending-" + i, Phase.SENDING);
+        }
+
+        assertThat(come("address-7", "next", Phase.HEAD)).isNull();
+        assertThat(ended).containsExactly("next");
+    }
+
+    @Test
+    void anAddressThatHasItsShareMakesRoomForItself() {
+        come("other", "of another", Phase.HEAD);
+        for (int i = 1; i <= 4; i++) {
+            come("here", "head-" + i, Phase.HEAD);
+        }
+
+        assertThat(come("here", "next", Phase.HEAD)).isNotNull();
+        assertThat(ended).containsExactly("head-1");
+    }
+
+    @Test
+    void anAddressWhoseShareIsBusyGetsNoMore() {
+        for (int i = 1; i <= 4; i++) {
+            come("here", "busy-" + i, Phase.BUSY);
+        }
+
+        assertThat(come("here", "next", Phase.HEAD)).isNull();
+        assertThat(come("there", "of another", Phase.HEAD)).isNotNull();
+        assertThat(ended).containsExactly("next");
+    }
+
+    @Test
+    void whatWaitsTooLongIsEndedAndSoonerInACrowd() {
+        come("a", "head", Phase.HEAD);
+        come("b", "idle", Phase.IDLE);
+        come("c", "body", Phase.BODY);
+        pass(Duration.ofMillis(4_900));
+        connections.endOverdue();
+        assertThat(ended).isEmpty();
+
+        pass(Duration.ofMillis(200));
+        connections.endOverdue();
+        assertThat(ended).containsExactly("head");
+
+        come("d", "head in a crowd", Phase.HEAD);
+        come("e", "another", Phase.BUSY);
+        pass(Duration.ofMillis(1_100));
+        connections.endOverdue();
+        assertThat(ended).containsExactly("head", "head in a crowd", "idle");
+    }
+
+    @Test
+    void whoLeftCountsNoMore() {
+        Held held = come("here", "one", Phase.HEAD);
+        connections.leave(held);
+        connections.enter(held, Phase.BUSY);
+
+        assertThat(connections.size()).isZero();
+        connections.relieve();
+        assertThat(ended).isEmpty();
+    }
+
+    private Held come(String place, String name, Phase phase) {
+        Held held = connections.admit(place, () -> ended.add(name));
+        if (held != null) {
+            connections.enter(held, phase);
+        }
+        return held;
+    }
+
+    private void pass(Duration time) {
+        clock.addAndGet(time.toNanos());
+    }
+}
