@@ -37,7 +37,7 @@ class BoundsTest {
 
     private final HandClock clock = new HandClock();
     private final List<Frame> frames = new ArrayList<>();
-    private LiveDriver driver = new LiveDriver(TimeOptions.REAL, clock, 0);
+    private LiveDriver driver = new LiveDriver(TimeOptions.REAL, clock, TimeBefore.NONE);
     private State state = new State(7);
 
     @BeforeEach
@@ -113,7 +113,7 @@ class BoundsTest {
         for (int i = 0; i < 4; i++) {
             submit(job("a"), "");
         }
-        driver = new LiveDriver(TimeOptions.REAL, clock, state.nowNanos());
+        driver = new LiveDriver(TimeOptions.REAL, clock, TimeBefore.of(state));
         drive();
         driver.bound(live(3, 3));
 
