@@ -90,11 +90,7 @@ final class Forecasts {
         StateCopy copy = StateCopy.of(operator).checked(LEAST_STATES);
         long began = System.nanoTime();
         Forecast forecast = new Forecast(
-                copy::state,
-                catalog,
-                operator.evenNanos(),
-                RunTimes.of(pastRuns()),
-                copy.room() - LEAST_STATES);
+                copy::state, catalog, operator.evenNanos(), RunTimes.of(pastRuns()), copy.room() - LEAST_STATES);
         long took = System.nanoTime() - began;
         return new Kept(forecast, copy.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
     }

@@ -157,7 +157,9 @@ final class OpenApi {
         content.put("application/json", media);
         content.put(Documents.YAML, Map.of("schema", input.schema()));
         SequencedMap<String, Object> body = new LinkedHashMap<>();
-        body.put("description", input.doc());
+        body.put(
+                "description",
+                input.doc() + " Intended: in YAML a text needs no quotes, whatever it looks like (user: false).");
         body.put("required", true);
         body.put("content", content);
         return body;

@@ -28,7 +28,7 @@ class BoundedTest {
         cluster.run()
                 .operator()
                 .bound(new Bounds(
-                        100 << 10, new Bounds.OfJob(16, 20, 10), new Bounds.OfLive(30, 30, 4 << 20, 4 << 20)));
+                        100 << 10, new Bounds.OfJob(16, 20, 10), new Bounds.OfLive(30, 30, 400 << 10, 400 << 10)));
         server = cluster.serve(ConsoleOptions.local(0));
         client = new Client(server);
     }
@@ -85,7 +85,7 @@ class BoundedTest {
                 "/api/v1/jobs",
                 "{\"command\":[\"true\"],\"array\":20,\"env\":{\"A\":\"" + large + "\",\"B\":\"" + "" + "\"}}");
         assertThat(array.status()).isEqualTo(201);
-        Answer more = client.post("/api/v1/jobs", "{\"command\":[\"" + large + "\"],\"array\":3}");
+        Answer more = client.post("/api/v1/jobs", "{\"command\":[\"" + large + "\"]}");
         assertThat(more.status()).as(more.body()).isEqualTo(429);
         assertThat(client.post("/api/v1/jobs", "{\"name\":\"" + large + large + "\"}")
                         .status())

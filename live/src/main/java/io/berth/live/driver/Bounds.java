@@ -63,7 +63,8 @@ public record Bounds(int documentBytes, OfJob job, OfLive live) {
                 links += jobs.jobs().get(link.job()).count();
             }
             count += member.count();
-            bytes += member.count() * (SpecBytes.of(member.spec()) + links * SpecBytes.PER_AFTER);
+            bytes += SpecBytes.shared(member.spec())
+                    + member.count() * (SpecBytes.own(member.spec()) + links * SpecBytes.PER_AFTER);
         }
         boolean own = !tenant.isEmpty();
         long mostJobs = own ? Math.min(live.jobsOfTenant, live.jobs) : live.jobs;

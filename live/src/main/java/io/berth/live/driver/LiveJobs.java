@@ -14,7 +14,18 @@ final class LiveJobs implements Observer {
     private static final int MOST_LEVELS = 16;
 
     private final TreeMap<String, Amount> byQueue = new TreeMap<>();
+
+    /** How many jobs of each array live, by the number of its first. */
+    private final TreeMap<Long, Shared> arrays = new TreeMap<>();
+
     private Amount all = Amount.NOTHING;
+
+    /**
+     * What the jobs of an array take together, from the first that comes until the last has ended.
+     *
+     * @param jobs how many live
+     */
+    private record Shared(int jobs, long bytes) {}
 
     /** Counts those of a recovered state. */
     void begin(State state) {
@@ -41,7 +52,7 @@ final class LiveJobs implements Observer {
     }
 
     private void count(JobSpec spec, int sign) {
-        long bytes = sign * SpecBytes.of(spec);
+        long bytes = sign * (SpecBytes.own(spec) + shared(spec, sign));
         all = all.plus(sign, bytes);
         String queue = spec.queue();
         int levels = 0;
@@ -54,6 +65,23 @@ final class LiveJobs implements Observer {
                 });
             }
         }
+    }
+
+    /** What comes or goes with a job beside its own. */
+    private long shared(JobSpec spec, int sign) {
+        long array = spec.terms().array().id();
+        if (array == 0) {
+            return SpecBytes.shared(spec);
+        }
+        Shared before = arrays.get(array);
+        Shared now = before == null ? new Shared(0, SpecBytes.shared(spec)) : before;
+        int jobs = now.jobs() + sign;
+        if (jobs > 0) {
+            arrays.put(array, new Shared(jobs, now.bytes()));
+        } else {
+            arrays.remove(array);
+        }
+        return before == null || jobs == 0 ? now.bytes() : 0;
     }
 
     /**

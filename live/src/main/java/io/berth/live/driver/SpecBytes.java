@@ -5,33 +5,42 @@ import io.berth.core.workload.Program;
 import java.util.Map;
 
 /**
- * About how much memory a job takes while it lives, bytes: its document, and what engine and console keep of it. An upper bound for
- * most; measured on arrays and on jobs with large environments.
+ * About how much memory a job takes while it lives, bytes: its document, and what engine and console keep of it. The jobs of an array
+ * share what they run.
  */
 final class SpecBytes {
     /** One that it waits for: the pair itself, and its place among those that hear of the other's end. */
     static final long PER_AFTER = 128;
 
+    /** A variable beside its two texts: the entry of a tree. */
+    static final long PER_VARIABLE = 48;
+
     /** All that does not grow with the document: job, entry of the view, place in the queue. */
     private static final long PER_JOB = 3 << 10;
+
+    /** The place of a job in its array: eight variables, and the texts that they hold. */
+    private static final long PER_MEMBER = 1 << 10;
 
     /** A text beside its characters, of which each takes two bytes where any is not of Latin-1. */
     private static final long PER_TEXT = 56;
 
-    /** A variable beside its two texts: the entry of a tree. */
-    static final long PER_VARIABLE = 48;
-
     private SpecBytes() {}
 
-    static long of(JobSpec spec) {
-        Program program = spec.program();
-        long bytes = PER_JOB
+    /** What each job takes for itself. */
+    static long own(JobSpec spec) {
+        return PER_JOB
+                + (spec.terms().array().count() > 0 ? PER_MEMBER : 0)
                 + text(spec.name())
                 + text(spec.queue())
-                + text(program.directory())
-                + text(program.user())
-                + text(program.metrics().pattern())
                 + PER_AFTER * spec.terms().after().size();
+    }
+
+    /** What it takes besides, which those of its array take together. */
+    static long shared(JobSpec spec) {
+        Program program = spec.program();
+        long bytes = text(program.directory())
+                + text(program.user())
+                + text(program.metrics().pattern());
         for (String word : program.command()) {
             bytes += text(word);
         }

@@ -123,7 +123,7 @@ class BoundsTest {
 
     @Test
     void whatDocumentsTakeIsGivenBackWhenTheirJobsEnd() {
-        long each = SpecBytes.of(large(job("a")));
+        long each = SpecBytes.own(large(job("a"))) + SpecBytes.shared(large(job("a")));
         driver.bound(new Bounds(1 << 20, JOB, new Bounds.OfLive(100, 100, 2 * each, 2 * each)));
         submit(large(job("a")), "");
         submit(large(job("a")), "");
@@ -138,12 +138,34 @@ class BoundsTest {
 
     @Test
     void whatCouldNeverBeHeldIsRefusedAtOnce() {
-        driver.bound(new Bounds(1 << 20, JOB, new Bounds.OfLive(1_000, 1_000, 1 << 20, 1 << 20)));
+        driver.bound(new Bounds(1 << 20, JOB, new Bounds.OfLive(1_000, 1_000, 300 << 10, 300 << 10)));
         JobSpec array = large(job("a")).withTerms(Terms.NONE.withArray(JobArray.of(50, 1)));
 
         OverBoundsException refused = refused(JobGraph.of(array), "");
         assertThat(refused.passing()).isFalse();
         assertThat(refused).hasMessageContaining("the documents of these 50 jobs take");
+    }
+
+    @Test
+    void theJobsOfAnArrayHoldWhatTheyRunTogetherUntilTheLastEnds() {
+        driver.bound(new Bounds(1 << 20, JOB, new Bounds.OfLive(1_000, 1_000, 520 << 10, 520 << 10)));
+        JobSpec array = large(job("a")).withTerms(Terms.NONE.withArray(JobArray.of(20, 20)));
+        JobSpec one = large(job("a"));
+        submit(array, "");
+        submit(one, "");
+        assertThat(refused(JobGraph.of(one), "").passing()).isTrue();
+
+        for (int job = 1; job < 20; job++) {
+            driver.post(new Event.JobCancelled(job));
+        }
+        driver.turn();
+        driver.turn();
+        assertThat(state.liveJobs()).isEqualTo(2);
+        assertThat(refused(JobGraph.of(one), "").passing()).isTrue();
+        driver.post(new Event.JobCancelled(20));
+        driver.turn();
+        driver.turn();
+        assertThat(refused(JobGraph.of(one), "")).isNull();
     }
 
     @Test
