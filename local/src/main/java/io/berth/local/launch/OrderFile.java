@@ -79,7 +79,8 @@ record OrderFile(String boot, Duration stopGrace, long watchedBytes, TaskGroup g
         assign(text, "output", output == null ? "." : output.toString());
         String user = order.user();
         assign(text, "owner", user == null ? "" : user);
-        assign(text, "directory", order.directory().toString());
+        // Another user goes there himself.
+        assign(text, "directory", user == null ? order.directory().toString() : "/");
         assign(text, "mask", CreationMask.usual());
         assign(text, "size", Long.toString(settings.outputBytes()));
         assign(text, "files", Integer.toString(settings.outputFiles()));

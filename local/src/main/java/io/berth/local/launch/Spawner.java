@@ -83,6 +83,9 @@ final class Spawner {
         if (user != null) {
             UserAccount account = UserAccount.find(user);
             before.addAll(account.become(uid));
+            // As the user, who learns nothing of folders that he cannot enter; env(1) of a kind that knows -S knows -C
+            // too.
+            before.addAll(List.of(programs.env(), "-C", order.directory().toString(), "--"));
             account.login().forEach(environment::putIfAbsent);
         }
         List<String> variables = new ArrayList<>();

@@ -9,7 +9,9 @@ import io.berth.local.launch.Workplace.Way;
 import io.berth.local.limit.Limits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +54,53 @@ class TaskUserTest {
                             nobody.home() + " nobody mine " + nobody.shell() + " /usr/local/bin:/usr/bin:/bin",
                             "named",
                             ""));
+        }
+    }
+
+    @Test
+    void aTaskOfAnotherUserLearnsNothingOfFoldersThatHeCannotEnter() throws IOException {
+        assumeTrue(UserAccount.currentUid().equals(ROOT));
+        Path locked = Files.createDirectories(folder.resolve("locked"));
+        Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("rwx------"));
+        Path there = Files.createDirectory(locked.resolve("task"));
+        try (Workplace place = new Workplace(folder, Way.GROUPS)) {
+            List<String> said = new ArrayList<>();
+            for (Path directory : List.of(there, locked.resolve("none"))) {
+                TaskKey key = new TaskKey(1, said.size(), 1);
+                TaskOrder order = new TaskOrder(
+                        key,
+                        List.of("/bin/echo", "entered"),
+                        Map.of(),
+                        directory,
+                        "61234",
+                        Limits.NONE,
+                        null,
+                        Duration.ofSeconds(5));
+                said.add(place.run(order).exitCode() + " "
+                        + place.output(key).replace(directory.getFileName().toString(), "X"));
+            }
+            assertThat(said.getFirst()).doesNotContain("entered").contains("Permission denied");
+            assertThat(said.getLast()).isEqualTo(said.getFirst());
+        }
+    }
+
+    @Test
+    void aUserWithoutAnAccountIsThatNumberAndNothingElse() {
+        assumeTrue(UserAccount.currentUid().equals(ROOT));
+        try (Workplace place = new Workplace(folder, Way.GROUPS)) {
+            TaskOrder order = new TaskOrder(
+                    KEY,
+                    List.of("/bin/sh", "-c", "id -u; id -G; grep -E 'CapEff|CapPrm|NoNewPrivs' /proc/self/status; pwd"),
+                    Map.of(),
+                    Path.of("/"),
+                    "61234",
+                    Limits.NONE,
+                    null,
+                    Duration.ofSeconds(5));
+            assertThat(place.run(order).exitCode()).isZero();
+            assertThat(place.output(KEY))
+                    .isEqualTo(
+                            "61234\n61234\nCapPrm:\t0000000000000000\nCapEff:\t0000000000000000\nNoNewPrivs:\t1\n/\n");
         }
     }
 
