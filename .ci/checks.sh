@@ -24,6 +24,7 @@ kills() { bench/kill 6; }
 hostile() { bench/hostile --json 1500 50 || echo "hostile: over its bar at this length" >&2; }
 api() { .ci/api; }
 one_program() { bench/one-program 60 300; }
+clocks() { bench/clock 4; }
 real_jobs() { bench/real-hour 60; }
 strangers() { bench/strangers 20; }
 openb() { .ci/full.d/openb; }
@@ -53,6 +54,7 @@ every_change() {
   step solver
   step crash
   step kills
+  step clocks
   step one_program
   step hostile
   step api
