@@ -24,7 +24,7 @@ kills() { bench/kill 6; }
 hostile() { bench/hostile --json 1500 50 || echo "hostile: over its bar at this length" >&2; }
 api() { .ci/api; }
 one_program() { bench/one-program 60 300; }
-clocks() { bench/clock 4; }
+clocks() { bench/clock 8; }
 real_jobs() { bench/real-hour 60; }
 strangers() { bench/strangers 20; }
 openb() { .ci/full.d/openb; }

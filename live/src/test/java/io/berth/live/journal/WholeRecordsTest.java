@@ -54,7 +54,8 @@ class WholeRecordsTest {
 
         // A checksum at each offset would sum 10^12 bytes.
         Assertions.assertTimeoutPreemptively(
-                Duration.ofMinutes(2), () -> assertThat(WholeRecords.after(bytes, 1)).isEqualTo(-1));
+                Duration.ofMinutes(2),
+                () -> assertThat(WholeRecords.after(bytes, 1)).isEqualTo(-1));
     }
 
     private static int atEachOffset(byte[] bytes, int from) {
@@ -88,8 +89,6 @@ class WholeRecordsTest {
     private static Frame frames(int seed, int count) {
         List<Frame> frames = new RandomFrames(seed).frames(count);
         return new Frame(
-                1,
-                frames.stream().flatMap(frame -> frame.events().stream()).toList(),
-                null);
+                1, frames.stream().flatMap(frame -> frame.events().stream()).toList(), null);
     }
 }

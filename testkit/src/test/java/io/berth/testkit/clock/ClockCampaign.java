@@ -28,6 +28,7 @@ public final class ClockCampaign {
     private static final long LIMIT_SECONDS = 20;
     private static final long PATIENCE_SECONDS = 8;
     private static final long PATIENCE_NANOS = 120 * Nanos.SECOND;
+    private static final int MOST_PAUSE_MILLIS = 2_000;
     private static final long HOUR = 3_600;
     private static final long DAY = 24 * HOUR;
     private static final long[] STEPS = {HOUR, DAY, 3_650 * DAY, 7, -HOUR, -DAY, -3_650 * DAY, -7};
@@ -79,7 +80,7 @@ public final class ClockCampaign {
                 case 0, 1 -> live(name + ", step " + step, () -> clock.set(step));
                 case 2 -> live(name + ", restart with the clock " + step + " s off", () -> restart(step));
                 default -> {
-                    if (random.nextBoolean()) {
+                    if (round % 8 == 3) {
                         live(name + ", stopped", this::stopAndContinue);
                     } else {
                         live(name + ", restart in 1970", () -> restart(SetClock.toTheBeginning()));
@@ -124,6 +125,7 @@ public final class ClockCampaign {
                 Map.of("patience", PATIENCE_SECONDS + "s", "demand", demand, "command", List.of("true")));
         Span asked = new Span(sent, System.nanoTime());
         shown(row(client, waiting), "submit_time", asked, where);
+        UpProcess.pause(random.nextInt(MOST_PAUSE_MILLIS));
         mishap.happen();
         client = RestClient.of(home);
         long ready = System.nanoTime();
