@@ -25,6 +25,7 @@ hostile() { bench/hostile --json 1500 50 || echo "hostile: over its bar at this 
 api() { .ci/api; }
 full_disk() { bench/full-disk 2; }
 one_program() { bench/one-program 60 300; }
+clocks() { bench/clock 8; }
 real_jobs() { bench/real-hour 60; }
 strangers() { bench/strangers 20; }
 openb() { .ci/full.d/openb; }
@@ -55,6 +56,7 @@ every_change() {
   step crash
   step kills
   step full_disk
+  step clocks
   step one_program
   step hostile
   step api

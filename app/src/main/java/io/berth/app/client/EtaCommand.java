@@ -51,8 +51,11 @@ public final class EtaCommand implements QuickCommand {
             text.append(", number ").append(position.text()).append(" of those that wait");
         }
         text.append(": ").append(eta.require("text").text()).append('\n');
-        moment("starts", "started", eta.get("start"), text);
-        moment("ends", "ended", eta.get("end"), text);
+        Tree moved = eta.get("clock_moved_seconds");
+        // Since the clock was set, what was before is not as long ago as the clock says.
+        long movedNanos = moved == null || moved.isNull() ? 0 : Math.round(moved.number() * 1e9);
+        moment("starts", "started", eta.get("start"), movedNanos, text);
+        moment("ends", "ended", eta.get("end"), movedNanos, text);
         for (Tree rest : eta.require("rests_on").items()) {
             Tree seconds = rest.get("run_s");
             text.append("  job ").append(rest.require("id").text());
@@ -70,16 +73,18 @@ public final class EtaCommand implements QuickCommand {
         return text.toString();
     }
 
-    private static void moment(String coming, String past, @Nullable Tree moment, StringBuilder text) {
+    private static void moment(String coming, String past, @Nullable Tree moment, long movedNanos, StringBuilder text) {
         if (moment == null || moment.isNull()) {
             return;
         }
         Instant time = Instant.parse(moment.require("time").text());
         Instant early = Instant.parse(moment.require("early").text());
         Instant late = Instant.parse(moment.require("late").text());
-        boolean over = time.isBefore(Instant.now());
+        boolean over = time.isBefore(Instant.now().minusNanos(movedNanos));
         text.append("  ").append(over ? past : coming).append(' ');
-        text.append(time.truncatedTo(ChronoUnit.SECONDS)).append(", ").append(relative(time));
+        text.append(time.truncatedTo(ChronoUnit.SECONDS))
+                .append(", ")
+                .append(relative(over ? time.plusNanos(movedNanos) : time));
         if (!early.equals(late)) {
             text.append("; in 8 of 10 cases ")
                     .append(relative(early))

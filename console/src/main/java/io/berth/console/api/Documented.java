@@ -69,6 +69,8 @@ final class Documented {
      * @param waitsFor the jobs whose end decides the start
      * @param restsOn its run time and those of the jobs on whose ends its start hangs, one after the other
      * @param samples how many courses of drawn run times the ranges are of; 0 where no run time was drawn
+     * @param clockMovedSeconds by how much the machine's clock was set forward since the job was started, or where it waits, submitted;
+     *     null where it was not
      */
     record Eta(
             long id,
@@ -81,7 +83,8 @@ final class Documented {
             List<Long> waitsFor,
             List<RunTime> restsOn,
             int samples,
-            List<String> assumptions) {}
+            List<String> assumptions,
+            @Nullable Double clockMovedSeconds) {}
 
     /** A moment that is expected, and the range in which it lies in eight cases of ten: UTC, ISO 8601. */
     record Moment(String time, String early, String late) {}

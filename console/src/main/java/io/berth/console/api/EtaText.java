@@ -36,7 +36,8 @@ final class EtaText {
                 List.of(),
                 List.of(),
                 0,
-                List.of());
+                List.of(),
+                null);
     }
 
     /** Of a job that lives; only of jobs that are {@code visible} more is said than that there is one, and times are as {@code wall} shows them. */
@@ -60,7 +61,8 @@ final class EtaText {
                 waitsFor,
                 restsOn,
                 eta.samples(),
-                ASSUMPTIONS);
+                ASSUMPTIONS,
+                job.row().clockMovedSeconds());
     }
 
     private static String text(Eta eta, List<Long> waitsFor, boolean started) {

@@ -2,11 +2,26 @@ package io.berth.console.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Plan;
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.Observer;
+import io.berth.core.engine.Recovery;
+import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.time.BootTime;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +52,49 @@ class JobHistoryTest {
         for (int i = 0; i < 3_000; i++) {
             assertThat(entries.get(i).id()).isEqualTo(3_000 - i);
             assertThat(entries.get(i).spec().name()).isEqualTo("n" + (3_000 - i) % 7);
+        }
+    }
+
+    @Test
+    void aJobThatSawTheClockSetIsShownAsItWasAndHasRunAsLongAsItDid() throws Exception {
+        State state = new State(1);
+        LiveView view = new LiveView(10);
+        List<Event> events = List.of(
+                new Event.NodeJoined(0, NodeSpec.of("n0", 64_000, 1L << 38, 8, "H100")),
+                new Event.JobSubmitted(1, JobSpec.batch("a", Demand.cpu(1_000, 0), 7), "test", 1));
+        long begin = 100 * Nanos.DAY;
+        List<JobEnd> ends = new ArrayList<>();
+        Recovery run = Recovery.recover(state, new Observer() {
+            @Override
+            public void ended(JobEnd end) {
+                ends.add(end);
+            }
+        });
+        Decision start = new Decision.Start(1, 1, List.of(new Placement(0, 0)));
+        run.apply(new Frame(begin, events, new Plan(1, List.of(start))));
+        run.apply(new Frame(begin + 5 * Nanos.SECOND, List.of(new Event.TaskStarted(1, 0, 1)), null));
+        view.begin(state);
+        Frame set =
+                new Frame(begin + 7 * Nanos.SECOND, List.of(new Event.ClockSet(-99 * Nanos.DAY, BootTime.NONE)), null);
+        run.apply(set);
+        view.instant(set, state);
+        JobRow running = Objects.requireNonNull(view.job(1)).row();
+        assertThat(running.clockMovedSeconds()).isEqualTo(-99.0 * 86_400);
+
+        run.apply(new Frame(begin + 9 * Nanos.SECOND, List.of(new Event.TaskEnded(1, 0, 1, 0)), null));
+        view.recover(ends, state);
+        JobEntry ended = JobEntry.of(ends.getFirst(), state, null, 3);
+        assertThat(ended.row().startTime()).isEqualTo(running.startTime()).isEqualTo("1970-04-11T00:00:05Z");
+        assertThat(ended.row().endTime()).isEqualTo("1970-01-02T00:00:09Z");
+        assertThat(ended.finishedNanos()).isEqualTo(4 * Nanos.SECOND);
+
+        Path file = folder.resolve("history.jsonl");
+        try (JobHistory history = JobHistory.open(file, 10)) {
+            history.accept(ended);
+            JobEntry read = history.read().getFirst();
+            assertThat(read.row()).isEqualTo(ended.row());
+            assertThat(read.startNanos()).isEqualTo(ended.startNanos());
+            assertThat(read.finishedNanos()).isEqualTo(4 * Nanos.SECOND);
         }
     }
 

@@ -17,6 +17,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
+import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.When;
@@ -287,6 +288,22 @@ class LiveDriverTest {
 
         passBySeconds(2 * Nanos.SECOND);
         assertThat(state.job(1)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Nanos.HOUR, 3_650 * Nanos.DAY, -Nanos.HOUR, -3_650 * Nanos.DAY})
+    void aStepOfTheClockLeavesPatienceAsItIs(long step) {
+        JobSpec impatient =
+                new JobSpec("x", "q", JobKind.BATCH, 0, 1, Demand.cpu(1_000, 0), MINUTE, MINUTE, 10 * MINUTE);
+        driver.post(new Event.NodeDrained(0, true), new Event.NodeDrained(1, true));
+        driver.submit(new Submission(impatient, "x", Submission.NEXT));
+        driver.turn();
+        clock.set(step);
+        passBySeconds(10 * MINUTE - Nanos.SECOND);
+        assertThat(state.waitingJobs()).isEqualTo(1);
+
+        passBySeconds(Nanos.SECOND);
+        assertThat(state.waitingJobs()).isZero();
     }
 
     @Test
