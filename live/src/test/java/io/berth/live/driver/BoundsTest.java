@@ -235,7 +235,8 @@ class BoundsTest {
 
     /** Why {@code jobs} do not come in; null where they do. */
     private OverBoundsException refused(JobGraph jobs, String tenant) {
-        CompletableFuture<Acceptance> answer = driver.submit(new Batch(jobs, "x", Submission.NEXT, new Sender(tenant, _ -> true)));
+        CompletableFuture<Acceptance> answer =
+                driver.submit(new Batch(jobs, "x", Submission.NEXT, new Sender(tenant, _ -> true)));
         driver.turn();
         return failure(answer);
     }

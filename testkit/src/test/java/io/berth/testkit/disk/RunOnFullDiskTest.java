@@ -3,6 +3,7 @@ package io.berth.testkit.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.console.submission.Handed;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
@@ -15,6 +16,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.disk.DiskFullException;
 import io.berth.live.driver.Acceptance;
+import io.berth.live.driver.Sender;
 import io.berth.live.driver.Submission;
 import io.berth.live.journal.JournalOptions;
 import io.berth.live.journal.RecoveredJournal;
@@ -164,8 +166,10 @@ class RunOnFullDiskTest {
 
     private static long submitted(KeyedSubmissions keyed, int key) {
         for (int attempt = 0; attempt < 100; attempt++) {
+            JobGraph jobs = JobGraph.of(spec("job-" + key));
             try {
-                KeyedSubmissions.Outcome outcome = keyed.submit("ada", "key-" + key, JobGraph.of(spec("job-" + key)));
+                KeyedSubmissions.Outcome outcome =
+                        keyed.submit("ada", "key-" + key, new Handed(jobs, jobs, Sender.ANYBODY));
                 assertThat(outcome.accepted()).isNotNull();
                 return outcome.accepted().join().job();
             } catch (CompletionException e) {

@@ -59,7 +59,7 @@ public final class RestClient {
     /** The same with another's token. */
     public static RestClient of(BerthHome home, String token) throws IOException {
         Address address = of(home).address;
-        return new RestClient(new Address(address.url(), address.pid(), token));
+        return new RestClient(new Address(address.url(), address.pid(), token, "", address.started()));
     }
 
     boolean ready() throws IOException {
