@@ -109,7 +109,7 @@ class ConfinementTest {
         assertThat(confinement).isInstanceOf(Unconfined.class);
         assertThat(confinement.limitsMemory()).isFalse();
         assertThat(confinement.notice())
-                .contains("cpu and pids are not limited")
+                .contains("cpu and processes are not limited")
                 .doesNotContain("\n");
         assertThat(confinement.create("7-0-1", LIMITS).exists()).isFalse();
     }
