@@ -49,11 +49,6 @@ public final class FaultyDisk {
         from = Long.MAX_VALUE;
     }
 
-    /** True while the next change from the chosen one on would fail. */
-    public synchronized boolean failing() {
-        return changes >= from && failed < failures;
-    }
-
     /** How many changes have failed. */
     public synchronized long failed() {
         return failed;
