@@ -77,7 +77,8 @@ final class Connections {
                 return in(Phase.IDLE).getFirst();
             }
             for (Phase phase : WAITING) {
-                boolean stalled = !in(phase).isEmpty() && now - in(phase).getFirst().since() > STALLED;
+                boolean stalled =
+                        !in(phase).isEmpty() && now - in(phase).getFirst().since() > STALLED;
                 if (stalled) {
                     return in(phase).getFirst();
                 }
