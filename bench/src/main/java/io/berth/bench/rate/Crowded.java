@@ -24,9 +24,9 @@ import java.util.stream.Stream;
  */
 public final class Crowded {
     private static final int PER_PROCESS = 5_000;
-    private static final int OPENED_PER_SECOND = 2_000;
+    private static final int OPENED_PER_SECOND = 400;
     private static final int REQUESTS = 1_000;
-    private static final int COMMANDS = 50;
+    private static final int COMMANDS = 20;
     private static final double BAR_MILLIS = 100;
     private static final List<String> PAGE = List.of("/", "/web/app.js", "/api/v1/jobs");
 

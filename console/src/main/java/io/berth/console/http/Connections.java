@@ -30,8 +30,10 @@ final class Connections {
 
     private static final long IDLE_IN_A_CROWD = TimeUnit.SECONDS.toNanos(5);
 
-    /** Who took nothing for so long may be ended for another's sake. */
-    private static final long STALLED = TimeUnit.SECONDS.toNanos(1);
+    /** Who sent or took nothing for so long is ended for another's sake before those that came just now. */
+    private static final long STALLED = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final List<Phase> WAITING = List.of(Phase.HEAD, Phase.BODY, Phase.SENDING);
 
     private final int most;
     private final int perAddress;
@@ -65,17 +67,24 @@ final class Connections {
             return removed;
         }
 
-        /** Who goes first; null where all are busy. */
+        /**
+         * Who goes first; null where all are busy. One whose head came not yet, but just now, stays before those that have
+         * stalled: else whoever fills the room with slow readers has it.
+         */
         @Nullable
         Held victim(long now) {
-            for (Phase phase : List.of(Phase.IDLE, Phase.HEAD, Phase.BODY)) {
-                if (!in(phase).isEmpty()) {
+            if (!in(Phase.IDLE).isEmpty()) {
+                return in(Phase.IDLE).getFirst();
+            }
+            for (Phase phase : WAITING) {
+                boolean stalled =
+                        !in(phase).isEmpty() && now - in(phase).getFirst().since() > STALLED;
+                if (stalled) {
                     return in(phase).getFirst();
                 }
             }
-            LinkedHashSet<Held> sending = in(Phase.SENDING);
-            boolean stalled = !sending.isEmpty() && now - sending.getFirst().since() > STALLED;
-            return stalled ? sending.getFirst() : null;
+            LinkedHashSet<Held> young = in(Phase.HEAD).isEmpty() ? in(Phase.BODY) : in(Phase.HEAD);
+            return young.isEmpty() ? null : young.getFirst();
         }
     }
 

@@ -54,6 +54,19 @@ class ConnectionsTest {
     }
 
     @Test
+    void aHeadThatIsOnItsWayStaysBeforeReadersThatStalled() {
+        for (int i = 1; i <= 5; i++) {
+            come("address-" + i, "sending-" + i, Phase.SENDING);
+        }
+        pass(Duration.ofSeconds(1));
+        come("address-6", "head", Phase.HEAD);
+
+        come("address-7", "next", Phase.HEAD);
+        come("address-8", "after it", Phase.HEAD);
+        assertThat(ended).containsExactly("sending-1", "sending-2");
+    }
+
+    @Test
     void anAddressThatHasItsShareMakesRoomForItself() {
         come("other", "of another", Phase.HEAD);
         for (int i = 1; i <= 4; i++) {
