@@ -7,6 +7,7 @@ import io.berth.local.device.Unit;
 import io.berth.local.device.Visibility;
 import io.berth.local.launch.TaskKey;
 import io.berth.local.launch.TaskOrder;
+import io.berth.local.launch.UserAccount;
 import io.berth.local.limit.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,11 +42,23 @@ final class TaskOrders {
                 key(job, task),
                 program.command(),
                 environment(job, task),
-                program.directory().isEmpty() ? settings.directory() : Path.of(program.directory()),
+                directory(program),
                 program.user().isEmpty() ? null : program.user(),
                 new Limits(demand.cpuMilli(), demand.memoryBytes(), 0),
                 null,
                 settings.stopGrace());
+    }
+
+    /** Where it starts that names no folder: another user enters his own home rather than that of whoever runs Berth. */
+    private Path directory(Program program) {
+        if (!program.directory().isEmpty()) {
+            return Path.of(program.directory());
+        }
+        if (program.user().isEmpty()) {
+            return settings.directory();
+        }
+        Path home = Path.of(UserAccount.find(program.user()).home());
+        return Files.isDirectory(home) ? home : Path.of("/");
     }
 
     static TaskKey key(Job job, int task) {
