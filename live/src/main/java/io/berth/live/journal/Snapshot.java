@@ -4,7 +4,6 @@ import io.berth.core.engine.State;
 import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
-import io.berth.core.journal.CorruptRecordException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +59,8 @@ record Snapshot(Path path, long frames) {
         try {
             State state = StateCodec.read(new ByteSource(bytes, HEAD_BYTES, bytes.length));
             return state.instants() == frames ? state : null;
-        } catch (CorruptRecordException | IllegalArgumentException e) {
+        } catch (RuntimeException e) {
+            // Its checksum is right, its content is no state that an engine could have had.
             return null;
         }
     }
