@@ -23,25 +23,27 @@ class AnyDamageTest {
             new RandomLife(5, new State(5), journal, RandomLife.snapshots(journal)).live(20);
             folder = JournalFolder.copy(running, temporary.resolve("killed"));
         }
-        campaign(folder);
+        campaign(folder, Integer.MAX_VALUE);
     }
 
     @Test
-    void eachByteFlippedEachFileRemovedAndEachCutOfAJournalThatWasClosed() throws IOException {
+    void bytesFlippedFilesRemovedAndCutsOfAJournalThatWasClosed() throws IOException {
         Path folder = temporary.resolve("closed");
-        JournalOptions options = JournalOptions.SIMULATION.withSegmentBytes(500).withSnapshotFrames(9).withKeepAll(false);
+        JournalOptions options = JournalOptions.SIMULATION
+                .withSegmentBytes(500)
+                .withSnapshotFrames(9);
         try (JournalDirectory journal = JournalDirectory.create(folder, 6, options)) {
             new RandomLife(6, new State(6), journal, RandomLife.snapshots(journal)).live(20);
         }
-        campaign(folder);
+        campaign(folder, 600);
     }
 
-    private static void campaign(Path folder) throws IOException {
+    private static void campaign(Path folder, int most) throws IOException {
         assertThat(JournalFolder.files(folder, "segment-*")).hasSizeGreaterThan(1);
         assertThat(JournalFolder.files(folder, "snapshot-*")).isNotEmpty();
         DamageCampaign campaign = new DamageCampaign(folder);
 
-        campaign.run(Integer.MAX_VALUE, 1);
+        campaign.run(most, 1);
 
         assertThat(campaign.complaints()).isEmpty();
         assertThat(campaign.refused()).isGreaterThan(1_000);

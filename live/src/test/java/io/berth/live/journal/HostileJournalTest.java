@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Journals of right checksums and wrong content are read, or said to be damaged; nothing else. */
 class HostileJournalTest {
     private static final int LIVES = 8;
-    private static final int JOURNALS = Integer.getInteger("berth.hostile.journals", 600);
+    private static final int JOURNALS = Integer.getInteger("berth.hostile.journals", 200);
     private static final JournalOptions OPTIONS =
             JournalOptions.SIMULATION.withSegmentBytes(4_000).withSnapshotFrames(24);
 
