@@ -3,6 +3,7 @@ package io.berth.app;
 import io.berth.core.journal.CorruptRecordException;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.journal.JournalException;
+import io.berth.local.launch.LaunchException;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import java.io.IOException;
@@ -35,6 +36,7 @@ final class Failure {
                         wrong.getMessage() + "; berth replay JOURNAL --repair sets it and what follows aside",
                         WRONG_INPUT,
                         output);
+            case LaunchException failed -> say(failed.getMessage(), WORK_FAILED, output);
             case UncheckedIOException failed -> say(failed.getMessage(), WORK_FAILED, output);
             case IOException failed -> say(failed.getMessage(), WORK_FAILED, output);
             case OutOfMemoryError _ -> say("out of memory; BERTH_JAVA_OPTS=-Xmx8g gives more", WORK_FAILED, output);

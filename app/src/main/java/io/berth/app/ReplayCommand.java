@@ -177,9 +177,10 @@ final class ReplayCommand implements Command {
         JournalRepair.Report report = JournalRepair.repair(folder);
         report.setAside().forEach(file -> output.note("set aside " + file));
         if (report.lost() > 0) {
-            output.note(report.lost()
-                    + " acknowledged frames behind them are lost: jobs that they tell of are not known any"
-                    + " more, and their numbers are given again");
+            output.note(report.lost() + " acknowledged frames behind them, the last of "
+                    + Replay.time(report.latestNanos())
+                    + ", are lost: jobs that they tell of are not known any more, and"
+                    + " their numbers are given again");
         }
         boolean whole = report.setAside().isEmpty() && report.lost() == 0;
         output.note(whole ? "nothing is damaged" : report.frames() + " frames are left");

@@ -70,6 +70,39 @@ class ReplayTest {
     }
 
     @Test
+    void aClusterWithoutGpusHasNoShareOfThem() throws IOException {
+        folder.write("cpus.yaml", """
+            cluster: {nodes: [{count: 2, cpu: 8, memory: 16Gi}]}
+            workload: {generate: {jobs: 10}}
+            """);
+        berth("simulate", folder.file("cpus.yaml"), "--journal", journal).done();
+
+        assertThat(berth("replay", journal).done().out())
+                .contains("gpus      none")
+                .doesNotContain("NaN");
+        assertThat(berth("replay", journal, "--json").done().out()).doesNotContain("NaN");
+    }
+
+    @Test
+    void anAcknowledgedEndThatIsGoneIsRefusedWithTheCureAndRepairSaysWhatIsLost() throws IOException {
+        simulate("timed.yaml", "--journal", journal);
+        Path segment = journal.resolve(SEGMENT);
+        byte[] whole = Files.readAllBytes(segment);
+        Files.write(segment, Arrays.copyOf(whole, whole.length - 3));
+
+        berth("replay", journal).refused("were acknowledged", "berth replay " + journal + " --repair");
+        berth("replay", journal, "--redecide").refused("were acknowledged");
+        berth("replay", journal, "--as-workload", temp.resolve("w.yaml")).refused("were acknowledged");
+        assertThat(berth("replay", journal, "--repair").done().err())
+                .contains(
+                        "set aside",
+                        "1 acknowledged frames behind them, the last of 20",
+                        "are lost",
+                        "frames are left");
+        berth("replay", journal, "--redecide").done();
+    }
+
+    @Test
     void itSaysWhatWasThereAtAnyTime() {
         simulate("timed.yaml", "--journal", journal);
 
@@ -115,8 +148,9 @@ class ReplayTest {
     }
 
     @Test
-    void aTornLastRecordDoesNotCount() throws IOException {
+    void aTornLastRecordDoesNotCountWhereItWasNotAcknowledged() throws IOException {
         simulate("timed.yaml", "--journal", journal);
+        Files.delete(journal.resolve("acknowledged"));
         Path segment = journal.resolve(SEGMENT);
         byte[] bytes = Files.readAllBytes(segment);
         Files.write(segment, Arrays.copyOf(bytes, bytes.length - 3));

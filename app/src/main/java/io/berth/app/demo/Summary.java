@@ -33,8 +33,8 @@ final class Summary {
                 + line("  wait       %s", times("wait"))
                 + line("  JCT        %s (from submit to end)", times("jct"))
                 + line(
-                        "  GPUs       %.1f %% allocated in the mean; %.1f %% of the free part was fragments",
-                        of("gpu_allocation_pct"), of("fragmentation_pct"))
+                        "  GPUs       %s allocated in the mean; %s of the free part was fragments",
+                        percent("gpu_allocation_pct"), percent("fragmentation_pct"))
                 + line("  decisions  %,d", report.decisions());
     }
 
@@ -48,12 +48,12 @@ final class Summary {
                 + line("    how much the completion times of jobs differ: mean of (T_i - mean T)^2")
                 + line("  %-41s %s", "queueing time", times("wait"))
                 + line("    from submit until all tasks run, the start latency included")
-                + line("  %-41s %10.4f", "request rejection rate", of("request_rejection_rate"))
+                + line("  %-41s %10s", "request rejection rate", four("request_rejection_rate"))
                 + line("    jobs turned away, of those submitted");
     }
 
     private String perResource(String title, String prefix) {
-        return line("  %-41s %10.4f%10.4f%10.4f", title, of(prefix + "cpu"), of(prefix + "memory"), of(prefix + "gpu"));
+        return line("  %-41s %10s%10s%10s", title, four(prefix + "cpu"), four(prefix + "memory"), four(prefix + "gpu"));
     }
 
     private String times(String figure) {
@@ -64,6 +64,17 @@ final class Summary {
     private String seconds(String figure) {
         double seconds = of(figure);
         return Double.isNaN(seconds) ? "-" : Nanos.format((long) (seconds * Nanos.SECOND));
+    }
+
+    private String percent(String figure) {
+        double percent = of(figure);
+        return Double.isNaN(percent) ? "none" : String.format(Locale.ROOT, "%.1f %%", percent);
+    }
+
+    /** With four decimals; a share of nothing is none. */
+    private String four(String figure) {
+        double value = of(figure);
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.4f", value);
     }
 
     private double of(String figure) {

@@ -65,6 +65,9 @@ public record Address(String url, long pid, String token, String socket, long st
 
     /** Writes a file that nobody else reads. */
     public static void writePrivately(Path file, String text) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException("it is a folder; move it away");
+        }
         Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
         Files.deleteIfExists(unfinished);
         Files.newByteChannel(

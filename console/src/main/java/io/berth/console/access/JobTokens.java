@@ -1,7 +1,9 @@
 package io.berth.console.access;
 
+import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +42,7 @@ public final class JobTokens {
     /**
      * The tokens under the key in {@code file}; where there is none a key is drawn and kept there, for nobody else's eyes.
      *
+     * @throws InputException where it is no such key
      * @throws UncheckedIOException where it cannot be read or written
      */
     public static JobTokens open(Path file) {
@@ -54,10 +57,28 @@ public final class JobTokens {
                 Files.writeString(unfinished, HexFormat.of().formatHex(drawn));
                 Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
             }
-            return new JobTokens(HexFormat.of().parseHex(Files.readString(file).strip()));
+            return new JobTokens(key(file));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot use " + file + ": " + e.getMessage(), e);
         }
+    }
+
+    private static byte[] key(Path file) throws IOException {
+        if (Files.isRegularFile(file) && Files.size(file) <= 4 * KEY_BYTES) {
+            try {
+                byte[] key = HexFormat.of().parseHex(Files.readString(file).strip());
+                if (key.length >= KEY_BYTES) {
+                    return key;
+                }
+            } catch (CharacterCodingException | IllegalArgumentException e) {
+                // Said below.
+            }
+        }
+        throw new InputException(
+                file.toString(),
+                "is no key of the tokens of jobs, " + 2 * KEY_BYTES
+                        + " hexadecimal digits: move it away, and another is drawn; what running jobs report with the one"
+                        + " before is refused then");
     }
 
     /** The token of the task of {@code start}. */

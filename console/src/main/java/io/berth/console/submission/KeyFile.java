@@ -1,7 +1,9 @@
 package io.berth.console.submission;
 
 import io.berth.live.disk.DiskFault;
+import io.berth.spec.input.InputException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** The file of keys: a first line that names it, then records. One thread uses it. */
 final class KeyFile implements AutoCloseable {
     private static final String MAGIC = "berth-keys 1 ";
+
+    /** It is written anew long before. */
+    private static final long MOST_BYTES = 1L << 30;
 
     private final Path path;
     private final String name;
@@ -43,10 +48,8 @@ final class KeyFile implements AutoCloseable {
             if (!Files.exists(path)) {
                 return new Content(newName(), List.of());
             }
+            checkBegin(path);
             String text = Files.readString(path, StandardCharsets.ISO_8859_1);
-            if (!text.startsWith(MAGIC)) {
-                throw new IOException("it is no file of idempotency keys that this program knows");
-            }
             int end = text.lastIndexOf('\n') + 1;
             List<String> lines = text.substring(0, end).lines().toList();
             List<KeyRecord> records = new ArrayList<>();
@@ -60,6 +63,23 @@ final class KeyFile implements AutoCloseable {
             return new Content(lines.isEmpty() ? newName() : lines.getFirst().substring(MAGIC.length()), records);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Refuses what is no file of keys before it is read as a whole. */
+    private static void checkBegin(Path path) throws IOException {
+        boolean known = false;
+        if (Files.isRegularFile(path) && Files.size(path) <= MOST_BYTES) {
+            try (InputStream file = Files.newInputStream(path)) {
+                String begin = new String(file.readNBytes(MAGIC.length()), StandardCharsets.ISO_8859_1);
+                known = begin.equals(MAGIC);
+            }
+        }
+        if (!known) {
+            throw new InputException(
+                    path.toString(),
+                    "is no file of idempotency keys that this program knows: move it away; what is submitted again with a"
+                            + " key from before is then taken for new");
         }
     }
 

@@ -109,7 +109,14 @@ public final class JobEntry {
 
     private JobEntry(Job job, JobPhase phase, Times times, Places places, long version) {
         this(
-                new Ended(job.id(), job.spec(), phase, job.exitCode(), job.attempt(), "", places.strategy),
+                new Ended(
+                        job.id(),
+                        phase.ended() ? EndedSpec.of(job.spec()) : job.spec(),
+                        phase,
+                        job.exitCode(),
+                        job.attempt(),
+                        "",
+                        places.strategy),
                 times,
                 places,
                 phase.ended() ? List.of() : job.unmet(),

@@ -20,10 +20,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
@@ -45,6 +43,9 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     private static final String SPEC = ",\"spec\":";
 
     private static final int PIECE_BYTES = 8 << 10;
+
+    /** Far more than the lines that are kept can have. */
+    private static final long MOST_BYTES = 4L << 30;
 
     private final Path file;
     private final int kept;
@@ -91,12 +92,14 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
      *
      * @param kept how many jobs are kept at least
      * @param notes hear it once when lines cannot be written, and once when all are
+     * @throws InputException where it is no file that a history can be
      * @throws UncheckedIOException where it cannot be read
      */
     public static JobHistory open(Path file, int kept, Consumer<String> notes) {
         JobHistory history = new JobHistory(file, kept, notes);
         try {
-            history.lines = text(file).size();
+            check(file);
+            history.lines = HistoryLines.count(file);
             history.begin();
         } catch (IOException e) {
             if (!DiskFault.full(e)) {
@@ -148,10 +151,12 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     /** What it holds, in the order in which the jobs ended; lines that are broken are left out. */
     public List<JobEntry> read() {
         try {
-            List<String> all = new ArrayList<>(text(older()));
-            all.addAll(text(file));
+            check(older());
+            HistoryLines all = new HistoryLines(kept);
+            all.read(older());
+            all.read(file);
             ConcurrentMap<String, JobSpec> specs = new ConcurrentHashMap<>();
-            return all.subList(Math.max(0, all.size() - kept), all.size()).parallelStream()
+            return all.last().parallelStream()
                     .flatMap(line -> Stream.ofNullable(entry(line, specs)))
                     .toList();
         } catch (IOException e) {
@@ -162,7 +167,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     /** Keeps a job that ended. */
     @Override
     public void accept(JobEntry job) {
-        JobSpec spec = job.spec().withProgram(job.spec().program().withEnvironment(new TreeMap<>()));
+        JobSpec spec = EndedSpec.withoutEnvironment(job.spec());
         JobEntry.Stay stay = job.stay();
         String line = Json.line(new Line(
                 job.id(),
@@ -207,6 +212,15 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                 notes.accept("the ends of jobs cannot be written to " + file + ", will try again: " + e.getMessage());
             }
             told = true;
+        }
+    }
+
+    private static void check(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file) || Files.exists(file) && Files.size(file) > MOST_BYTES) {
+            throw new InputException(
+                    file.toString(),
+                    "is no history of jobs: it must be a file of at most " + (MOST_BYTES >> 20)
+                            + " MiB; move it away, and the jobs that ended before are not listed any more");
         }
     }
 
@@ -323,9 +337,5 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
         int index = (int) array.require("index").whole();
         JobArray place = new JobArray(array.require("id").whole(), index, count, count);
         return spec.withTerms(spec.terms().withArray(place));
-    }
-
-    private static List<String> text(Path file) throws IOException {
-        return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.console.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
@@ -16,12 +17,16 @@ import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,6 +101,68 @@ class JobHistoryTest {
             assertThat(read.startNanos()).isEqualTo(ended.startNanos());
             assertThat(read.finishedNanos()).isEqualTo(4 * Nanos.SECOND);
         }
+    }
+
+    @Test
+    void aLongCommandIsKeptByItsBeginAndTheEnvironmentNotAtAll() throws Exception {
+        String secret = "s".repeat(500);
+        JobEntry job = read(List.of(LINE.formatted(4, "a")
+                        .replace(
+                                "[\"true\"]",
+                                "[\"echo\",\"" + "x".repeat(1_000_000) + "\",\"more\"],\"env\":{\"S\":\"" + secret
+                                        + "\"}")))
+                .getFirst();
+        Path file = folder.resolve("other.jsonl");
+        try (JobHistory history = JobHistory.open(file, 10)) {
+            history.accept(job);
+            assertThat(Files.size(file)).isBetween(4_000L, 5_000L);
+            assertThat(Files.readString(file)).doesNotContain(secret);
+            JobEntry read = history.read().getFirst();
+            assertThat(read.id()).isEqualTo(4);
+            assertThat(read.spec().program().command()).hasSize(2).first().isEqualTo("echo");
+            assertThat(read.spec().program().command().getLast())
+                    .startsWith("xxx")
+                    .endsWith("…");
+        }
+    }
+
+    @Test
+    void whatIsShortOfAJobThatEndedIsKeptWithItsEnvironment() throws Exception {
+        JobSpec light = read(List.of(LINE.formatted(4, "a").replace("[\"true\"]", "[\"true\"],\"env\":{\"A\":\"b\"}")))
+                .getFirst()
+                .spec();
+        TreeMap<String, String> many = new TreeMap<>();
+        for (int i = 0; i < 2_000; i++) {
+            many.put("V" + i, "a value");
+        }
+
+        assertThat(EndedSpec.of(light)).isSameAs(light);
+        JobSpec heavy = EndedSpec.of(light.withProgram(light.program().withEnvironment(many)));
+        assertThat(heavy.program().environment()).isEmpty();
+        assertThat(heavy.program().command()).containsExactly("true");
+    }
+
+    @Test
+    void bytesThatAreNoTextAndLinesWithoutEndAreLeftOut() throws Exception {
+        Path file = folder.resolve("history.jsonl");
+        byte[] noise = new byte[3_000_000];
+        new Random(1).nextBytes(noise);
+        Files.write(file, noise);
+        Files.writeString(file, "\n" + LINE.formatted(4, "a") + "\n", StandardOpenOption.APPEND);
+        Files.write(file, new byte[3_000_000], StandardOpenOption.APPEND);
+        try (JobHistory history = JobHistory.open(file, 5_000)) {
+            assertThat(history.read()).extracting(JobEntry::id).containsExactly(4L);
+        }
+    }
+
+    @Test
+    void aFolderInItsPlaceIsRefusedWithTheCure() throws Exception {
+        Path file = Files.createDirectory(folder.resolve("history.jsonl"));
+
+        assertThatThrownBy(() -> JobHistory.open(file, 10))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("move it away");
     }
 
     @Test

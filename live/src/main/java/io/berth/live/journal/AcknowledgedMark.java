@@ -135,10 +135,6 @@ final class AcknowledgedMark implements Closeable {
         return newer;
     }
 
-    Reached reached() {
-        return reached;
-    }
-
     /** Says that {@code frames} are durable, the last of {@code atNanos}; nobody may hear of that frame before this returns. */
     void write(long frames, long atNanos) throws IOException {
         reached = new Reached(frames, Math.max(atNanos, reached.latestNanos()));

@@ -299,11 +299,6 @@ public final class JournalDirectory implements Journal, AutoCloseable {
         }
     }
 
-    /** The time of the latest frame that it ever had, UTC nanoseconds; those that damage cost count too. */
-    public long latestNanos() {
-        return Math.max(latestNanos, acknowledged.reached().latestNanos());
-    }
-
     private void acknowledge() throws IOException {
         acknowledged.write(frames, latestNanos);
         acknowledged.force();

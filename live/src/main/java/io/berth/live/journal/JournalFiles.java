@@ -36,6 +36,10 @@ record JournalFiles(List<Segment> segments, List<Snapshot> snapshots, List<Path>
         if (!Files.exists(directory)) {
             return found;
         }
+        if (!Files.isDirectory(directory)) {
+            throw new JournalException(
+                    directory + " is no folder, so no journal: move it away, or name another folder");
+        }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             files.forEach(found::add);
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
@@ -29,14 +30,22 @@ final class JournalLock implements Closeable {
      * @throws JournalException where somebody else holds it
      */
     static JournalLock take(Path directory) throws IOException {
+        if (Files.exists(directory) && !Files.isDirectory(directory)) {
+            throw new JournalException(
+                    directory + " is no folder, so no journal: move it away, or name another folder");
+        }
         Disk.createDirectory(directory);
         Path real = directory.toRealPath();
+        Path lock = real.resolve(JournalFiles.LOCK);
+        if (Files.exists(lock) && !Files.isRegularFile(lock)) {
+            throw new JournalException("the lock " + lock + " is no file: move it away, and it is made anew");
+        }
         synchronized (HELD) {
             if (HELD.contains(real)) {
                 throw taken(directory);
             }
             FileChannel channel = FileChannel.open(
-                    real.resolve(JournalFiles.LOCK),
+                    lock,
                     Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
                     Disk.ownersFile(real));
             if (!locked(channel)) {

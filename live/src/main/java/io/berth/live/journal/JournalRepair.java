@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Damage in frames that the newest snapshot covers costs history, not state: the segments up to the damage are set aside.
  * Damage behind it costs all frames from there on, acknowledged ones too. The mark of what was acknowledged is set to what is left;
- * the time of the latest frame stays in it, so that whoever goes on can be later than all that was lost.
+ * the time of the latest frame stays in it.
  */
 public final class JournalRepair {
     private final Path directory;
     private final List<Path> setAside = new ArrayList<>();
-    /** The time of the latest frame that is left. */
+    /** The time of the latest frame. */
     private long latest = Long.MIN_VALUE;
 
     private JournalRepair(Path directory) {
@@ -38,9 +38,10 @@ public final class JournalRepair {
      *
      * @param frames how many frames the journal has now
      * @param lost how many frames behind them were acknowledged and are gone
+     * @param latestNanos the time of the latest that was ever acknowledged, UTC nanoseconds
      * @param setAside the files made; empty where nothing was damaged
      */
-    public record Report(long frames, long lost, List<Path> setAside) {
+    public record Report(long frames, long lost, long latestNanos, List<Path> setAside) {
         public Report {
             setAside = List.copyOf(setAside);
         }
@@ -77,9 +78,9 @@ public final class JournalRepair {
         if (whole && base != null) {
             setOldDamageAside(base.frames());
         }
-        AcknowledgedMark.set(
-                directory, new AcknowledgedMark.Reached(frames, Math.max(marked.latestNanos(), latest)), Sync.ALWAYS);
-        return new Report(frames, Math.max(0, marked.frames() - frames), setAside);
+        latest = Math.max(latest, marked.latestNanos());
+        AcknowledgedMark.set(directory, new AcknowledgedMark.Reached(frames, latest), Sync.ALWAYS);
+        return new Report(frames, Math.max(0, marked.frames() - frames), latest, setAside);
     }
 
     /** What was acknowledged; nothing where the mark is damaged, which then goes aside. */

@@ -59,12 +59,14 @@ final class RecordFormat {
     /** True where a whole record begins at {@code offset}. */
     static boolean valid(byte[] bytes, int offset) {
         int length = length(bytes, offset);
-        return length > 0 && storedChecksum(bytes, offset) == checksum(bytes, offset, length);
+        return length > 0
+                && new ByteSource(bytes, offset + 4, bytes.length).fixedInt() == checksum(bytes, offset, length);
     }
 
-    /** The checksum that is written at {@code offset}, be it right or wrong. */
-    static int storedChecksum(byte[] bytes, int offset) {
-        return new ByteSource(bytes, offset + 4, bytes.length).fixedInt();
+    /** The time of the frame of the valid record at {@code offset}; the earliest there is where its payload is too short for one. */
+    static long atNanos(byte[] bytes, int offset) {
+        boolean has = length(bytes, offset) >= 8;
+        return has ? new ByteSource(bytes, offset + HEAD_BYTES, bytes.length).fixedLong() : Long.MIN_VALUE;
     }
 
     /**

@@ -4,7 +4,10 @@ import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.FrameCodec;
 import io.berth.core.policy.Catalog;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -39,6 +42,20 @@ record SegmentHeader(long firstFrame, long seed, int catalogVersion, int version
         return sink.toByteArray();
     }
 
+    /** Refuses what does not begin as a segment, before it is read as a whole. */
+    static void checkBegin(Path path) throws IOException {
+        try (InputStream file = Files.newInputStream(path)) {
+            byte[] begin = file.readNBytes(MAGIC.length);
+            if (begin.length == MAGIC.length && !Arrays.equals(begin, MAGIC)) {
+                throw foreign(path);
+            }
+        }
+    }
+
+    private static DamagedJournalException foreign(Path path) {
+        return new DamagedJournalException(path, 0, "it does not begin as a Berth journal does");
+    }
+
     /** The header that {@code segment} begins with. */
     static SegmentHeader read(Segment segment, byte[] bytes) {
         Path path = segment.path();
@@ -49,9 +66,7 @@ record SegmentHeader(long firstFrame, long seed, int catalogVersion, int version
         int version = source.fixedInt();
         SegmentHeader header = readFields(version, source);
         if (source.fixedInt() != checksum(bytes)) {
-            boolean ours = Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
-            throw new DamagedJournalException(
-                    path, 0, ours ? "its header's checksum is wrong" : "it does not begin as a Berth journal does");
+            throw new DamagedJournalException(path, 0, "its header's checksum is wrong");
         }
         if (version < FrameCodec.OLDEST || version > FrameCodec.VERSION) {
             throw new JournalException("journal segment " + path + " has format version " + version

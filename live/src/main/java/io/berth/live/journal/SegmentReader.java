@@ -16,6 +16,9 @@ final class SegmentReader {
     private final boolean last;
     private final long acknowledged;
     private long position;
+    /** The time of the last whole record. */
+    private long latestNanos = Long.MIN_VALUE;
+
     private int offset = SegmentHeader.BYTES;
     private @Nullable TornTail torn;
 
@@ -49,6 +52,7 @@ final class SegmentReader {
         if (Files.size(path) > JournalOptions.MOST_SEGMENT_BYTES) {
             throw new DamagedJournalException(path, 0, "it has " + Files.size(path) + " bytes, and none is that large");
         }
+        SegmentHeader.checkBegin(path);
         return Files.readAllBytes(path);
     }
 
@@ -92,6 +96,7 @@ final class SegmentReader {
     }
 
     private void advance() {
+        latestNanos = RecordFormat.atNanos(bytes, offset);
         offset += RecordFormat.HEAD_BYTES + RecordFormat.length(bytes, offset);
         position++;
     }
@@ -115,7 +120,12 @@ final class SegmentReader {
             throw new DamagedJournalException(path, offset, "a checksum is wrong, and it is not the last record");
         }
         checkAcknowledged(length < 0 ? "a record is cut off" : "a checksum is wrong");
-        int next = WholeRecords.after(bytes, offset + 1);
+        int next = WholeRecords.after(bytes, offset + 1, latestNanos);
+        // Where nobody can tell, the mark does: what is behind it was acknowledged to nobody.
+        if (next == WholeRecords.UNKNOWN && acknowledged == 0) {
+            throw new DamagedJournalException(
+                    path, offset, "a record is wrong, and whether whole ones follow cannot be told");
+        }
         if (next >= 0) {
             throw new DamagedJournalException(
                     path, offset, "a record is wrong, and the one at byte " + next + " is not");

@@ -4,8 +4,8 @@ import io.berth.core.engine.State;
 import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
-import io.berth.core.journal.CorruptRecordException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,11 +41,14 @@ record Snapshot(Path path, long frames) {
     State read() {
         byte[] bytes;
         try {
+            if (!plausible()) {
+                return null;
+            }
             bytes = Files.readAllBytes(path);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the snapshot " + path, e);
         }
-        if (bytes.length < HEAD_BYTES || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+        if (bytes.length < HEAD_BYTES) {
             return null;
         }
         ByteSource head = new ByteSource(bytes, MAGIC.length, HEAD_BYTES);
@@ -55,12 +58,23 @@ record Snapshot(Path path, long frames) {
         return unharmed ? decode(bytes) : null;
     }
 
+    /** What is no file, too large or begins otherwise is not read as a whole. */
+    private boolean plausible() throws IOException {
+        if (!Files.isRegularFile(path) || Files.size(path) > ByteSink.MOST_BYTES) {
+            return false;
+        }
+        try (InputStream file = Files.newInputStream(path)) {
+            return Arrays.equals(file.readNBytes(MAGIC.length), MAGIC);
+        }
+    }
+
     /** A state of another version is no harm: an older snapshot or the frames lead to the same. */
     private @Nullable State decode(byte[] bytes) {
         try {
             State state = StateCodec.read(new ByteSource(bytes, HEAD_BYTES, bytes.length));
             return state.instants() == frames ? state : null;
-        } catch (CorruptRecordException | IllegalArgumentException e) {
+        } catch (RuntimeException e) {
+            // Its checksum is right, its content is no state that an engine could have had.
             return null;
         }
     }

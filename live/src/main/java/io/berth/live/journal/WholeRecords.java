@@ -1,5 +1,8 @@
 package io.berth.live.journal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
@@ -19,6 +22,20 @@ final class WholeRecords {
     /** A sixteenth of the bytes is kept beside them. */
     private static final int STEP = 64;
 
+    /** No whole record is there. */
+    static final int NONE = -1;
+
+    /** There are so many places where one could begin that nobody looked at all of them: somebody made these bytes up. */
+    static final int UNKNOWN = -2;
+
+    /** Some seconds; bytes that nobody made up hold a handful of such places. */
+    private static final int MOST_CHECKS = 4_000_000;
+
+    /** The head of a record and the time of its frame. */
+    private static final int LEAST_BYTES = RecordFormat.HEAD_BYTES + 8;
+
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int[] BYTE = byteTable();
     /** x^(8·n·256^k) at [k][n]. */
     private static final int[][] POWERS = powers();
@@ -27,6 +44,9 @@ final class WholeRecords {
     private final int from;
     /** Checksum, begun with 0, of the bytes before each {@link #STEP}th behind {@link #from}. */
     private final int[] prefixes;
+
+    private int powerOf;
+    private int power = ONE;
 
     private WholeRecords(byte[] bytes, int from) {
         this.bytes = bytes;
@@ -39,29 +59,45 @@ final class WholeRecords {
         }
     }
 
-    /** Where the first whole record at or behind {@code from} begins, or -1. Takes time in proportion to the bytes. */
-    static int after(byte[] bytes, int from) {
-        return from > bytes.length - RecordFormat.HEAD_BYTES ? -1 : new WholeRecords(bytes, from).first();
+    /**
+     * Where the first whole record at or behind {@code from} begins, {@link #NONE}, or {@link #UNKNOWN}. Takes time in proportion
+     * to the bytes.
+     *
+     * @param earliestNanos no frame is earlier, as time does not go back in a journal
+     */
+    static int after(byte[] bytes, int from, long earliestNanos) {
+        return from > bytes.length - LEAST_BYTES ? NONE : new WholeRecords(bytes, from).first(earliestNanos);
     }
 
-    private int first() {
-        for (int at = from; at <= bytes.length - RecordFormat.HEAD_BYTES; at++) {
-            int length = RecordFormat.length(bytes, at);
-            if (length > 0 && RecordFormat.storedChecksum(bytes, at) == checksum(at, length)) {
+    private int first(long earliestNanos) {
+        int checks = 0;
+        for (int at = from; at <= bytes.length - LEAST_BYTES; at++) {
+            int length = (int) INT.get(bytes, at);
+            boolean plausible = length > 0
+                    && length <= bytes.length - at - RecordFormat.HEAD_BYTES
+                    && (long) LONG.get(bytes, at + RecordFormat.HEAD_BYTES) >= earliestNanos;
+            if (plausible && (int) INT.get(bytes, at + 4) == checksum(at, length)) {
                 return at;
             }
+            checks += plausible ? 1 : 0;
+            if (checks > MOST_CHECKS) {
+                return UNKNOWN;
+            }
         }
-        return -1;
+        return NONE;
     }
 
     /** The CRC-32C of a record's length and payload, as {@link RecordFormat} has it. */
     private int checksum(int at, int length) {
         int payload = at + RecordFormat.HEAD_BYTES;
         int end = payload + length;
+        if (length != powerOf) {
+            powerOf = length;
+            power = power(length);
+        }
         // Begun with all ones, over the length's four bytes; then as if the payload followed them.
         int head = sum(-1, at, at + 4);
-        int stretch = prefix(end) ^ times(prefix(payload), power(length));
-        return ~(times(head, power(length)) ^ stretch);
+        return ~(times(head ^ prefix(payload), power) ^ prefix(end));
     }
 
     /** The checksum, begun with 0, of the bytes before {@code end}. */

@@ -27,7 +27,7 @@ class WholeRecordsTest {
                 System.arraycopy(record, 0, bytes, at, record.length);
             }
             for (int from = 0; from < bytes.length; from += 1 + random.nextInt(200)) {
-                assertThat(WholeRecords.after(bytes, from))
+                assertThat(WholeRecords.after(bytes, from, Long.MIN_VALUE))
                         .as("seed %d, round %d, from %d", seed, round, from)
                         .isEqualTo(atEachOffset(bytes, from));
             }
@@ -41,7 +41,7 @@ class WholeRecordsTest {
         RecordFormat.write(frames(9, 4_000), sink);
         assertThat(sink.size()).isGreaterThan(1 << 17);
 
-        assertThat(WholeRecords.after(sink.toByteArray(), 1)).isEqualTo(77);
+        assertThat(WholeRecords.after(sink.toByteArray(), 1, 1)).isEqualTo(77);
     }
 
     @Test
@@ -55,7 +55,15 @@ class WholeRecordsTest {
         // A checksum at each offset would sum 10^12 bytes.
         Assertions.assertTimeoutPreemptively(
                 Duration.ofMinutes(2),
-                () -> assertThat(WholeRecords.after(bytes, 1)).isEqualTo(-1));
+                () -> assertThat(WholeRecords.after(bytes, 1, Long.MIN_VALUE)).isEqualTo(WholeRecords.UNKNOWN));
+    }
+
+    @Test
+    void aRecordOfATimeThatIsPastIsNone() {
+        byte[] record = record(5, 0);
+
+        assertThat(WholeRecords.after(record, 0, 1)).isZero();
+        assertThat(WholeRecords.after(record, 0, 2)).isEqualTo(WholeRecords.NONE);
     }
 
     private static int atEachOffset(byte[] bytes, int from) {

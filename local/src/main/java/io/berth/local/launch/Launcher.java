@@ -92,7 +92,10 @@ public final class Launcher implements AutoCloseable {
     }
 
     private static LaunchException unusable(LaunchSettings settings, IOException cause) {
-        return new LaunchException("cannot use " + settings.state() + " for tasks: " + cause.getMessage(), cause);
+        return new LaunchException(
+                "cannot use " + settings.state() + " for tasks: " + cause.getMessage()
+                        + "; it must be a folder that this user can write: move what is there away, or name another --home",
+                cause);
     }
 
     /** The folder of control groups of this state, so that Berths with different states do not meet. */
