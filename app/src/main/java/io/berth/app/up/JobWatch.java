@@ -15,6 +15,7 @@ import io.berth.console.load.NodeLoads;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
 import io.berth.live.driver.Operator;
+import io.berth.local.launch.TaskKey;
 import io.berth.local.world.LocalWorld;
 import io.berth.local.world.TaskMemory;
 import io.berth.local.world.TaskTail;
@@ -81,7 +82,7 @@ final class JobWatch implements AutoCloseable {
         pids.add((int) ProcessHandle.current().pid());
         for (JobEntry job : running) {
             for (int task = 0; task < job.placed(); task++) {
-                pids.add((int) memory.pid(job.id(), task, job.decision()));
+                pids.add((int) memory.pid(start(job, task)));
             }
         }
         return pids;
@@ -121,16 +122,21 @@ final class JobWatch implements AutoCloseable {
     }
 
     private JobFacts facts(JobEntry job) {
-        JobCurve curve = insight.curves().of(job.id());
+        JobCurve curve = insight.curves().of(job);
         List<JobFacts.Memory> used = new ArrayList<>();
         long limit = job.spec().demand().memoryBytes();
         for (int task = 0; limit > 0 && task < job.placed(); task++) {
-            long bytes = memory.residentBytes(job.id(), task, job.decision());
+            long bytes = memory.residentBytes(start(job, task));
             if (bytes > 0) {
                 used.add(new JobFacts.Memory(task, bytes, limit));
             }
         }
         return new JobFacts(job, curve.tasks(), curve.figures(), gpus(job), used);
+    }
+
+    /** The start by which {@code job} lives, of decision 0 where it does not. */
+    static TaskKey start(JobEntry job, int task) {
+        return new TaskKey(job.id(), task, job.decision(), job.submitNanos(), job.decidedNanos());
     }
 
     private List<JobFacts.Gpu> gpus(JobEntry job) {
@@ -153,19 +159,19 @@ final class JobWatch implements AutoCloseable {
     }
 
     /** The variables by which a task of {@code job} says how far it is; {@code url} is the console's, empty where unknown. */
-    Map<String, String> variables(long job, String url) {
+    Map<String, String> variables(long job, long submitNanos, String url) {
         return url.isEmpty()
                 ? Map.of()
                 : Map.of(
                         "BERTH_API",
                         url + "/api/v1",
                         "BERTH_TOKEN",
-                        insight.jobTokens().of(job));
+                        insight.jobTokens().of(job, submitNanos));
     }
 
     private static Tails tails(Path tasks) {
-        return (job, task, decision, mark) -> {
-            TaskTail tail = new TaskTail(tasks, job, task, decision, mark);
+        return (job, task, mark) -> {
+            TaskTail tail = new TaskTail(tasks, start(job, task), mark);
             return new Tails.Tail() {
                 @Override
                 public byte[] next(int most) throws IOException {

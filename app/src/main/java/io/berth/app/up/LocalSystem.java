@@ -22,6 +22,7 @@ import io.berth.live.journal.JournalOptions;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.run.LiveOptions;
 import io.berth.live.run.LiveRun;
+import io.berth.live.run.LiveWorld;
 import io.berth.local.device.Discovery;
 import io.berth.local.device.Host;
 import io.berth.local.device.Inventory;
@@ -180,11 +181,10 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     /** The journal is locked when this is called, so the files beside it are this process's. */
-    private LocalWorld world(LiveDriver driver) {
+    private LiveWorld world(LiveDriver driver) {
         JobHistory kept = JobHistory.open(options.home().history(), LiveView.ENDED_KEPT);
         history = kept;
         open.add(kept);
-        view.restore(kept.read());
         LocalWorld opened = new LocalWorld(
                 driver,
                 new WorldSettings(
@@ -194,10 +194,10 @@ public final class LocalSystem implements AutoCloseable {
                         WorldSettings.inherited(System.getenv()),
                         Path.of(System.getProperty("user.home")),
                         options.stopGrace(),
-                        job -> jobs.variables(job, knownUrl())),
+                        (job, submitted) -> jobs.variables(job, submitted, knownUrl())),
                 notes);
         world = opened;
-        return opened;
+        return new RememberedWorld(opened, view, kept, notes);
     }
 
     /** Where the console is, or will be where its port is given; empty where nobody knows yet. */
@@ -269,8 +269,8 @@ public final class LocalSystem implements AutoCloseable {
     private Sources sources(LocalSettings settings) {
         return Sources.NONE
                 .withSettings(settings)
-                .withOutputs(
-                        (job, task, offset) -> new TaskOutput(options.home().tasks(), job, task, offset)::next)
+                .withOutputs((job, task, offset) ->
+                        new TaskOutput(options.home().tasks(), JobWatch.start(job, task), offset)::next)
                 .withInsight(jobs.insight())
                 .withLinks(new MachineLinks(machine)::of);
     }

@@ -1,12 +1,19 @@
 package io.berth.app.up;
 
+import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
+import io.berth.local.launch.TaskKey;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 
 /**
  * Deletes the output of jobs that nobody can ask about any more: it is kept as long as the console knows the job, which is as many
@@ -15,14 +22,21 @@ import java.util.function.LongPredicate;
  */
 final class OutputRetention implements AutoCloseable {
     private final LiveView view;
-    private final Consumer<LongPredicate> forget;
+    private final Forget forget;
     private final Consumer<String> notes;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("berth-forget").factory());
+    private final Set<TaskKey> told = new LinkedHashSet<>();
     private long looked = -1;
 
-    /** @param forget deletes all of the jobs for which it gets true */
-    OutputRetention(LiveView view, Consumer<LongPredicate> forget, Consumer<String> notes) {
+    /** Deletes what is kept of starts of tasks. */
+    @FunctionalInterface
+    interface Forget {
+        /** Deletes all for which {@code over} is true; says why what stays could not be deleted. */
+        Map<TaskKey, IOException> apply(Predicate<TaskKey> over);
+    }
+
+    OutputRetention(LiveView view, Forget forget, Consumer<String> notes) {
         this.view = view;
         this.forget = forget;
         this.notes = notes;
@@ -41,11 +55,27 @@ final class OutputRetention implements AutoCloseable {
             return;
         }
         try {
-            forget.accept(job -> job <= last && view.job(job) == null);
+            Map<TaskKey, IOException> left =
+                    new LinkedHashMap<>(forget.apply(start -> start.job() <= last && isOver(start)));
+            left.keySet().removeAll(told);
+            if (!left.isEmpty()) {
+                Map.Entry<TaskKey, IOException> first =
+                        left.entrySet().iterator().next();
+                notes.accept(
+                        "cannot delete what " + left.size() + " old starts of tasks wrote, and goes on with others: "
+                                + first.getKey() + ": " + first.getValue());
+                told.addAll(left.keySet());
+            }
             looked = last;
         } catch (RuntimeException e) {
             notes.accept("cannot delete the output of old jobs, will try again: " + e.getMessage());
         }
+    }
+
+    /** Of a job that the view does not know, or knows another by the number of which. */
+    private boolean isOver(TaskKey start) {
+        JobEntry known = view.job(start.job());
+        return known == null || start.submitNanos() != 0 && start.submitNanos() != known.submitNanos();
     }
 
     @Override

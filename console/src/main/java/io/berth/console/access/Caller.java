@@ -10,14 +10,20 @@ public record Caller(String name, Role role, String tenant) {
     /** Somebody on this machine, where no tokens are configured. */
     public static final Caller LOCAL = new Caller("local", Role.OPERATOR, "");
 
-    /** A task of {@code job}. */
-    static Caller task(long job) {
-        return new Caller("job " + job, Role.TASK, "");
+    /** A task of {@code job}, submitted at {@code submitNanos}; 0 where its token does not say. */
+    static Caller task(long job, long submitNanos) {
+        return new Caller(taskName(job, submitNanos), Role.TASK, "");
+    }
+
+    private static String taskName(long job, long submitNanos) {
+        return submitNanos == 0 ? "job " + job : "job " + job + " of " + submitNanos;
     }
 
     /** True where it may say how far {@code job} of {@code queue} is: a task of it, or somebody who may submit such jobs. */
-    public boolean reportsOn(long job, String queue) {
-        return role == Role.TASK ? name.equals("job " + job) : role.covers(Role.SUBMITTER) && owns(queue);
+    public boolean reportsOn(long job, long submitNanos, String queue) {
+        return role == Role.TASK
+                ? name.equals(taskName(job, submitNanos)) || name.equals(taskName(job, 0))
+                : role.covers(Role.SUBMITTER) && owns(queue);
     }
 
     /** True where jobs of {@code queue} are its own: of its tenant's queue, or of one below it such as {@code tenant/research}. */

@@ -55,9 +55,9 @@ public final class Guard {
         }
         boolean bearer = authorization.toLowerCase(Locale.ROOT).startsWith(BEARER);
         String token = bearer ? authorization.substring(BEARER.length()).strip() : "";
-        long job = jobTokens == null ? 0 : jobTokens.job(token);
-        if (job > 0) {
-            return Caller.task(job);
+        @Nullable Caller task = jobTokens == null ? null : jobTokens.find(token);
+        if (task != null) {
+            return task;
         }
         @Nullable Caller caller = bearer ? known.find(token) : null;
         if (caller == null) {

@@ -56,7 +56,7 @@ final class CurveResource {
         // Emulated tasks say nothing.
         CurvePage.Curve curve = known == null
                 ? new CurvePage.Curve(job.id(), List.of(), null, 0, 0)
-                : known.curves().of(job.id()).page((int) call.whole("points"), view.wall());
+                : known.curves().of(job).page((int) call.whole("points"), view.wall());
         return Response.text(200, Response.JSON, Json.line(curve));
     }
 
@@ -64,7 +64,8 @@ final class CurveResource {
     Response report(Call call) {
         long id = call.whole("id");
         @Nullable JobEntry job = view.job(id);
-        if (job == null || !call.caller().reportsOn(id, job.spec().queue())) {
+        if (job == null
+                || !call.caller().reportsOn(id, job.submitNanos(), job.spec().queue())) {
             throw Problem.of(
                             404,
                             "not-found",

@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -103,6 +104,48 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         }
+    }
+
+    /**
+     * Leaves out, from now on, the jobs that are not {@code known}; what is left out is set aside in a file of the same name with the
+     * ending {@code .lost}.
+     *
+     * @return how many were left out
+     */
+    public int retain(Predicate<JobEntry> known) {
+        try {
+            List<String> lost = new ArrayList<>(retain(older(), known));
+            channel.close();
+            lost.addAll(retain(file, known));
+            channel = append(file);
+            lines = text(file).size();
+            if (!lost.isEmpty()) {
+                Files.write(
+                        file.resolveSibling(file.getFileName() + ".lost"),
+                        lost,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND);
+            }
+            return lost.size();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
+    }
+
+    private static List<String> retain(Path file, Predicate<JobEntry> known) throws IOException {
+        ConcurrentMap<String, JobSpec> specs = new ConcurrentHashMap<>();
+        List<String> kept = new ArrayList<>();
+        List<String> lost = new ArrayList<>();
+        for (String line : text(file)) {
+            JobEntry entry = entry(line, specs);
+            (entry == null || known.test(entry) ? kept : lost).add(line);
+        }
+        if (!lost.isEmpty()) {
+            Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
+            Files.write(unfinished, kept);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return lost;
     }
 
     /** Keeps a job that ended. */

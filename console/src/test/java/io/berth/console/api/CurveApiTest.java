@@ -82,7 +82,7 @@ class CurveApiTest {
 
     @Test
     void a_task_says_how_far_its_own_job_is_and_may_do_nothing_else() {
-        String own = jobTokens.of(1);
+        String own = jobTokens.of(1, 0);
         assertThat(post(own, "/api/v1/jobs/1/metrics", SAID)).isEqualTo(204);
         assertThat(post(own, "/api/v1/jobs/2/metrics", SAID)).isEqualTo(404);
         assertThat(post(own, "/api/v1/jobs", "{}")).isEqualTo(403);

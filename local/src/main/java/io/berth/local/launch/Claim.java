@@ -34,11 +34,16 @@ sealed interface Claim {
         if (!text.endsWith("\n")) {
             return new Unsigned();
         }
-        if (text.startsWith(BARRED)) {
-            String[] fields = text.strip().split(" ", 3);
-            return new Barred(TaskExit.Cause.valueOf(fields[1]), fields[2]);
+        try {
+            if (text.startsWith(BARRED)) {
+                String[] fields = text.strip().split(" ", 3);
+                return new Barred(TaskExit.Cause.valueOf(fields[1]), fields[2]);
+            }
+            String[] fields = text.strip().split(" ");
+            return new By(new ProcessIdentity(Long.parseLong(fields[0]), Long.parseLong(fields[1])), fields[2]);
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+            // Its task wrote over it.
+            return new Unsigned();
         }
-        String[] fields = text.strip().split(" ");
-        return new By(new ProcessIdentity(Long.parseLong(fields[0]), Long.parseLong(fields[1])), fields[2]);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,20 +49,20 @@ final class TaskRun {
         this.onEnd = onEnd;
     }
 
-    /** Starts the task, unless it was started or stopped before. */
-    synchronized void launch(TaskOrder wanted) {
+    /** Starts the task, unless it was started or stopped before; only then its order is made. */
+    synchronized void launch(Supplier<TaskOrder> wanted) {
         if (exit != null) {
             return;
         }
         try {
             readOrder();
             if (folder.claim() instanceof Claim.None && !isFromEarlierBoot()) {
-                prepare(wanted);
+                prepare(wanted.get());
                 site.spawner().spawn(key, folder, code -> site.soon(() -> launcherGone(code)));
                 site.reached(LaunchStep.LAUNCHER_FORKED);
                 return;
             }
-        } catch (IOException | UncheckedIOException | LaunchException e) {
+        } catch (IOException | RuntimeException e) {
             failure = String.valueOf(e.getMessage());
         }
         advance();
@@ -282,7 +283,7 @@ final class TaskRun {
         List<Long> members = new ArrayList<>(
                 group.exists()
                         ? group.pids()
-                        : processes(ProcessScan.now()).stream()
+                        : processes(ProcessScan.recent()).stream()
                                 .map(ProcessStat::pid)
                                 .toList());
         ProcessIdentity leader = task;

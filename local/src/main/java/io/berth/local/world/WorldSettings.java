@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 
 /**
  * How this machine carries decisions out.
@@ -20,7 +19,7 @@ import java.util.function.LongFunction;
  * @param environment what every task gets, before that of its job
  * @param directory where a task starts whose job names no directory, absolute
  * @param stopGrace from the request to end to being killed
- * @param ofJob what the tasks of a job get beside, by its number
+ * @param ofJob what the tasks of a job get beside
  */
 public record WorldSettings(
         LaunchSettings launch,
@@ -29,7 +28,14 @@ public record WorldSettings(
         SortedMap<String, String> environment,
         Path directory,
         Duration stopGrace,
-        LongFunction<Map<String, String>> ofJob) {
+        OfJob ofJob) {
+    /** What the tasks of one job get. */
+    @FunctionalInterface
+    public interface OfJob {
+        /** Variables by name; on any thread. */
+        Map<String, String> of(long job, long submitNanos);
+    }
+
     public WorldSettings {
         environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
     }
