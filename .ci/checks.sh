@@ -20,6 +20,7 @@ readme() { if [ -f README.md ]; then .ci/readme; fi; }
 # What takes minutes at full length (.ci/full.d), at a length for every change.
 crash() { bench/crash 10; }
 kills() { bench/kill 6; }
+restores() { bench/restore 8; }
 one_program() { bench/one-program 60 300; }
 real_jobs() { bench/real-hour 60; }
 openb() { .ci/full.d/openb; }
@@ -49,6 +50,7 @@ every_change() {
   step solver
   step crash
   step kills
+  step restores
   step one_program
   step real_jobs
 }
