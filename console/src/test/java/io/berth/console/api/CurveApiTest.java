@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,8 +83,13 @@ class CurveApiTest {
 
     @Test
     void a_task_says_how_far_its_own_job_is_and_may_do_nothing_else() {
-        String own = jobTokens.of(1, 0);
+        long submitted = Objects.requireNonNull(cluster.view().job(1)).submitNanos();
+        String own = jobTokens.of(1, submitted);
+        String ofAnotherHistory = jobTokens.of(1, submitted - 1);
+        String ofAnEarlierBuild = jobTokens.of(1, 0);
         assertThat(post(own, "/api/v1/jobs/1/metrics", SAID)).isEqualTo(204);
+        assertThat(post(ofAnEarlierBuild, "/api/v1/jobs/1/metrics", SAID)).isEqualTo(204);
+        assertThat(post(ofAnotherHistory, "/api/v1/jobs/1/metrics", SAID)).isEqualTo(404);
         assertThat(post(own, "/api/v1/jobs/2/metrics", SAID)).isEqualTo(404);
         assertThat(post(own, "/api/v1/jobs", "{}")).isEqualTo(403);
         assertThat(post(own + "0", "/api/v1/jobs/1/metrics", SAID)).isEqualTo(401);

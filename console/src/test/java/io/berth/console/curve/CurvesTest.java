@@ -225,4 +225,21 @@ class CurvesTest {
 
         assertThat(losses(after.of(first), 0)).containsExactly(4.0, 3.0);
     }
+
+    @Test
+    void a_job_of_the_same_number_that_was_submitted_at_another_moment_has_no_curve_of_the_first() {
+        Curves before = curves();
+        prints(0, 1, "step=1 loss=4\n");
+        before.look(List.of(first), now);
+        before.save(now);
+        outputs.clear();
+
+        JobEntry another = RunningJob.of(SPEC, START + 1, 1);
+        assertThat(losses(curves().of(first), 0)).containsExactly(4.0);
+        assertThat(losses(curves().of(another), 0)).isEmpty();
+        Curves after = curves();
+        prints(0, 1, "step=1 loss=9\n");
+        after.look(List.of(another), now);
+        assertThat(losses(after.of(another), 0)).containsExactly(9.0);
+    }
 }

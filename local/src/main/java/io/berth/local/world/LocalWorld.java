@@ -92,7 +92,7 @@ public final class LocalWorld implements LiveWorld {
         KnownStarts known = KnownStarts.of(state);
         boolean busy = !known.live().isEmpty();
         DeviceSeats taken =
-                DeviceSeats.take(settings.launch().state(), settings.machine().units(), busy);
+                DeviceSeats.take(settings.launch().state(), settings.machine().units(), busy, state.nowNanos());
         seats = taken;
         orders = new TaskOrders(settings, taken);
         checkNode(state, busy);
