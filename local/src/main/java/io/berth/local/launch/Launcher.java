@@ -154,6 +154,11 @@ public final class Launcher implements AutoCloseable {
         });
     }
 
+    /** As {@link #stop(TaskKey)} does each. */
+    public void stop(List<TaskKey> keys) {
+        site.soon(() -> keys.forEach(this::stop));
+    }
+
     /**
      * What became of tasks since an earlier launcher on this state started them. Those that run are watched from now on; those
      * whose launcher died are killed, if something of them is left. Takes microseconds for each task.

@@ -16,6 +16,7 @@ import io.berth.local.launch.TaskKey;
 import io.berth.local.launch.TaskListener;
 import io.berth.local.launch.TaskStatus;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,11 +74,13 @@ public final class LocalWorld implements LiveWorld {
             }
             case Decision.Stop stop -> {
                 Job job = state.job(stop.job());
+                List<TaskKey> keys = new ArrayList<>();
                 for (int task = 0; job != null && task < job.spec().tasks(); task++) {
                     if (job.taskState(task) == JobState.STOPPING) {
-                        launcher.stop(StartedJob.key(job, task));
+                        keys.add(StartedJob.key(job, task));
                     }
                 }
+                launcher.stop(keys);
             }
             case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
         }
