@@ -14,6 +14,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.live.driver.Clock;
 import io.berth.live.driver.LiveDriver;
+import io.berth.live.driver.TimeBefore;
 import io.berth.live.driver.TimeOptions;
 import io.berth.local.device.Inventory;
 import io.berth.local.device.Machine;
@@ -92,7 +93,7 @@ class LocalWorldTest {
                     await();
                     return Map.of();
                 });
-        return new LocalWorld(new LiveDriver(TimeOptions.REAL, Clock.SYSTEM, 0), settings, _ -> {});
+        return new LocalWorld(new LiveDriver(TimeOptions.REAL, Clock.SYSTEM, TimeBefore.NONE), settings, _ -> {});
     }
 
     private void await() {
