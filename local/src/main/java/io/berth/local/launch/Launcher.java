@@ -221,18 +221,24 @@ public final class Launcher implements AutoCloseable {
     public Map<TaskKey, IOException> forget(Set<TaskKey> keys) {
         Map<TaskKey, IOException> left = new LinkedHashMap<>();
         for (TaskKey key : keys) {
-            if (!runs.containsKey(key)) {
-                try {
-                    if (key.task() == 0) {
-                        Files.deleteIfExists(key.peers(site.settings().state()));
-                    }
-                    TaskFolder.at(site.settings().state(), key).delete();
-                } catch (IOException e) {
-                    left.put(key, e);
-                }
+            try {
+                delete(key);
+            } catch (IOException e) {
+                left.put(key, e);
             }
         }
         return left;
+    }
+
+    /** Not what is under way. */
+    private void delete(TaskKey key) throws IOException {
+        if (runs.containsKey(key)) {
+            return;
+        }
+        if (key.task() == 0) {
+            Files.deleteIfExists(key.peers(site.settings().state()));
+        }
+        TaskFolder.at(site.settings().state(), key).delete();
     }
 
     /**

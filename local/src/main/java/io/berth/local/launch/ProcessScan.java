@@ -12,21 +12,22 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** All living processes of the machine at one moment, to find those of a task where no control group knows them. */
 final class ProcessScan {
     private static final Path PROC = Path.of("/proc");
 
-    /** How old a look may be for those who look again anyway, in nanoseconds. */
-    private static final long RECENT_NANOS = 50_000_000;
+    /** How old a look may be for those who look again anyway, in milliseconds. */
+    private static final long RECENT_MILLIS = 50;
 
     private static volatile @Nullable ProcessScan latest;
 
     private final Map<Long, ProcessStat> processes = new HashMap<>();
     private final Map<Long, List<Long>> bySession = new HashMap<>();
     private final Map<Long, List<Long>> byParent = new HashMap<>();
-    private final long madeNanos = System.nanoTime();
     private @Nullable Map<String, List<Long>> byMark;
 
     static ProcessScan now() {
@@ -42,14 +43,19 @@ final class ProcessScan {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot list " + PROC, e);
         }
-        latest = scan;
         return scan;
     }
 
     /** A look that is some hundredths of a second old at most, so that thousands who look at once share one. */
     static ProcessScan recent() {
         ProcessScan known = latest;
-        return known != null && System.nanoTime() - known.madeNanos < RECENT_NANOS ? known : now();
+        if (known == null) {
+            known = now();
+            latest = known;
+            CompletableFuture.delayedExecutor(RECENT_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(() -> latest = null);
+        }
+        return known;
     }
 
     private void add(ProcessStat process) {
