@@ -24,6 +24,7 @@ kills() { bench/kill 6; }
 hostile() { bench/hostile --json 1500 50 || echo "hostile: over its bar at this length" >&2; }
 api() { .ci/api; }
 full_disk() { bench/full-disk 2; }
+restores() { bench/restore 8; }
 one_program() { bench/one-program 60 300; }
 clocks() { bench/clock 8; }
 real_jobs() { bench/real-hour 60; }
@@ -57,6 +58,7 @@ every_change() {
   step kills
   step full_disk
   step clocks
+  step restores
   step one_program
   step hostile
   step api

@@ -21,7 +21,7 @@ public final class Learning {
         NodeLoads loads = new NodeLoads();
         loads.put(0, new NodeLoad("t", 12.5, 1e9, 3.0, 4.0, List.of(new NodeLoad.GpuLoad(2, 80.0, 5e9))));
         return new Insight(
-                new Curves(folder, (_, _, _, _) -> new Silence(), _ -> {}, () -> Nanos.HOUR),
+                new Curves(folder, (_, _, _) -> new Silence(), _ -> {}, () -> Nanos.HOUR),
                 new AlertBoard(AlertRules.DEFAULT, cluster.view().ring()),
                 loads,
                 JobTokens.open(folder.resolve("job-key")));

@@ -83,7 +83,7 @@ final class JobWatch implements AutoCloseable {
         pids.add((int) ProcessHandle.current().pid());
         for (JobEntry job : running) {
             for (int task = 0; task < job.placed(); task++) {
-                pids.add((int) memory.pid(job.id(), task, job.decision()));
+                pids.add((int) memory.pid(start(job, task)));
             }
         }
         return pids;
@@ -123,16 +123,21 @@ final class JobWatch implements AutoCloseable {
     }
 
     private JobFacts facts(JobEntry job) {
-        JobCurve curve = insight.curves().of(job.id());
+        JobCurve curve = insight.curves().of(job);
         List<JobFacts.Memory> used = new ArrayList<>();
         long limit = job.spec().demand().memoryBytes();
         for (int task = 0; limit > 0 && task < job.placed(); task++) {
-            long bytes = memory.residentBytes(job.id(), task, job.decision());
+            long bytes = memory.residentBytes(start(job, task));
             if (bytes > 0) {
                 used.add(new JobFacts.Memory(task, bytes, limit));
             }
         }
         return new JobFacts(job, curve.tasks(), curve.figures(), gpus(job), used);
+    }
+
+    /** The start by which {@code job} lives, of decision 0 where it does not. */
+    static TaskKey start(JobEntry job, int task) {
+        return new TaskKey(job.id(), task, job.decision(), job.submitNanos(), job.decidedNanos());
     }
 
     private List<JobFacts.Gpu> gpus(JobEntry job) {
@@ -162,12 +167,12 @@ final class JobWatch implements AutoCloseable {
                         "BERTH_API",
                         url + "/api/v1",
                         "BERTH_TOKEN",
-                        insight.jobTokens().of(new TaskStart(task.job(), task.task(), task.decision())));
+                        insight.jobTokens().of(new TaskStart(task.job(), task.task(), task.decision(), task.submitNanos())));
     }
 
     private static Tails tails(Path tasks) {
-        return (job, task, decision, mark) -> {
-            TaskTail tail = new TaskTail(tasks, job, task, decision, mark);
+        return (job, task, mark) -> {
+            TaskTail tail = new TaskTail(tasks, start(job, task), mark);
             return new Tails.Tail() {
                 @Override
                 public byte[] next(int most) throws IOException {

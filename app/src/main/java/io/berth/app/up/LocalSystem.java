@@ -24,6 +24,7 @@ import io.berth.live.journal.JournalException;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.run.LiveOptions;
 import io.berth.live.run.LiveRun;
+import io.berth.live.run.LiveWorld;
 import io.berth.local.device.Discovery;
 import io.berth.local.device.Host;
 import io.berth.local.device.Inventory;
@@ -209,11 +210,10 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     /** The journal is locked when this is called, so the files beside it are this process's. */
-    private LocalWorld world(LiveDriver driver) {
+    private LiveWorld world(LiveDriver driver) {
         JobHistory kept = JobHistory.open(options.home().history(), LiveView.ENDED_KEPT, notes);
         history = kept;
         open.add(kept);
-        view.restore(kept.read());
         LocalWorld opened = new LocalWorld(
                 driver,
                 new WorldSettings(
@@ -227,7 +227,7 @@ public final class LocalSystem implements AutoCloseable {
                         task -> jobs.variables(task, knownUrl())),
                 notes);
         world = opened;
-        return opened;
+        return new RememberedWorld(opened, view, kept, notes);
     }
 
     /** Where the console is, or will be where its port is given; empty where nobody knows yet. */
@@ -331,8 +331,8 @@ public final class LocalSystem implements AutoCloseable {
     private Sources sources(LocalSettings settings) {
         return Sources.NONE
                 .withSettings(settings)
-                .withOutputs(
-                        (job, task, offset) -> new TaskOutput(options.home().tasks(), job, task, offset)::next)
+                .withOutputs((job, task, offset) ->
+                        new TaskOutput(options.home().tasks(), JobWatch.start(job, task), offset)::next)
                 .withInsight(jobs.insight())
                 .withLinks(new MachineLinks(machine)::of)
                 .withDisk(disk.guard());

@@ -3,9 +3,13 @@ package io.berth.app.up;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
 import io.berth.core.time.Nanos;
+import io.berth.local.launch.TaskKey;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -29,7 +34,7 @@ final class OutputRetention implements AutoCloseable {
     private static final long YOUNG_NANOS = Nanos.DAY;
 
     private final LiveView view;
-    private final Consumer<LongPredicate> forget;
+    private final Forget forget;
     private final Bound bound;
     /** Of jobs that ended, which write no more: bytes by number. */
     private final TreeMap<Long, Long> known = new TreeMap<>();
@@ -37,7 +42,15 @@ final class OutputRetention implements AutoCloseable {
     private final Consumer<String> notes;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("berth-forget").factory());
+    private final Set<TaskKey> told = new LinkedHashSet<>();
     private long looked = -1;
+
+    /** Deletes what is kept of starts of tasks. */
+    @FunctionalInterface
+    interface Forget {
+        /** Deletes all for which {@code over} is true; says why what stays could not be deleted. */
+        Map<TaskKey, IOException> apply(Predicate<TaskKey> over);
+    }
 
     /**
      * How much tasks may have written.
@@ -47,8 +60,7 @@ final class OutputRetention implements AutoCloseable {
      */
     record Bound(long bytes, Function<LongPredicate, Map<Long, Long>> sizes) {}
 
-    /** @param forget deletes all of the jobs for which it gets true */
-    OutputRetention(LiveView view, Consumer<LongPredicate> forget, Bound bound, Consumer<String> notes) {
+    OutputRetention(LiveView view, Forget forget, Bound bound, Consumer<String> notes) {
         this.bound = bound;
         this.view = view;
         this.forget = forget;
@@ -75,9 +87,26 @@ final class OutputRetention implements AutoCloseable {
         // Before the folders are listed: a job that came later may have one before the view knows it.
         long last = view.totals().jobsSubmitted();
         if (last != looked) {
-            forget.accept(job -> job <= last && view.job(job) == null);
+            forget(start -> start.job() <= last && isOver(start));
             looked = last;
         }
+    }
+
+    private void forget(Predicate<TaskKey> over) {
+        Map<TaskKey, IOException> left = new LinkedHashMap<>(forget.apply(over));
+        left.keySet().removeAll(told);
+        if (!left.isEmpty()) {
+            Map.Entry<TaskKey, IOException> first = left.entrySet().iterator().next();
+            notes.accept("cannot delete what " + left.size() + " old starts of tasks wrote, and goes on with others: "
+                    + first.getKey() + ": " + first.getValue());
+            told.addAll(left.keySet());
+        }
+    }
+
+    /** Of a job that the view does not know, or knows another by the number of which. */
+    private boolean isOver(TaskKey start) {
+        JobEntry known = view.job(start.job());
+        return known == null || start.submitNanos() != 0 && start.submitNanos() != known.submitNanos();
     }
 
     private void trim() {
@@ -114,7 +143,7 @@ final class OutputRetention implements AutoCloseable {
         if (gone.isEmpty()) {
             return;
         }
-        forget.accept(gone::contains);
+        forget(start -> gone.contains(start.job()));
         known.keySet().removeAll(gone);
         long age = view.totals().wallNanos() - latest;
         if (age < YOUNG_NANOS) {

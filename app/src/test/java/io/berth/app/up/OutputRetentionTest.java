@@ -6,6 +6,11 @@ import io.berth.console.view.JobEntry;
 import io.berth.console.view.JobHistory;
 import io.berth.console.view.LiveView;
 import io.berth.core.engine.State;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.local.launch.TaskKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,24 +30,24 @@ class OutputRetentionTest {
     @TempDir
     Path folder;
 
-    private final List<LongPredicate> asked = new ArrayList<>();
+    private final List<Predicate<TaskKey>> asked = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final LiveView view = new LiveView();
 
     @Test
     void jobsThatTheViewDoesNotKnowYetAreNotOver() {
         view.begin(new State(1));
-        try (OutputRetention retention = new OutputRetention(view, asked::add, ANY, notes::add)) {
+        try (OutputRetention retention = new OutputRetention(view, this::forget, ANY, notes::add)) {
             retention.look();
             assertThat(asked).hasSize(1);
-            assertThat(asked.getFirst().test(1)).isFalse();
+            assertThat(asked.getFirst().test(new TaskKey(1, 0, 1))).isFalse();
         }
     }
 
     @Test
     void withoutNewJobsNothingIsLookedAtAgain() {
         view.begin(new State(1));
-        try (OutputRetention retention = new OutputRetention(view, asked::add, ANY, notes::add)) {
+        try (OutputRetention retention = new OutputRetention(view, this::forget, ANY, notes::add)) {
             retention.look();
             retention.look();
             assertThat(asked).hasSize(1);
@@ -50,20 +55,41 @@ class OutputRetentionTest {
     }
 
     @Test
-    void whatCannotBeDeletedIsNotedAndTriedAgain() {
+    void whatCannotBeDeletedIsNotedOnceAndTriedAgain() {
         view.begin(new State(1));
-        LongPredicate[] last = new LongPredicate[1];
         try (OutputRetention retention = new OutputRetention(
                 view,
                 over -> {
-                    last[0] = over;
-                    throw new UncheckedIOException("cannot delete", new IOException("busy"));
+                    asked.add(over);
+                    return Map.of(new TaskKey(1, 0, 1), new IOException("busy"));
+                },
+                ANY,
+                notes::add)) {
+            retention.look();
+            submit(view, 1);
+            retention.look();
+            assertThat(asked).hasSize(2);
+            assertThat(notes)
+                    .singleElement()
+                    .asString()
+                    .contains("cannot delete")
+                    .contains("busy");
+        }
+    }
+
+    @Test
+    void aFailureOfTheWholeLookIsNotedAndTriedAgain() {
+        view.begin(new State(1));
+        try (OutputRetention retention = new OutputRetention(
+                view,
+                _ -> {
+                    throw new UncheckedIOException("cannot list", new IOException("busy"));
                 },
                 ANY,
                 notes::add)) {
             retention.look();
             retention.look();
-            assertThat(notes).hasSize(2).allMatch(note -> note.contains("cannot delete"));
+            assertThat(notes).hasSize(2).allMatch(note -> note.contains("cannot list"));
         }
     }
 
@@ -78,17 +104,17 @@ class OutputRetentionTest {
             found.keySet().removeIf(job -> !wanted.test(job));
             return found;
         });
-        try (OutputRetention retention = new OutputRetention(view, asked::add, bound, notes::add)) {
+        try (OutputRetention retention = new OutputRetention(view, this::forget, bound, notes::add)) {
             retention.look();
             assertThat(asked).hasSize(2);
-            assertThat(LongStream.rangeClosed(1, 4).filter(asked.getLast())).containsExactly(3L);
+            assertThat(over(asked.getLast())).containsExactly(3L);
 
             sizes.remove(3L);
             retention.look();
             assertThat(asked).hasSize(2);
             sizes.put(4L, 90L);
             retention.look();
-            assertThat(LongStream.rangeClosed(1, 4).filter(asked.getLast())).containsExactly(1L, 2L);
+            assertThat(over(asked.getLast())).containsExactly(1L, 2L);
         }
         assertThat(notes).anyMatch(note -> note.contains("the output of 2 jobs was deleted"));
     }
@@ -104,5 +130,35 @@ class OutputRetentionTest {
         try (JobHistory history = JobHistory.open(file, 100)) {
             return history.read();
         }
+    }
+
+    private static LongStream over(Predicate<TaskKey> forgotten) {
+        return LongStream.rangeClosed(1, 4).filter(job -> forgotten.test(new TaskKey(job, 0, 1)));
+    }
+
+    @Test
+    void whatAnotherJobOfTheSameNumberWroteIsOver() {
+        view.begin(new State(1));
+        submit(view, 1);
+        try (OutputRetention retention = new OutputRetention(view, this::forget, ANY, notes::add)) {
+            retention.look();
+            Predicate<TaskKey> over = asked.getFirst();
+            assertThat(over.test(new TaskKey(1, 0, 1, 1, 2))).isFalse();
+            assertThat(over.test(new TaskKey(1, 0, 1))).isFalse();
+            assertThat(over.test(new TaskKey(1, 0, 1, 9, 9))).isTrue();
+        }
+    }
+
+    private static void submit(LiveView view, long job) {
+        State state = new State(1);
+        JobSpec spec = JobSpec.batch("job", Demand.cpu(1, 0), 1);
+        Event event = new Event.JobSubmitted(job, spec, "test", job);
+        state.apply(job, event);
+        view.instant(new Frame(job, List.of(event), null), state);
+    }
+
+    private Map<TaskKey, IOException> forget(Predicate<TaskKey> over) {
+        asked.add(over);
+        return Map.of();
     }
 }

@@ -38,13 +38,15 @@ public record Caller(
     }
 
     /**
-     * True where it may say how far a job of {@code queue} is: a task of it, started by {@code decision}, or somebody who may submit
-     * such jobs.
+     * True where it may say how far a job of {@code queue} is that was started as {@code reported} says: a task of that start, or
+     * somebody who may submit such jobs.
      */
-    public boolean reportsOn(long job, long decision, String queue) {
+    public boolean reportsOn(TaskStart reported, String queue) {
         return start == null
                 ? role.covers(Role.SUBMITTER) && owns(queue)
-                : start.job() == job && start.decision() == decision;
+                : start.job() == reported.job()
+                        && start.decision() == reported.decision()
+                        && start.submitNanos() == reported.submitNanos();
     }
 
     /** True where jobs of {@code queue} are its own: of its tenant's queue, or of one below it such as {@code tenant/research}. */

@@ -29,7 +29,7 @@ public final class JobTokens {
     private static final String PREFIX = "berth-job-";
 
     private static final Pattern TOKEN =
-            Pattern.compile(PREFIX + "([0-9]{1,18})-([0-9]{1,9})-([0-9]{1,18})-[0-9a-f]{64}");
+            Pattern.compile(PREFIX + "([0-9]{1,18})-([0-9]{1,9})-([0-9]{1,18})-([0-9]{1,19})-[0-9a-f]{64}");
     private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_BYTES = 32;
 
@@ -83,7 +83,7 @@ public final class JobTokens {
 
     /** The token of the task of {@code start}. */
     public String of(TaskStart start) {
-        String named = start.job() + "-" + start.task() + "-" + start.decision();
+        String named = start.job() + "-" + start.task() + "-" + start.decision() + "-" + start.submitNanos();
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
@@ -102,7 +102,7 @@ public final class JobTokens {
             return null;
         }
         TaskStart start = new TaskStart(
-                Long.parseLong(parts.group(1)), Integer.parseInt(parts.group(2)), Long.parseLong(parts.group(3)));
+                Long.parseLong(parts.group(1)), Integer.parseInt(parts.group(2)), Long.parseLong(parts.group(3)), Long.parseLong(parts.group(4)));
         boolean same = MessageDigest.isEqual(
                 of(start).getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
         return same ? start : null;

@@ -61,7 +61,7 @@ final class CurveResource {
         // Emulated tasks say nothing.
         CurvePage.Curve curve = known == null
                 ? new CurvePage.Curve(job.id(), List.of(), null, 0, 0)
-                : known.curves().of(job.id()).page((int) call.whole("points"), view.wall());
+                : known.curves().of(job).page((int) call.whole("points"), view.wall());
         return Response.text(200, Response.JSON, Json.line(curve));
     }
 
@@ -75,7 +75,7 @@ final class CurveResource {
         boolean over = own != null && job != null && !job.phase().holds();
         if (job == null
                 || over
-                || !caller.reportsOn(id, job.decision(), job.spec().queue())) {
+                || !caller.reportsOn(new TaskStart(id, 0, job.decision(), job.submitNanos()), job.spec().queue())) {
             throw none(id);
         }
         Fields fields = fields(call);

@@ -86,7 +86,7 @@ final class JobResource {
                 job.trouble().isEmpty() ? null : job.trouble(),
                 JobWriter.document(job.spec()),
                 places,
-                known == null ? null : known.curves().of(job.id()).progress(view.wall()),
+                known == null ? null : known.curves().of(job).progress(view.wall()),
                 known == null ? List.of() : known.alerts().of(job.id())));
         String row = job.json();
         return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));

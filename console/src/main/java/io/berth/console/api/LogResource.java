@@ -53,7 +53,7 @@ final class LogResource {
             return stream(_ -> {});
         }
         try {
-            Outputs.Reader reader = kept.open(job.id(), (int) task, call.whole("offset"));
+            Outputs.Reader reader = kept.open(job, (int) task, call.whole("offset"));
             return call.text("follow").equals("true")
                     ? follow(call, reader, job.id())
                     : stream(new OutputFeed(reader, () -> true));

@@ -1,5 +1,6 @@
 package io.berth.console.curve;
 
+import io.berth.console.view.JobEntry;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,15 +45,32 @@ final class CurveFile {
     /**
      * A curve.
      *
+     * @param moments of its job
      * @param marks by task, how far its output was read
      */
     record Content(
             long job,
+            Moments moments,
             long decision,
             long skippedBytes,
             List<Kept> series,
             CurvePage.@Nullable Progress progress,
-            TreeMap<Integer, String> marks) {}
+            TreeMap<Integer, String> marks) {
+        /** The same, of the job and the start of {@code moments}. */
+        Content at(Moments moments) {
+            return new Content(job, moments, decision, skippedBytes, series, progress, marks);
+        }
+    }
+
+    /**
+     * What tells a job and a start of it from others of their numbers, in nanoseconds of Berth's time.
+     *
+     * @param submitNanos when the job was submitted; 0 where that is not known
+     * @param decidedNanos when the start was decided; 0 where that is not known
+     */
+    record Moments(long submitNanos, long decidedNanos) {
+        static final Moments UNKNOWN = new Moments(0, 0);
+    }
 
     /** Writes a curve; a crash leaves the file as it was. */
     void write(Content content) throws IOException {
@@ -59,6 +78,8 @@ final class CurveFile {
         Files.createDirectories(file.getParent());
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         document.put("job", content.job);
+        document.put("submitted", content.moments.submitNanos);
+        document.put("decided", content.moments.decidedNanos);
         document.put("decision", content.decision);
         document.put("skipped_bytes", content.skippedBytes);
         document.put("progress", content.progress);
@@ -78,13 +99,30 @@ final class CurveFile {
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The curve of {@code job}; null where there is none that can be read. */
+    /**
+     * The curve of {@code job}; null where there is none that can be read, and where what is there is of another job that had its
+     * number, or of a start that had its decision's: a journal that lost its end gives both again.
+     */
     @Nullable
-    Content read(long job) throws IOException {
-        Path file = file(job);
-        if (!Files.exists(file)) {
+    Content read(JobEntry job) throws IOException {
+        Path file = file(job.id());
+        Content content = Files.exists(file) ? read(job.id(), file) : null;
+        if (content == null) {
             return null;
         }
+        Moments moments = content.moments;
+        // An earlier build did not write moments down; its time was the machine's.
+        boolean same = moments.submitNanos == 0
+                ? Files.getLastModifiedTime(file).to(TimeUnit.NANOSECONDS) >= job.submitNanos()
+                : moments.submitNanos == job.submitNanos();
+        boolean other = job.decision() != 0
+                && content.decision == job.decision()
+                && moments.decidedNanos != 0
+                && moments.decidedNanos != job.decidedNanos();
+        return same && !other ? content : null;
+    }
+
+    private static @Nullable Content read(long job, Path file) throws IOException {
         try {
             List<String> lines = Files.readAllLines(file);
             Tree tree = tree(lines.getFirst());
@@ -95,6 +133,7 @@ final class CurveFile {
                             Integer.parseInt(entry.key()), entry.value().text()));
             return new Content(
                     job,
+                    new Moments(wholeOrZero(tree.get("submitted")), wholeOrZero(tree.get("decided"))),
                     tree.require("decision").whole(),
                     tree.require("skipped_bytes").whole(),
                     lines.stream().skip(1).map(CurveFile::kept).toList(),
@@ -108,6 +147,10 @@ final class CurveFile {
 
     private Path file(long job) {
         return folder.resolve(Long.toString(job / JOBS_PER_FOLDER)).resolve(job + ".json");
+    }
+
+    private static long wholeOrZero(@Nullable Tree number) {
+        return number == null ? 0 : number.whole();
     }
 
     private static Tree tree(String line) {

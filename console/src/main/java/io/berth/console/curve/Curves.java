@@ -36,14 +36,17 @@ public final class Curves {
     /** A job that runs. */
     private static final class Followed {
         final JobCurve curve;
+        final long submitNanos;
         final Map<Integer, Tail> tails = new TreeMap<>();
         TreeMap<Integer, String> marks = new TreeMap<>();
         long decision;
+        long decidedNanos;
         long savedVersion;
         long savedNanos;
 
-        Followed(JobCurve curve) {
+        Followed(JobCurve curve, long submitNanos) {
             this.curve = curve;
+            this.submitNanos = submitNanos;
         }
     }
 
@@ -64,10 +67,11 @@ public final class Curves {
         List<Long> seen = new ArrayList<>();
         for (JobEntry job : running) {
             seen.add(job.id());
-            Followed one = followed.computeIfAbsent(job.id(), id -> begin(id, nowNanos));
+            Followed one = followed.computeIfAbsent(job.id(), _ -> begin(job, nowNanos));
             one.curve.begin(job.decision(), job.spec().program().metrics());
             if (one.decision != job.decision()) {
                 one.decision = job.decision();
+                one.decidedNanos = job.decidedNanos();
                 one.tails.clear();
                 one.marks = new TreeMap<>();
             }
@@ -88,7 +92,7 @@ public final class Curves {
 
     /** A task of {@code job}, which runs, said {@code sample} by itself. */
     public void report(JobEntry job, int task, Sample sample) {
-        Followed one = followed.computeIfAbsent(job.id(), id -> begin(id, nowNanos.getAsLong()));
+        Followed one = followed.computeIfAbsent(job.id(), _ -> begin(job, nowNanos.getAsLong()));
         one.curve.begin(job.decision(), job.spec().program().metrics());
         one.curve.hear(task, sample, nowNanos.getAsLong());
     }
@@ -99,12 +103,12 @@ public final class Curves {
         if (!metrics.read() || followed.containsKey(job.id())) {
             return;
         }
-        Followed one = begin(job.id(), nowNanos);
+        Followed one = begin(job, nowNanos);
         one.curve.begin(one.decision, metrics);
         int tasks = Math.min(JobCurve.MOST_TASKS, job.spec().tasks());
         for (int task = 0; task < tasks; task++) {
             String mark = one.marks.getOrDefault(task, "");
-            one.tails.put(task, tails.open(job.id(), task, one.decision, mark));
+            one.tails.put(task, tails.open(job, task, mark));
         }
         finish(one, nowNanos);
     }
@@ -121,37 +125,38 @@ public final class Curves {
     }
 
     /** The curve of {@code job}, which runs or ran; an empty one where it said nothing. */
-    public JobCurve of(long job) {
-        JobCurve live = live(job);
+    public JobCurve of(JobEntry job) {
+        JobCurve live = live(job.id());
         return live == null ? stored(job) : live;
     }
 
-    private JobCurve stored(long job) {
-        JobCurve curve = new JobCurve(job);
+    private JobCurve stored(JobEntry job) {
+        JobCurve curve = new JobCurve(job.id());
         try {
             CurveFile.Content content = files.read(job);
             if (content != null) {
                 curve.restore(content);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the curve of job " + job + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot read the curve of job " + job.id() + ": " + e.getMessage(), e);
         }
         return curve;
     }
 
-    private Followed begin(long job, long nowNanos) {
-        JobCurve curve = new JobCurve(job);
-        Followed one = new Followed(curve);
+    private Followed begin(JobEntry job, long nowNanos) {
+        JobCurve curve = new JobCurve(job.id());
+        Followed one = new Followed(curve, job.submitNanos());
         one.savedNanos = nowNanos;
         try {
             CurveFile.Content content = files.read(job);
             if (content != null) {
                 curve.restore(content);
                 one.decision = content.decision();
+                one.decidedNanos = content.moments().decidedNanos();
                 one.marks = content.marks();
             }
         } catch (IOException e) {
-            report.accept("cannot read the curve of job " + job + ", so it begins anew: " + e.getMessage());
+            report.accept("cannot read the curve of job " + job.id() + ", so it begins anew: " + e.getMessage());
         }
         return one;
     }
@@ -172,7 +177,7 @@ public final class Curves {
     private Tail tail(JobEntry job, Followed one, int number) {
         return one.tails.computeIfAbsent(number, task -> {
             String mark = one.marks.getOrDefault(task, "");
-            return tails.open(job.id(), task, job.decision(), mark);
+            return tails.open(job, task, mark);
         });
     }
 
@@ -214,7 +219,8 @@ public final class Curves {
         TreeMap<Integer, String> marks = new TreeMap<>();
         one.tails.forEach((task, tail) -> marks.put(task, tail.mark()));
         try {
-            files.write(one.curve.content(marks));
+            CurveFile.Moments moments = new CurveFile.Moments(one.submitNanos, one.decidedNanos);
+            files.write(one.curve.content(marks).at(moments));
             one.savedVersion = version;
         } catch (IOException e) {
             report.accept("cannot keep a curve: " + e.getMessage());

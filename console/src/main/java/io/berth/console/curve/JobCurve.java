@@ -222,7 +222,8 @@ public final class JobCurve {
         List<CurveFile.Kept> kept = new ArrayList<>();
         series.forEach((key, line) ->
                 kept.add(new CurveFile.Kept(key.task, key.metric, line.perBucket(), line.points(), line.last())));
-        return new CurveFile.Content(job, decision, skippedBytes, kept, progress(WallClock.EVEN), marks);
+        return new CurveFile.Content(
+                job, CurveFile.Moments.UNKNOWN, decision, skippedBytes, kept, progress(WallClock.EVEN), marks);
     }
 
     /** Becomes what a file kept. */

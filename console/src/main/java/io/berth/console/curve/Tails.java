@@ -1,20 +1,18 @@
 package io.berth.console.curve;
 
+import io.berth.console.view.JobEntry;
 import java.io.IOException;
 
 /** Where the output of running tasks comes from. The boundary to whoever runs them. */
 @FunctionalInterface
 public interface Tails {
-    /** In place of a start decision: the last start. */
-    long LAST = 0;
-
     /**
-     * A reader of what one start of a task writes, from its first byte that is kept on, or from {@code mark} on.
+     * A reader of what one start of a task writes, from its first byte that is kept on, or from {@code mark} on: the start by which
+     * {@code job} lives, or its last one where it has ended.
      *
-     * @param decision the start decision
      * @param mark what {@link Tail#mark} said of an earlier reader; empty for the beginning
      */
-    Tail open(long job, int task, long decision, String mark);
+    Tail open(JobEntry job, int task, String mark);
 
     /** Reads the output of one start of a task as it grows. */
     interface Tail {

@@ -1,5 +1,6 @@
 package io.berth.console.output;
 
+import io.berth.console.view.JobEntry;
 import java.io.IOException;
 
 /** Where the output of tasks is. The boundary to whoever runs them. */
@@ -9,7 +10,7 @@ public interface Outputs {
      * A reader of what {@code task} of {@code job} wrote, from byte {@code offset} of what is kept of it on. A task that has not
      * written yet has a reader too.
      */
-    Reader open(long job, int task, long offset) throws IOException;
+    Reader open(JobEntry job, int task, long offset) throws IOException;
 
     /** Reads the output of one task from front to back. */
     @FunctionalInterface

@@ -14,11 +14,15 @@ sealed interface KeyRecord {
     /** The submission {@code sequence} of {@code caller} became job {@code job}. */
     record Done(String caller, long sequence, long job) implements KeyRecord {}
 
+    /** The keys that follow, to the next such line, belong to the origins of {@code name}. */
+    record Named(String name) implements KeyRecord {}
+
     /** The line, with its end. */
     default String line() {
         String payload = switch (this) {
             case Intent intent ->
                 "I " + encoded(intent.caller) + " " + encoded(intent.key) + " " + intent.digest + " " + intent.sequence;
+            case Named named -> "N " + named.name;
             case Done done -> "D " + encoded(done.caller) + " " + done.sequence + " " + done.job;
         };
         return checksum(payload) + " " + payload + "\n";
@@ -34,6 +38,7 @@ sealed interface KeyRecord {
         return switch (parts[0]) {
             case "I" -> new Intent(decoded(parts[1]), decoded(parts[2]), parts[3], Long.parseLong(parts[4]));
             case "D" -> new Done(decoded(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3]));
+            case "N" -> new Named(parts[1]);
             default -> null;
         };
     }

@@ -41,10 +41,14 @@ public final class KeyedSubmissions implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
 
     /** Ends the writer; it is never interrupted, since that would close the file under it. */
-    private static final Known END = new Known(new Key("", ""), "", 0, 0);
+    private static final Known END = new Known(new Key("", ""), "", "", 0, 0);
+
+    private static final String ORIGIN = "http-";
 
     private final Operator operator;
-    private final String name;
+    /** Of the origins of this file's keys; another from where sequences would be given again. */
+    private String name;
+
     private final @Nullable KeyFile file;
     private final Thread writer;
     private final LinkedBlockingQueue<Known> pending = new LinkedBlockingQueue<>();
@@ -53,7 +57,9 @@ public final class KeyedSubmissions implements AutoCloseable {
     private final Object lock = new Object();
 
     private final Map<Key, Known> known;
-    private final Map<String, Long> lastByCaller = new HashMap<>();
+    /** The last sequence of each origin. */
+    private final Map<String, Long> lastByOrigin = new HashMap<>();
+
     /** How often the sequences of a caller began again at the engine's last, as one of them had been refused. */
     private final Map<String, Integer> refusals = new HashMap<>();
 
@@ -70,6 +76,9 @@ public final class KeyedSubmissions implements AutoCloseable {
         final String digest;
         final long sequence;
         final int refusalsBefore;
+        /** The origin that has its sequence. */
+        final String origin;
+
         long job = Acceptance.FORGOTTEN;
 
         @Nullable
@@ -78,11 +87,17 @@ public final class KeyedSubmissions implements AutoCloseable {
         @Nullable
         CompletableFuture<Acceptance> answer;
 
-        Known(Key key, String digest, long sequence, int refusalsBefore) {
+        Known(Key key, String digest, String origin, long sequence, int refusalsBefore) {
+            this.origin = origin;
             this.refusalsBefore = refusalsBefore;
             this.key = key;
             this.digest = digest;
             this.sequence = sequence;
+        }
+
+        /** What its origin is named after. */
+        String name() {
+            return origin.substring(ORIGIN.length(), origin.indexOf('/'));
         }
 
         KeyRecord.Intent intent() {
@@ -116,7 +131,9 @@ public final class KeyedSubmissions implements AutoCloseable {
         } else {
             KeyFile.Content content = KeyFile.read(path);
             name = content.name();
-            recover(content.records());
+            if (recover(content.records())) {
+                name = KeyFile.newName();
+            }
             file = KeyFile.create(path, name, records());
         }
         writer = Thread.ofVirtual().name("berth-keys").start(this::write);
@@ -154,7 +171,7 @@ public final class KeyedSubmissions implements AutoCloseable {
             if (before.answer == null) {
                 // The sequence was taken before the restart, so the engine makes nothing new of it.
                 before.answer = before.job == Acceptance.FORGOTTEN
-                        ? operator.submit(batch(handed, caller, before.sequence))
+                        ? operator.submit(batch(handed, before.origin, before.sequence))
                         : CompletableFuture.completedFuture(new Acceptance(before.job, before.sequence, true));
             }
             return new Outcome(before.answer, true);
@@ -182,72 +199,94 @@ public final class KeyedSubmissions implements AutoCloseable {
     }
 
     private void enter(Key id, String digest, Handed handed, CompletableFuture<Acceptance> answer) {
-        long sequence = last(id.caller) + 1;
-        lastByCaller.put(id.caller, sequence + handed.jobs().jobs().size() - 1);
-        Known entry = new Known(id, digest, sequence, refusals.getOrDefault(id.caller, 0));
+        String origin = origin(name, id.caller);
+        long sequence = last(origin) + 1;
+        lastByOrigin.put(origin, sequence + handed.jobs().jobs().size() - 1);
+        Known entry = new Known(id, digest, origin, sequence, refusals.getOrDefault(id.caller, 0));
         entry.jobs = handed;
         entry.answer = answer;
         known.put(id, entry);
         pending.add(entry);
     }
 
-    /** The last sequence given to {@code caller}; the engine knows those whose keys are forgotten. */
-    private long last(String caller) {
-        Long last = lastByCaller.get(caller);
+    /** The last sequence given to {@code origin}; the engine knows those whose keys are forgotten. */
+    private long last(String origin) {
+        Long last = lastByOrigin.get(origin);
         if (last == null) {
-            last = operator.ask(state -> state.lastSequence(origin(caller)))
+            last = operator.ask(state -> state.lastSequence(origin))
                     .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
                     .join();
-            lastByCaller.put(caller, last);
+            lastByOrigin.put(origin, last);
         }
         return last;
     }
 
-    private Batch batch(Handed handed, String caller, long sequence) {
-        return new Batch(handed.jobs(), origin(caller), sequence, handed.sender());
+    private static Batch batch(Handed handed, String origin, long sequence) {
+        return new Batch(handed.jobs(), origin, sequence, handed.sender());
     }
 
-    private String origin(String caller) {
-        return "http-" + name + "/" + caller;
+    private static String origin(String name, String caller) {
+        return ORIGIN + name + "/" + caller;
     }
 
-    /** Keys whose sequence the engine never took were acknowledged to nobody, and go. */
-    private void recover(List<KeyRecord> records) {
+    /**
+     * Keys whose sequence the engine does not have were acknowledged to nobody, or by a journal that lost its end: they go.
+     *
+     * @return true where there is one, whose sequence would be given again: a journal that comes back from a copy may have it yet,
+     *     and must not take another key's job for its
+     */
+    private boolean recover(List<KeyRecord> records) {
         Map<Key, Known> bySequence = new HashMap<>();
+        boolean again = false;
         for (KeyRecord item : records) {
             switch (item) {
-                case KeyRecord.Intent intent -> recover(intent, bySequence);
+                case KeyRecord.Named named -> name = named.name();
+                case KeyRecord.Intent intent -> again |= !recover(intent, bySequence);
                 case KeyRecord.Done done -> {
-                    Known entry = bySequence.get(new Key(done.caller(), Long.toString(done.sequence())));
+                    String origin = origin(name, done.caller());
+                    Known entry = bySequence.get(new Key(origin, Long.toString(done.sequence())));
                     if (entry != null) {
                         entry.job = done.job();
                     }
                 }
             }
         }
+        return again;
     }
 
-    private void recover(KeyRecord.Intent intent, Map<Key, Known> bySequence) {
-        if (intent.sequence() > last(intent.caller())) {
-            return;
+    /** False where the engine does not have its sequence. */
+    private boolean recover(KeyRecord.Intent intent, Map<Key, Known> bySequence) {
+        String origin = origin(name, intent.caller());
+        if (intent.sequence() > last(origin)) {
+            return false;
         }
         Key id = new Key(intent.caller(), intent.key());
-        Known entry = new Known(id, intent.digest(), intent.sequence(), 0);
+        Known entry = new Known(id, intent.digest(), origin, intent.sequence(), 0);
         known.put(id, entry);
-        Known refused = bySequence.put(new Key(intent.caller(), Long.toString(intent.sequence())), entry);
+        Known refused = bySequence.put(new Key(origin, Long.toString(intent.sequence())), entry);
         if (refused != null) {
             // Its sequence was given to another.
             known.remove(refused.key, refused);
         }
+        return true;
     }
 
     private List<KeyRecord> records() {
         List<KeyRecord> records = new ArrayList<>();
+        String named = name;
         for (Known entry : known.values()) {
+            String own = entry.name();
+            if (!own.equals(named)) {
+                records.add(new KeyRecord.Named(own));
+                named = own;
+            }
             records.add(entry.intent());
             if (entry.job != Acceptance.FORGOTTEN) {
                 records.add(entry.done());
             }
+        }
+        if (!named.equals(name)) {
+            records.add(new KeyRecord.Named(name));
         }
         return records;
     }
@@ -296,7 +335,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         for (Known entry : batch) {
             Handed jobs = entry.jobs;
             if (jobs != null) {
-                operator.submit(batch(jobs, entry.key.caller, entry.sequence))
+                operator.submit(batch(jobs, entry.origin, entry.sequence))
                         .whenComplete((accepted, error) -> settle(entry, accepted, error));
             }
         }
@@ -358,7 +397,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         int now = refusals.getOrDefault(entry.key.caller, 0);
         if (entry.refusalsBefore == now) {
             refusals.put(entry.key.caller, now + 1);
-            lastByCaller.remove(entry.key.caller);
+            lastByOrigin.remove(entry.origin);
         }
     }
 
@@ -369,7 +408,7 @@ public final class KeyedSubmissions implements AutoCloseable {
             pending.drainTo(failed);
             for (Known entry : failed) {
                 known.remove(entry.key);
-                lastByCaller.merge(entry.key.caller, entry.sequence - 1, Math::min);
+                lastByOrigin.merge(entry.origin, entry.sequence - 1, Math::min);
             }
         }
         RuntimeException error = DiskFault.full(cause)

@@ -25,7 +25,7 @@ public final class JobEntry {
     /** A gang may be on thousands of nodes, and a list of jobs is to stay a list of lines. */
     private static final int MOST_NODE_NAMES = 8;
 
-    private static final Places NOWHERE = new Places(0, new int[0], new long[0], 0, List.of(), "");
+    private static final Places NOWHERE = new Places(Start.NONE, new int[0], new long[0], 0, List.of(), "");
 
     private final long id;
     private final JobSpec spec;
@@ -99,13 +99,23 @@ public final class JobEntry {
     }
 
     /**
+     * What put its tasks where they are.
+     *
+     * @param decision 0 for none
+     * @param decidedNanos when, UTC nanoseconds; 0 where that is not known
+     */
+    private record Start(long decision, long decidedNanos) {
+        static final Start NONE = new Start(0, 0);
+    }
+
+    /**
      * Where its tasks are, by task.
      *
-     * @param decision the start decision that put them there; 0 for none
+     * @param start the decision that put them there
      * @param strategy the label of what was in force then; empty where that is not known
      */
     private record Places(
-            long decision, int[] nodes, long[] gpuMasks, int distinct, List<String> names, String strategy) {}
+            Start start, int[] nodes, long[] gpuMasks, int distinct, List<String> names, String strategy) {}
 
     private JobEntry(Job job, JobPhase phase, Times times, Places places, long version) {
         this(
@@ -159,7 +169,7 @@ public final class JobEntry {
      */
     static JobEntry of(Job job, State state, @Nullable JobEntry before, String strategy) {
         Places places = NOWHERE;
-        if (before != null && before.places.decision == job.decision()) {
+        if (before != null && before.decision() == job.decision()) {
             places = before.places;
         } else if (!job.waiting()) {
             places = places(job, state, strategy);
@@ -172,14 +182,14 @@ public final class JobEntry {
     static JobEntry of(JobEnd end, State state, @Nullable JobEntry before, long version) {
         Job job = end.job();
         Places was = before == null ? NOWHERE : before.places;
-        Places names = new Places(0, NOWHERE.nodes, NOWHERE.gpuMasks, was.distinct, was.names, was.strategy);
+        Places names = new Places(Start.NONE, NOWHERE.nodes, NOWHERE.gpuMasks, was.distinct, was.names, was.strategy);
         Times times = new Times(job.submitNanos(), job.startNanos(), end.endNanos(), state.wall());
         return new JobEntry(job, JobPhase.of(end.outcome()), times, names, version);
     }
 
     /** A job that ended in an earlier life; where it was is not known any more. */
     static JobEntry of(Ended job, Stay stay) {
-        Places places = new Places(0, NOWHERE.nodes, NOWHERE.gpuMasks, 0, List.of(), job.strategy());
+        Places places = new Places(Start.NONE, NOWHERE.nodes, NOWHERE.gpuMasks, 0, List.of(), job.strategy());
         return new JobEntry(job, stay.times(), places, List.of(), 0);
     }
 
@@ -204,7 +214,8 @@ public final class JobEntry {
                 names.add(state.nodes().name(sorted[i]));
             }
         }
-        return new Places(job.decision(), nodes, masks, distinct, List.copyOf(names), strategy);
+        Start start = new Start(job.decision(), job.decidedNanos());
+        return new Places(start, nodes, masks, distinct, List.copyOf(names), strategy);
     }
 
     public long id() {
@@ -249,6 +260,16 @@ public final class JobEntry {
     /** When it ended as the machine's clock showed it, UTC nanoseconds; -1 while it lives. */
     public long endedNanos() {
         return times.endNanos < 0 ? -1 : times.wall.wallNanos(times.endNanos);
+    }
+
+    /** When it was submitted, nanoseconds of Berth's time: with its number what tells it from all others, of a lost history too. */
+    public long submitNanos() {
+        return times.submitNanos;
+    }
+
+    /** When it ended, nanoseconds of Berth's time; -1 before. */
+    long endNanos() {
+        return times.endNanos;
     }
 
     /** How long it waited until it was started or left, nanoseconds; -1 while it waits. */
@@ -297,7 +318,12 @@ public final class JobEntry {
 
     /** The start decision by which it holds its places; 0 for none. */
     public long decision() {
-        return places.decision;
+        return places.start.decision;
+    }
+
+    /** When that was decided, UTC nanoseconds; 0 for none, and where it is not known. */
+    public long decidedNanos() {
+        return places.start.decidedNanos;
     }
 
     /** The label of the strategy that decided its last start; empty where that is not known. */

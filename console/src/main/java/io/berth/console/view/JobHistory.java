@@ -20,11 +20,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -161,6 +163,60 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    /**
+     * Leaves out, from now on, the jobs that are not {@code known}; what is left out is set aside in a file of the same name with the
+     * ending {@code .lost}.
+     *
+     * @return how many were left out
+     */
+    public synchronized int retain(Predicate<JobEntry> known) {
+        try {
+            List<String> lost = new ArrayList<>(retain(older(), known));
+            lost.addAll(retain(file, known));
+            if (!lost.isEmpty()) {
+                Files.write(
+                        file.resolveSibling(file.getFileName() + ".lost"),
+                        lost,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND);
+            }
+            return lost.size();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private List<String> retain(Path part, Predicate<JobEntry> known) throws IOException {
+        HistoryLines all = new HistoryLines(kept);
+        all.read(part);
+        ConcurrentMap<String, JobSpec> specs = new ConcurrentHashMap<>();
+        List<String> left = new ArrayList<>();
+        List<String> lost = new ArrayList<>();
+        for (String line : all.last()) {
+            JobEntry entry = entry(line, specs);
+            (entry == null || known.test(entry) ? left : lost).add(line);
+        }
+        if (!lost.isEmpty()) {
+            replace(part, left);
+        }
+        return lost;
+    }
+
+    private void replace(Path part, List<String> left) throws IOException {
+        FileChannel before = channel;
+        if (part.equals(file) && before != null) {
+            channel = null;
+            before.close();
+        }
+        Path unfinished = part.resolveSibling(part.getFileName() + ".tmp");
+        Files.write(unfinished, left);
+        Files.move(unfinished, part, StandardCopyOption.ATOMIC_MOVE);
+        if (part.equals(file)) {
+            lines = left.size();
+            begin();
         }
     }
 

@@ -53,12 +53,18 @@ final class JobView {
         }
     }
 
-    /** A job that ended before this began; false where it is known already. */
+    /** A job that ended before this began; false where it is known already. One of its number that is not it makes way. */
     boolean restore(JobEntry left) {
-        if (entries.putIfAbsent(left.id(), left) != null) {
+        JobEntry known = entries.get(left.id());
+        if (known != null && known.submitNanos() == left.submitNanos()) {
             return false;
         }
+        entries.put(left.id(), left);
         count(left, 1);
+        if (known != null) {
+            count(known, -1);
+            return true;
+        }
         ended.addLast(left.id());
         forgetOldest();
         return true;

@@ -72,6 +72,14 @@ public final class LiveView implements Observer {
         before.forEach(jobs::restore);
     }
 
+    /**
+     * True for a job that ended in the history of {@code state}. A journal that lost its end, or was put back from a copy, knows
+     * nothing of what came after: ends later than its last moment are another history's, and so are those of jobs that live.
+     */
+    public static boolean endedIn(State state, JobEntry job) {
+        return job.endNanos() <= state.nowNanos() && job.id() < state.nextJob() && state.job(job.id()) == null;
+    }
+
     /** Knows jobs whose end the recovery of the journal went through; the history gets those that were not known. */
     public void recover(List<JobEnd> ends, State state) {
         for (JobEnd end : ends) {

@@ -18,7 +18,7 @@ class JobTokensTest {
     void aKeyThatIsThereIsUsedAgain() {
         Path file = folder.resolve("job-key");
 
-        TaskStart start = new TaskStart(7, 0, 9);
+        TaskStart start = new TaskStart(7, 0, 9, 1);
 
         assertThat(JobTokens.open(file).of(start))
                 .isEqualTo(JobTokens.open(file).of(start));

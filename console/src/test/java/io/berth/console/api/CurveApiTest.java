@@ -14,6 +14,7 @@ import io.berth.console.access.Tokens;
 import io.berth.console.insight.Insight;
 import io.berth.console.load.NodeLoad;
 import io.berth.console.load.NodeLoads;
+import io.berth.console.view.JobEntry;
 import io.berth.core.engine.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,8 +85,11 @@ class CurveApiTest {
 
     @Test
     void a_task_says_how_far_its_own_job_is_and_may_do_nothing_else() {
-        String own = jobTokens.of(start(1));
+        TaskStart start = start(1);
+        String own = jobTokens.of(start);
+        String ofAnotherHistory = jobTokens.of(new TaskStart(1, 0, start.decision(), start.submitNanos() - 1));
         assertThat(post(own, "/api/v1/jobs/1/metrics", SAID)).isEqualTo(204);
+        assertThat(post(ofAnotherHistory, "/api/v1/jobs/1/metrics", SAID)).isEqualTo(404);
         assertThat(post(own, "/api/v1/jobs/2/metrics", SAID)).isEqualTo(404);
         assertThat(post(own, "/api/v1/jobs", "{}")).isEqualTo(403);
         assertThat(post(own + "0", "/api/v1/jobs/1/metrics", SAID)).isEqualTo(401);
@@ -102,7 +107,7 @@ class CurveApiTest {
     @Test
     void the_token_of_a_task_ends_with_its_start() {
         TaskStart now = start(1);
-        String earlier = jobTokens.of(new TaskStart(1, 0, now.decision() + 1));
+        String earlier = jobTokens.of(new TaskStart(1, 0, now.decision() + 1, now.submitNanos()));
         assertThat(post(earlier, "/api/v1/jobs/1/metrics", SAID)).isEqualTo(404);
         assertThat(post(jobTokens.of(now), "/api/v1/jobs/1/metrics", SAID)).isEqualTo(204);
 
@@ -123,7 +128,8 @@ class CurveApiTest {
 
     /** The start of the only task of {@code job}. */
     private TaskStart start(long job) {
-        return new TaskStart(job, 0, cluster.view().job(job).decision());
+        JobEntry known = Objects.requireNonNull(cluster.view().job(job));
+        return new TaskStart(job, 0, known.decision(), known.submitNanos());
     }
 
     @Test

@@ -30,6 +30,7 @@ class CurvesTest {
 
     private final TreeMap<String, String> outputs = new TreeMap<>();
     private final List<String> notes = new ArrayList<>();
+    private final JobEntry first = RunningJob.of(SPEC, START, 1);
     private long now = START;
 
     /** What a task has printed so far, as one text. */
@@ -69,10 +70,7 @@ class CurvesTest {
 
     private Curves curves() {
         return new Curves(
-                folder,
-                (job, task, decision, mark) -> new TextTail(task + " " + decision, mark),
-                notes::add,
-                () -> now);
+                folder, (job, task, mark) -> new TextTail(task + " " + job.decision(), mark), notes::add, () -> now);
     }
 
     private void prints(int task, long decision, String text) {
@@ -94,11 +92,11 @@ class CurvesTest {
         prints(0, 1, "step=1 loss=4\nstep=2 lo");
         prints(1, 1, "step=1 loss=5\r");
         curves.look(List.of(job), now);
-        assertThat(losses(curves.of(1), 0)).containsExactly(4.0);
+        assertThat(losses(curves.of(first), 0)).containsExactly(4.0);
         prints(0, 1, "ss=3\n");
         curves.look(List.of(job), now);
-        assertThat(losses(curves.of(1), 0)).containsExactly(4.0, 3.0);
-        assertThat(losses(curves.of(1), 1)).containsExactly(5.0);
+        assertThat(losses(curves.of(first), 0)).containsExactly(4.0, 3.0);
+        assertThat(losses(curves.of(first), 1)).containsExactly(5.0);
     }
 
     @Test
@@ -113,7 +111,7 @@ class CurvesTest {
         Curves after = curves();
         after.look(List.of(job), now);
 
-        assertThat(losses(after.of(1), 0)).containsExactly(4.0, 3.0);
+        assertThat(losses(after.of(first), 0)).containsExactly(4.0, 3.0);
         assertThat(notes).isEmpty();
     }
 
@@ -124,7 +122,7 @@ class CurvesTest {
         curves().look(List.of(job), now);
         Curves after = curves();
         after.look(List.of(job), now);
-        assertThat(losses(after.of(1), 0)).containsExactly(4.0);
+        assertThat(losses(after.of(first), 0)).containsExactly(4.0);
     }
 
     @Test
@@ -137,7 +135,7 @@ class CurvesTest {
         curves.look(List.of(), now);
 
         assertThat(curves.live(1)).isNull();
-        JobCurve kept = curves().of(1);
+        JobCurve kept = curves().of(first);
         assertThat(losses(kept, 0)).containsExactly(4.0, 3.0);
         assertThat(kept.progress(WallClock.EVEN)).isEqualTo(new CurvePage.Progress(1.0, 2L, 2L, null));
     }
@@ -151,7 +149,7 @@ class CurvesTest {
         prints(0, 5, "step=2 loss=6\nstep=3 loss=5\n");
         curves.look(List.of(RunningJob.of(SPEC, START, 5)), now);
 
-        assertThat(losses(curves.of(1), 0)).containsExactly(9.0, 6.0, 5.0);
+        assertThat(losses(curves.of(first), 0)).containsExactly(9.0, 6.0, 5.0);
     }
 
     @Test
@@ -162,8 +160,8 @@ class CurvesTest {
         curves.look(List.of(job), now);
         curves.look(List.of(job), now);
 
-        assertThat(losses(curves.of(1), 0)).containsExactly(1.0, 0.5);
-        assertThat(curves.of(1).page(1_000, WallClock.EVEN).skippedBytes()).isGreaterThan(5_000_000);
+        assertThat(losses(curves.of(first), 0)).containsExactly(1.0, 0.5);
+        assertThat(curves.of(first).page(1_000, WallClock.EVEN).skippedBytes()).isGreaterThan(5_000_000);
     }
 
     @Test
@@ -175,8 +173,8 @@ class CurvesTest {
         }
         prints(0, 1, text.toString());
         curves.look(List.of(RunningJob.of(SPEC, START, 1)), now);
-        assertThat(curves.of(1).page(10, WallClock.EVEN).series()).hasSize(JobCurve.MOST_SERIES);
-        assertThat(curves.of(1).page(10, WallClock.EVEN).droppedSeries()).isEqualTo(8);
+        assertThat(curves.of(first).page(10, WallClock.EVEN).series()).hasSize(JobCurve.MOST_SERIES);
+        assertThat(curves.of(first).page(10, WallClock.EVEN).droppedSeries()).isEqualTo(8);
     }
 
     @Test
@@ -185,13 +183,13 @@ class CurvesTest {
         prints(0, 1, "it 3 of 12 cost 0.25\nstep=4 loss=9\n");
         Curves curves = curves();
         curves.look(List.of(RunningJob.of(SPEC.withProgram(Program.of("x").withMetrics(own)), START, 1)), now);
-        assertThat(losses(curves.of(1), 0)).containsExactly(0.25);
-        assertThat(curves.of(1).progress(WallClock.EVEN)).isEqualTo(new CurvePage.Progress(0.25, 3L, 12L, null));
+        assertThat(losses(curves.of(first), 0)).containsExactly(0.25);
+        assertThat(curves.of(first).progress(WallClock.EVEN)).isEqualTo(new CurvePage.Progress(0.25, 3L, 12L, null));
 
         Curves off = new Curves(
-                folder.resolve("off"), (job, task, decision, mark) -> new TextTail("0 1", mark), notes::add, () -> now);
+                folder.resolve("off"), (job, task, mark) -> new TextTail("0 1", mark), notes::add, () -> now);
         off.look(List.of(RunningJob.of(SPEC.withProgram(Program.of("x").withMetrics(Metrics.OFF)), START, 1)), now);
-        assertThat(off.of(1).page(10, WallClock.EVEN).series()).isEmpty();
+        assertThat(off.of(first).page(10, WallClock.EVEN).series()).isEmpty();
     }
 
     @Test
@@ -200,16 +198,16 @@ class CurvesTest {
         JobEntry job = RunningJob.of(SPEC, START, 1);
         Sample.Place place = new Sample.Place(7, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, 0.7);
         curves.report(job, 0, new Sample(place, List.of(new Sample.Value("loss", 0.3))));
-        assertThat(losses(curves.of(1), 0)).containsExactly(0.3);
-        assertThat(curves.of(1).progress(WallClock.EVEN)).isEqualTo(new CurvePage.Progress(0.7, 7L, null, null));
+        assertThat(losses(curves.of(first), 0)).containsExactly(0.3);
+        assertThat(curves.of(first).progress(WallClock.EVEN)).isEqualTo(new CurvePage.Progress(0.7, 7L, null, null));
     }
 
     @Test
     void a_job_that_began_and_ended_between_two_looks_has_a_curve() {
-        prints(0, Tails.LAST, "step=1 loss=4\n");
+        prints(0, 1, "step=1 loss=4\n");
         Curves curves = curves();
         curves.lookBack(RunningJob.of(SPEC, START, 1), now);
-        assertThat(losses(curves.of(1), 0)).containsExactly(4.0);
+        assertThat(losses(curves.of(first), 0)).containsExactly(4.0);
     }
 
     @Test
@@ -225,6 +223,23 @@ class CurvesTest {
         after.lookBack(job, now);
         after.lookBack(job, now);
 
-        assertThat(losses(after.of(1), 0)).containsExactly(4.0, 3.0);
+        assertThat(losses(after.of(first), 0)).containsExactly(4.0, 3.0);
+    }
+
+    @Test
+    void a_job_of_the_same_number_that_was_submitted_at_another_moment_has_no_curve_of_the_first() {
+        Curves before = curves();
+        prints(0, 1, "step=1 loss=4\n");
+        before.look(List.of(first), now);
+        before.save(now);
+        outputs.clear();
+
+        JobEntry another = RunningJob.of(SPEC, START + 1, 1);
+        assertThat(losses(curves().of(first), 0)).containsExactly(4.0);
+        assertThat(losses(curves().of(another), 0)).isEmpty();
+        Curves after = curves();
+        prints(0, 1, "step=1 loss=9\n");
+        after.look(List.of(another), now);
+        assertThat(losses(after.of(another), 0)).containsExactly(9.0);
     }
 }

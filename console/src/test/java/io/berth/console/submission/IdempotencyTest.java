@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -117,6 +118,49 @@ class IdempotencyTest {
         }
     }
 
+    /** Job 2 is b's, then c's when the journal is put back from a copy, then b's again when it is put back from a newer one. */
+    @Test
+    void noKeyAnswersWithAnothersJobWhateverCopyOfTheJournalIsPutBack() throws IOException {
+        String c = B.replace("b", "c");
+        Path home = folder.resolve("home");
+        try (Running system = start(home)) {
+            system.post(A, "k-a");
+        }
+        copy(journal(home), folder.resolve("older"));
+        try (Running system = start(home)) {
+            assertThat(system.post(B, "k-b").id()).isEqualTo(2);
+        }
+        copy(journal(home), folder.resolve("newer"));
+        putBack(home, folder.resolve("older"));
+        try (Running system = start(home)) {
+            assertThat(system.post(c, "k-c").id()).isEqualTo(2);
+            assertThat(system.post(A, "k-a").id()).isEqualTo(1);
+            assertThat(system.post(B, "k-b").id()).isEqualTo(3);
+        }
+        putBack(home, folder.resolve("newer"));
+        try (Running system = start(home)) {
+            assertThat(system.post(A, "k-a").id()).isEqualTo(1);
+            assertThat(system.post(c, "k-c").id()).isEqualTo(3);
+        }
+        try (Running system = start(home)) {
+            assertThat(system.post(A, "k-a").id()).isEqualTo(1);
+            assertThat(system.post(c, "k-c").id()).isEqualTo(3);
+        }
+    }
+
+    private static Path journal(Path home) {
+        return home.resolve("journal");
+    }
+
+    private static void putBack(Path home, Path copy) throws IOException {
+        try (Stream<Path> files = Files.walk(journal(home))) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+        copy(copy, journal(home));
+    }
+
     @Test
     void aSubmissionThatTheEngineRefusesKeepsNoLaterOneOut() throws IOException {
         String never = "{\"name\": \"never\", \"after\": [999]}";
@@ -161,7 +205,7 @@ class IdempotencyTest {
     void aLineIsWhatWasWrittenOrNothing() {
         KeyRecord intent = new KeyRecord.Intent("ci", "a key with blanks", "abc", 7);
         KeyRecord done = new KeyRecord.Done("ci", 7, 12);
-        for (KeyRecord item : List.of(intent, done)) {
+        for (KeyRecord item : List.of(intent, done, new KeyRecord.Named("0123abcd"))) {
             String line = item.line().strip();
             assertThat(KeyRecord.parse(line)).isEqualTo(item);
             for (int i = 0; i < line.length(); i++) {

@@ -60,6 +60,9 @@ public final class Job implements QueuedJob {
 
     int failures;
     long decision;
+    /** When that decision was made; 0 where it waits, and where a program decided that did not write it down. */
+    long decidedNanos;
+
     boolean cancelled;
     int exitCode;
     boolean outOfMemory;
@@ -141,6 +144,14 @@ public final class Job implements QueuedJob {
     /** The start decision it lives by; 0 where it waits. */
     public long decision() {
         return decision;
+    }
+
+    /**
+     * When the start decision it lives by was made, UTC nanoseconds; 0 where it waits, and where a program decided that did not
+     * write it down. Numbers of decisions are given again where a journal lost its end; moments are not.
+     */
+    public long decidedNanos() {
+        return decidedNanos;
     }
 
     /** Before when it is not tried again. */
@@ -240,6 +251,7 @@ public final class Job implements QueuedJob {
         ranNanos += ran;
         lostNanos += kept ? 0 : ran;
         decision = 0;
+        decidedNanos = 0;
         startNanos = -1;
         toldNanos = -1;
         exitCode = 0;

@@ -179,6 +179,7 @@ final class JobLife {
         }
         int count = start.placements().size();
         job.decision = start.id();
+        job.decidedNanos = state.nowNanos;
         job.nodes = new int[count];
         job.masks = new long[count];
         job.tasks = new byte[count];

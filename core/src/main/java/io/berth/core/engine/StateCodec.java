@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * other fields (free amounts, queues, indexes) is not written.
  */
 public final class StateCodec {
-    public static final int VERSION = 7;
+    public static final int VERSION = 8;
 
     /** Without what is read of outputs and what progress told of. */
     private static final int WITHOUT_PROGRESS = 3;
@@ -39,6 +39,9 @@ public final class StateCodec {
 
     /** Without what the machine's clock showed, and how long tasks say that they ran. */
     private static final int WITHOUT_CLOCK = 6;
+
+    /** Without when the jobs that hold room were decided. */
+    private static final int WITHOUT_DECIDED = 7;
 
     private StateCodec() {}
 
@@ -288,6 +291,7 @@ public final class StateCodec {
             FrameCodec.placements(job.promise == null ? List.of() : job.promise.placements(), sink);
             return;
         }
+        sink.number(job.decidedNanos);
         sink.number(job.startNanos);
         sink.time(job.expectedEndNanos);
         // Not how many tasks run now: those that ended after they ran count too, those that never ran do not.
@@ -324,7 +328,7 @@ public final class StateCodec {
             return;
         }
         state.life.gate.restore(job, false);
-        readHolding(state, job, source);
+        readHolding(state, job, version, source);
     }
 
     private static void readWaiting(State state, Job job, ByteSource source) {
@@ -346,7 +350,8 @@ public final class StateCodec {
     }
 
     /** What a job has that holds room. */
-    private static void readHolding(State state, Job job, ByteSource source) {
+    private static void readHolding(State state, Job job, int version, ByteSource source) {
+        job.decidedNanos = version <= WITHOUT_DECIDED ? 0 : source.number();
         job.startNanos = source.number();
         job.expectedEndNanos = source.time();
         job.running = source.integer();

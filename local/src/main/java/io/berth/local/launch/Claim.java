@@ -46,6 +46,7 @@ sealed interface Claim {
             String[] fields = text.strip().split(" ");
             return new By(new ProcessIdentity(Long.parseLong(fields[0]), Long.parseLong(fields[1])), fields[2]);
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+            // Its task wrote over it.
             return new Unsigned(false);
         }
     }

@@ -2,9 +2,10 @@ package io.berth.local.launch;
 
 import io.berth.local.limit.Confinement;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,8 +16,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.LongPredicate;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.zip.CRC32;
 
 /**
@@ -35,6 +38,7 @@ public final class Launcher implements AutoCloseable {
 
     private final Map<TaskKey, TaskRun> runs = new ConcurrentHashMap<>();
     private final ExecutorService workers;
+    private final LaunchQueue queue;
     private final ScheduledExecutorService timers;
     private final LaunchSite site;
     private final Inbox inbox;
@@ -48,7 +52,8 @@ public final class Launcher implements AutoCloseable {
             throws IOException {
         int count = Math.clamp(Runtime.getRuntime().availableProcessors(), 2, MOST_WORKERS);
         workers = Executors.newFixedThreadPool(
-                count, Thread.ofPlatform().daemon().name("berth-launch-", 1).factory());
+                count, Thread.ofPlatform().daemon().name("berth-tasks-", 1).factory());
+        queue = new LaunchQueue(count);
         timers = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("berth-launch-timer").factory());
         site = new LaunchSite(settings, listener, confinement, spawner, workers, timers, new Leftovers(timers), probe);
@@ -116,10 +121,22 @@ public final class Launcher implements AutoCloseable {
      * hears the end again.
      */
     public void start(TaskOrder order) {
-        TaskRun run = new TaskRun(order.key(), site, () -> runs.remove(order.key()));
-        if (runs.putIfAbsent(order.key(), run) == null) {
-            site.soon(() -> run.launch(order));
-        }
+        start(List.of(order.key()), _ -> order);
+    }
+
+    /**
+     * Starts tasks of one job, as {@link #start(TaskOrder)} does each; tasks of other jobs have their turn between them.
+     *
+     * @param orders makes the order of a task when its turn comes, on a thread of the launcher; one that throws has its task told
+     *     as not started, with the message
+     */
+    public void start(List<TaskKey> keys, Function<TaskKey, TaskOrder> orders) {
+        queue.add(keys, key -> {
+            TaskRun run = new TaskRun(key, site, () -> runs.remove(key));
+            if (runs.putIfAbsent(key, run) == null) {
+                run.launch(() -> orders.apply(key));
+            }
+        });
     }
 
     /**
@@ -142,6 +159,11 @@ public final class Launcher implements AutoCloseable {
         });
     }
 
+    /** As {@link #stop(TaskKey)} does each. */
+    public void stop(List<TaskKey> keys) {
+        site.soon(() -> keys.forEach(this::stop));
+    }
+
     /**
      * What became of tasks since an earlier launcher on this state started them. Those that run are watched from now on; those
      * whose launcher died are killed, if something of them is left. Takes microseconds for each task.
@@ -160,6 +182,36 @@ public final class Launcher implements AutoCloseable {
         return found;
     }
 
+    /**
+     * As {@link #adopt(Set)}, on threads of the launcher; returns at once.
+     *
+     * @param status gets what became of each, from several threads
+     */
+    public void adopt(Collection<TaskKey> keys, BiConsumer<TaskKey, TaskStatus> status) {
+        for (TaskKey key : keys) {
+            site.soon(() -> status.accept(key, adopt(Set.of(key)).getOrDefault(key, new TaskStatus.NeverStarted())));
+        }
+    }
+
+    /**
+     * Takes starts out of the way that nobody answers for: those that are {@code foreign}, and those that are neither {@code live}
+     * nor ended. Their processes are killed before this returns, or soon after where one takes long to die; their folders go to
+     * {@link #lost}. Call it before anything is started. Takes some ten microseconds for each start that is kept.
+     *
+     * @return how many there were
+     */
+    public int clear(Set<TaskKey> live, Predicate<TaskKey> foreign) {
+        Strays strays = new Strays(site);
+        int found = strays.setAside(live, foreign);
+        strays.clear();
+        return found;
+    }
+
+    /** Where {@link #clear} puts folders. */
+    public Path lost() {
+        return Strays.lost(site.settings().state());
+    }
+
     /** The folder of a task's output, as long as it was not {@linkplain TaskOrder#output ordered} elsewhere. */
     public Path folder(TaskKey key) {
         return TaskFolder.of(site.settings().state(), key).path();
@@ -167,46 +219,59 @@ public final class Launcher implements AutoCloseable {
 
     /**
      * Deletes all files of tasks that have ended, their output too. Only for keys that will never be started again: nothing is
-     * left to say that they were.
+     * left to say that they were. One that cannot be deleted does not keep others from going.
+     *
+     * @return why what stays could not be deleted
      */
-    public void forget(Set<TaskKey> keys) {
+    public Map<TaskKey, IOException> forget(Set<TaskKey> keys) {
+        Map<TaskKey, IOException> left = new LinkedHashMap<>();
         for (TaskKey key : keys) {
-            if (!runs.containsKey(key)) {
-                try {
-                    TaskFolder.of(site.settings().state(), key).delete();
-                } catch (IOException e) {
-                    throw new UncheckedIOException("cannot delete the files of " + key, e);
-                }
+            try {
+                delete(key);
+            } catch (IOException e) {
+                left.put(key, e);
             }
         }
+        return left;
+    }
+
+    /** Not what is under way. */
+    private void delete(TaskKey key) throws IOException {
+        if (runs.containsKey(key)) {
+            return;
+        }
+        if (key.task() == 0) {
+            Files.deleteIfExists(key.peers(site.settings().state()));
+        }
+        TaskFolder.at(site.settings().state(), key).delete();
     }
 
     /**
-     * Deletes all files of the tasks of jobs that are {@code over}, as {@link #forget} does: what a Berth left that died while it
-     * deleted them goes too. Takes some ten microseconds for each start that is kept, so call it now and then.
+     * Deletes all files of the starts that are {@code over}, as {@link #forget} does: what a Berth left that died while it deleted
+     * them goes too. Takes some ten microseconds for each start that is kept, so call it now and then.
      *
-     * @param over true for a job that will never be started again; asked once for each folder and job
-     * @return how many starts were forgotten
+     * @param over true for a start of a job that will never be started again
+     * @return why what stays could not be deleted
      */
-    public int forgetJobs(LongPredicate over) {
-        int forgotten = 0;
+    public Map<TaskKey, IOException> forgetAll(Predicate<TaskKey> over) {
+        Map<TaskKey, IOException> left = new LinkedHashMap<>();
         for (Path group : TaskFolder.groups(site.settings().state())) {
             Set<TaskKey> keys = TaskFolder.keys(group);
             Set<TaskKey> gone = new LinkedHashSet<>();
-            keys.stream().filter(key -> over.test(key.job())).forEach(gone::add);
-            forget(gone);
-            forgotten += gone.size();
+            keys.stream().filter(over).forEach(gone::add);
+            left.putAll(forget(gone));
             if (gone.size() == keys.size()) {
                 TaskFolder.deleteGroup(group, over);
             }
         }
-        return forgotten;
+        return left;
     }
 
     /** Stops watching. Tasks go on, and their ends are recorded. */
     @Override
     public void close() {
         inbox.close();
+        queue.close();
         timers.shutdownNow();
         workers.shutdown();
         site.confinement().tidy();

@@ -13,15 +13,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All living processes of the machine at one moment, to find those of a task where no control group knows them. */
 final class ProcessScan {
     private static final Path PROC = Path.of("/proc");
-    private static final long NO_SESSION = -1;
+
+    /** How old a look may be for those who look again anyway, in milliseconds. */
+    private static final long RECENT_MILLIS = 50;
+
+    private static volatile @Nullable ProcessScan latest;
 
     private final Map<Long, ProcessStat> processes = new HashMap<>();
-    private final Map<Long, Set<String>> environments = new HashMap<>();
+    private final Map<Long, List<Long>> bySession = new HashMap<>();
+    private final Map<Long, List<Long>> byParent = new HashMap<>();
+    private @Nullable Map<String, List<Long>> byMark;
 
     static ProcessScan now() {
         ProcessScan scan = new ProcessScan();
@@ -30,7 +39,7 @@ final class ProcessScan {
                 ProcessStat stat =
                         ProcessStat.of(Long.parseLong(entry.getFileName().toString()));
                 if (stat != null && stat.alive()) {
-                    scan.processes.put(stat.pid(), stat);
+                    scan.add(stat);
                 }
             }
         } catch (IOException e) {
@@ -56,6 +65,24 @@ final class ProcessScan {
         return false;
     }
 
+    /** A look that is some hundredths of a second old at most, so that thousands who look at once share one. */
+    static ProcessScan recent() {
+        ProcessScan known = latest;
+        if (known == null) {
+            known = now();
+            latest = known;
+            CompletableFuture.delayedExecutor(RECENT_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(() -> latest = null);
+        }
+        return known;
+    }
+
+    private void add(ProcessStat process) {
+        processes.put(process.pid(), process);
+        bySession.computeIfAbsent(process.session(), _ -> new ArrayList<>()).add(process.pid());
+        byParent.computeIfAbsent(process.parent(), _ -> new ArrayList<>()).add(process.pid());
+    }
+
     /**
      * The processes of a task: those that carry its mark in their environment, those in the session that it leads, and what
      * descends from any of them.
@@ -65,16 +92,18 @@ final class ProcessScan {
      *     somebody else's afterwards
      */
     List<ProcessStat> find(String mark, @Nullable ProcessIdentity leader) {
-        long session = leader != null && leads(leader) ? leader.pid() : NO_SESSION;
-        Set<Long> found = new LinkedHashSet<>();
-        for (ProcessStat process : processes.values()) {
-            if (process.inSessionOf(session) || environment(process.pid()).contains(mark)) {
-                found.add(process.pid());
-            }
+        Set<Long> found = new LinkedHashSet<>(marked(mark));
+        if (leader != null && leads(leader)) {
+            found.add(leader.pid());
+            found.addAll(bySession.getOrDefault(leader.pid(), List.of()));
         }
-        boolean more = true;
-        while (more) {
-            more = addChildren(found);
+        List<Long> parents = new ArrayList<>(found);
+        for (int at = 0; at < parents.size(); at++) {
+            for (long child : byParent.getOrDefault(parents.get(at), List.of())) {
+                if (found.add(child)) {
+                    parents.add(child);
+                }
+            }
         }
         List<ProcessStat> list = new ArrayList<>();
         found.forEach(pid -> list.add(processes.get(pid)));
@@ -83,9 +112,11 @@ final class ProcessScan {
 
     /** The processes in the session of {@code launcher} and those that carry its mark, itself among them. */
     List<ProcessStat> ofLauncher(String mark, ProcessIdentity launcher) {
-        return processes.values().stream()
-                .filter(process -> process.inSessionOf(launcher.pid())
-                        || environment(process.pid()).contains(mark))
+        Set<Long> found = new LinkedHashSet<>(marked(mark));
+        found.add(launcher.pid());
+        found.addAll(bySession.getOrDefault(launcher.pid(), List.of()));
+        return found.stream()
+                .flatMap(pid -> Stream.ofNullable(processes.get(pid)))
                 .toList();
     }
 
@@ -94,16 +125,19 @@ final class ProcessScan {
         return found != null && found.startTicks() == leader.startTicks();
     }
 
-    private boolean addChildren(Set<Long> found) {
-        boolean more = false;
-        for (ProcessStat process : processes.values()) {
-            more |= found.contains(process.parent()) && found.add(process.pid());
+    /** Environments are read once, and only where somebody asks for a mark. */
+    private synchronized List<Long> marked(String mark) {
+        Map<String, List<Long>> marks = byMark;
+        if (marks == null) {
+            marks = new HashMap<>();
+            for (long pid : processes.keySet()) {
+                for (String variable : readEnvironment(pid)) {
+                    marks.computeIfAbsent(variable, _ -> new ArrayList<>()).add(pid);
+                }
+            }
+            byMark = marks;
         }
-        return more;
-    }
-
-    private Set<String> environment(long pid) {
-        return environments.computeIfAbsent(pid, ProcessScan::readEnvironment);
+        return marks.getOrDefault(mark, List.of());
     }
 
     /** Variables by which Berth marks processes; none where the process is not ours to read. */

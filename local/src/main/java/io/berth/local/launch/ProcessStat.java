@@ -33,11 +33,6 @@ record ProcessStat(long pid, char state, long parent, long session, long startTi
                 Long.parseLong(fields[19]));
     }
 
-    /** True for the leader itself too, which has a session of its own only a moment after it was made. */
-    boolean inSessionOf(long leader) {
-        return session == leader || pid == leader;
-    }
-
     /** Stopped by a signal, or by who traces it. */
     boolean stopped() {
         return state == 'T' || state == 't';

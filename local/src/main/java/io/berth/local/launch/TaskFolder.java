@@ -8,21 +8,23 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The folder of one start of a task, and what its files say. Paths are made of numbers only. */
+/** The folder of one start of a task, and what its files say. Paths are made of numbers only, the last of them in base 36. */
 record TaskFolder(Path path) {
     private static final System.Logger LOGGER = System.getLogger(TaskFolder.class.getName());
 
@@ -67,10 +69,76 @@ record TaskFolder(Path path) {
      */
     record ExitRecord(TaskExit.Cause cause, int number, long endNanos, long ranNanos) {}
 
+    /**
+     * The folder of a start, whether it is there or not. Where it is not, one that an earlier build made for the same numbers stands
+     * for it, if what is in it is not older than the decision: a start of a history that was lost is older than what is decided
+     * after it.
+     */
     static TaskFolder of(Path state, TaskKey key) {
-        return new TaskFolder(state.resolve("run")
-                .resolve(Long.toString(key.job() / JOBS_PER_FOLDER))
-                .resolve(key.name()));
+        Path group = group(state, key);
+        TaskFolder own = new TaskFolder(group.resolve(key.name()));
+        if (!key.dated() || own.exists()) {
+            return own;
+        }
+        if (key.decidedNanos() == 0) {
+            TaskFolder decided = newest(group, other -> other.sameTask(key) && other.decision() == key.decision());
+            if (decided != null) {
+                return decided;
+            }
+        }
+        for (TaskKey earlier : List.of(key.undecided(), key.undated())) {
+            TaskFolder before = new TaskFolder(group.resolve(earlier.name()));
+            if (before.exists() && before.isSince(key.decidedNanos())) {
+                return before;
+            }
+        }
+        return own;
+    }
+
+    /** The folder of exactly this name, whether it is there or not. */
+    static TaskFolder at(Path state, TaskKey key) {
+        return new TaskFolder(group(state, key).resolve(key.name()));
+    }
+
+    /**
+     * The folder of the last start of a task of a job, whichever decision {@code key} names; null where there is none. One that an
+     * earlier build made counts where what is in it is not older than the job.
+     */
+    static @Nullable TaskFolder last(Path state, TaskKey key) {
+        Path group = group(state, key);
+        TaskFolder own = newest(group, other -> other.sameTask(key));
+        if (own != null || key.submitNanos() == 0) {
+            return own;
+        }
+        TaskFolder before = newest(group, other -> other.sameTask(key.undated()));
+        return before != null && before.isSince(key.submitNanos()) ? before : null;
+    }
+
+    private static Path group(Path state, TaskKey key) {
+        return state.resolve("run").resolve(Long.toString(key.job() / JOBS_PER_FOLDER));
+    }
+
+    private static @Nullable TaskFolder newest(Path group, Predicate<TaskKey> wanted) {
+        return keys(group).stream()
+                .filter(wanted)
+                .max(Comparator.comparingLong(TaskKey::decision).thenComparingLong(TaskKey::decidedNanos))
+                .map(key -> new TaskFolder(group.resolve(key.name())))
+                .orElse(null);
+    }
+
+    /** True where an order or a claim was written in it, not before {@code nanos}. */
+    private boolean isSince(long nanos) {
+        for (String file : new String[] {"order", "started"}) {
+            if (Files.exists(path.resolve(file))) {
+                return modifiedNanos(file) >= nanos;
+            }
+        }
+        return false;
+    }
+
+    /** True where its end is recorded, or that it never began. */
+    boolean ended() {
+        return exit() != null || claim() instanceof Claim.Barred;
     }
 
     /** The folders that hold those of tasks, {@link #JOBS_PER_FOLDER} jobs each. */
@@ -91,10 +159,11 @@ record TaskFolder(Path path) {
     }
 
     /** Deletes {@code group} where it is empty and nothing will be started in it again, as all its jobs are {@code over}. */
-    static void deleteGroup(Path group, LongPredicate over) {
+    static void deleteGroup(Path group, Predicate<TaskKey> over) {
         try {
             long first = Long.parseLong(group.getFileName().toString()) * JOBS_PER_FOLDER;
-            if (LongStream.range(Math.max(1, first), first + JOBS_PER_FOLDER).allMatch(over)) {
+            if (LongStream.range(Math.max(1, first), first + JOBS_PER_FOLDER)
+                    .allMatch(job -> over.test(new TaskKey(job, 0, 0)))) {
                 Files.delete(group);
             }
         } catch (NumberFormatException | IOException e) {
@@ -103,7 +172,8 @@ record TaskFolder(Path path) {
         }
     }
 
-    private static List<Path> list(Path folder) {
+    /** What is in a folder; nothing where there is none. */
+    static List<Path> list(Path folder) {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.toList();
         } catch (NoSuchFileException e) {
@@ -291,7 +361,10 @@ record TaskFolder(Path path) {
         return record(MEMORY).length > 0;
     }
 
-    /** Removes the folder with all in it, what says that the task was started last. */
+    /**
+     * Removes the folder with all in it, what says that the task was started last. Its task may have made files and folders there,
+     * and links, which are not followed.
+     */
     void delete() throws IOException {
         if (!exists()) {
             return;
@@ -299,7 +372,7 @@ record TaskFolder(Path path) {
         try (Stream<Path> files = Files.list(path)) {
             for (Path file : files.toList()) {
                 if (!file.endsWith("started")) {
-                    Files.delete(file);
+                    Deletion.of(file);
                 }
             }
         }
@@ -307,9 +380,12 @@ record TaskFolder(Path path) {
         Files.delete(path);
     }
 
-    /** Writes over what the room was taken with; false where it cannot. */
+    /** Writes over what the room was taken with; false where it cannot. A task may have made a folder where a record goes. */
     private boolean overwrite(String file, String text) {
         try {
+            if (Files.isDirectory(path.resolve(file), LinkOption.NOFOLLOW_LINKS)) {
+                Deletion.of(path.resolve(file));
+            }
             Files.writeString(path.resolve(file), text, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             return true;
         } catch (IOException e) {
@@ -328,10 +404,14 @@ record TaskFolder(Path path) {
 
     private @Nullable String read(String file) {
         try {
-            return Files.readString(path.resolve(file));
+            return new String(Files.readAllBytes(path.resolve(file)), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             return null;
         } catch (IOException e) {
+            if (Files.isDirectory(path.resolve(file), LinkOption.NOFOLLOW_LINKS)) {
+                // Its task made that.
+                return null;
+            }
             throw new UncheckedIOException("cannot read " + path.resolve(file), e);
         }
     }

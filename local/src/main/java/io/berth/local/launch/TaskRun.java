@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +48,7 @@ final class TaskRun {
     /** The kernel ended it for its memory. */
     private boolean outOfMemory;
     /** What is to be started as soon as there is room. */
-    private @Nullable TaskOrder waiting;
+    private @Nullable Supplier<TaskOrder> waiting;
 
     private int kills;
     private boolean quiet;
@@ -64,15 +65,15 @@ final class TaskRun {
         this.watch = new LauncherWatch(folder, site.spawner().shell());
     }
 
-    /** Starts the task, unless it was started or stopped before. */
-    synchronized void launch(TaskOrder wanted) {
+    /** Starts the task, unless it was started or stopped before; only then its order is made. */
+    synchronized void launch(Supplier<TaskOrder> wanted) {
         if (exit != null) {
             return;
         }
         try {
             readOrder();
             if (folder.claim() instanceof Claim.None && !isFromEarlierBoot()) {
-                prepare(wanted);
+                prepare(wanted.get());
                 site.spawner().spawn(key, folder, code -> site.soon(() -> launcherGone(code)));
                 site.reached(LaunchStep.LAUNCHER_FORKED);
                 return;
@@ -85,12 +86,14 @@ final class TaskRun {
                 return;
             }
             failure = String.valueOf(e.getMessage());
+        } catch (RuntimeException e) {
+            failure = String.valueOf(e.getMessage());
         }
         advance();
     }
 
     /** While the disk is full, a start is only late: true where it will be tried again. */
-    private boolean awaitsRoom(TaskOrder wanted, Exception reason) {
+    private boolean awaitsRoom(Supplier<TaskOrder> wanted, Exception reason) {
         if (!site.full(reason)) {
             return false;
         }
@@ -115,12 +118,12 @@ final class TaskRun {
         order = new OrderFile(
                 Boot.id(), wanted.stopGrace(), watched ? wanted.limits().memoryBytes() : 0, group);
         order.write(folder.order(), site.settings(), wanted, command);
-        waiting = wanted;
+        waiting = () -> wanted;
         site.reached(LaunchStep.ORDER_WRITTEN);
     }
 
     private synchronized void launcherGone(int code) {
-        TaskOrder wanted = waiting;
+        Supplier<TaskOrder> wanted = waiting;
         waiting = null;
         if (exit == null && failure == null && folder.claim() instanceof Claim.None) {
             String reason = "the launcher ended with code " + code + " before it started the task";

@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,14 +29,17 @@ record DeviceSeats(List<@Nullable Unit> units) {
      * The seats kept in {@code folder}, brought up to date: known devices keep theirs, new ones come behind.
      *
      * @param held true while tasks may hold devices, so that the seat of one that is gone stays empty
+     * @param nowNanos the last moment of the state whose placements they are for, UTC nanoseconds: one that was put back from a copy
+     *     gets the seats of its time
      */
-    static DeviceSeats take(Path folder, List<Unit> found, boolean held) {
+    static DeviceSeats take(Path folder, List<Unit> found, boolean held, long nowNanos) {
         Path file = folder.resolve(FILE);
+        List<String> known = read(inForce(folder, nowNanos));
         Map<String, Unit> left = new LinkedHashMap<>();
         found.forEach(unit -> left.put(name(unit), unit));
         List<String> names = new ArrayList<>();
         List<@Nullable Unit> units = new ArrayList<>();
-        for (String name : read(file)) {
+        for (String name : known) {
             @Nullable Unit unit = left.remove(name);
             if (unit != null || held) {
                 names.add(name);
@@ -45,6 +50,9 @@ record DeviceSeats(List<@Nullable Unit> units) {
             names.add(name);
             units.add(unit);
         });
+        if (!names.subList(0, Math.min(names.size(), known.size())).equals(known)) {
+            write(folder.resolve(FILE + "-" + nowNanos), known);
+        }
         write(file, names);
         return new DeviceSeats(units);
     }
@@ -89,6 +97,22 @@ record DeviceSeats(List<@Nullable Unit> units) {
         return instance == null ? whole : whole + " " + instance.index();
     }
 
+    /** The file of seats that a state of {@code nowNanos} means: those that were given up later than that, else the present ones. */
+    private static Path inForce(Path folder, long nowNanos) {
+        try (Stream<Path> files = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
+            return files.filter(file -> file.getFileName().toString().matches(FILE + "-\\d{1,18}"))
+                    .filter(file -> givenUpNanos(file) >= nowNanos)
+                    .min(Comparator.comparingLong(DeviceSeats::givenUpNanos))
+                    .orElse(folder.resolve(FILE));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot list " + folder, e);
+        }
+    }
+
+    private static long givenUpNanos(Path file) {
+        return Long.parseLong(file.getFileName().toString().substring(FILE.length() + 1));
+    }
+
     private static List<String> read(Path file) {
         try {
             return Files.exists(file) ? Files.readAllLines(file) : List.of();
@@ -99,7 +123,7 @@ record DeviceSeats(List<@Nullable Unit> units) {
 
     private static void write(Path file, List<String> names) {
         try {
-            Path unfinished = file.resolveSibling(FILE + ".tmp");
+            Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
             Files.write(unfinished, names);
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {

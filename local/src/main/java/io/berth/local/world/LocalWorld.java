@@ -15,11 +15,13 @@ import io.berth.local.launch.TaskExit;
 import io.berth.local.launch.TaskKey;
 import io.berth.local.launch.TaskListener;
 import io.berth.local.launch.TaskStatus;
-import java.io.UncheckedIOException;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +40,7 @@ public final class LocalWorld implements LiveWorld {
     private final WorldSettings settings;
     private final Consumer<String> notes;
     private final Launcher launcher;
-    private @Nullable TaskOrders orders;
+    private volatile @Nullable TaskOrders orders;
     private volatile @Nullable DeviceSeats seats;
 
     /**
@@ -64,47 +66,66 @@ public final class LocalWorld implements LiveWorld {
                 Job job = state.job(start.job());
                 for (int task = 0; job != null && task < start.placements().size(); task++) {
                     driver.at(driver.nowNanos(), new Event.TaskStarting(job.id(), task, start.id()));
-                    start(job, task);
+                }
+                if (job != null) {
+                    StartedJob started = StartedJob.of(job);
+                    start(started, started.keys());
                 }
             }
             case Decision.Stop stop -> {
                 Job job = state.job(stop.job());
+                List<TaskKey> keys = new ArrayList<>();
                 for (int task = 0; job != null && task < job.spec().tasks(); task++) {
                     if (job.taskState(task) == JobState.STOPPING) {
-                        launcher.stop(TaskOrders.key(job, task));
+                        keys.add(StartedJob.key(job, task));
                     }
                 }
+                launcher.stop(keys);
             }
             case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
         }
     }
 
+    /**
+     * Starts of another history are cleared away first. What became of those that the state answers for is found out on threads of
+     * the launcher, and posted.
+     */
     @Override
     public void resume(State state) {
-        Map<TaskKey, Job> underWay = new LinkedHashMap<>();
-        for (Job job : state.jobs()) {
-            for (int task = 0; !job.waiting() && task < job.spec().tasks(); task++) {
-                if (job.taskState(task) != JobState.ENDED) {
-                    underWay.put(TaskOrders.key(job, task), job);
-                }
-            }
-        }
+        KnownStarts known = KnownStarts.of(state);
+        boolean busy = !known.live().isEmpty();
         DeviceSeats taken =
-                DeviceSeats.take(settings.launch().state(), settings.machine().units(), !underWay.isEmpty());
+                DeviceSeats.take(settings.launch().state(), settings.machine().units(), busy, state.nowNanos());
         seats = taken;
         orders = new TaskOrders(settings, taken);
-        checkNode(state, !underWay.isEmpty());
-        Map<TaskKey, TaskStatus> found = launcher.adopt(underWay.keySet());
-        underWay.forEach((key, job) -> takeUp(key, job, found.getOrDefault(key, new TaskStatus.NeverStarted())));
+        checkNode(state, busy);
+        int strays = launcher.clear(known.keys(), known::foreign);
+        if (strays > 0) {
+            notes.accept("the journal does not know " + strays
+                    + " starts of tasks: what ran of them was killed, what they" + " wrote is in " + launcher.lost());
+        }
+        Map<Long, StartedJob> jobs = new LinkedHashMap<>();
+        for (Job job : state.jobs()) {
+            if (!job.waiting()) {
+                jobs.put(job.id(), StartedJob.of(job));
+            }
+        }
+        launcher.adopt(known.keys(), (key, status) -> {
+            StartedJob job = jobs.get(key.job());
+            if (job != null) {
+                takeUp(key, job, known.live().getOrDefault(key, JobState.RESERVED), status);
+            }
+        });
     }
 
     /**
-     * Deletes what tasks of jobs wrote that are {@code over}, and all else that is kept of their starts; from any thread.
+     * Deletes what starts of tasks wrote that are {@code over}, and all else that is kept of them; from any thread.
      *
-     * @param over true for a job that has ended for good
+     * @param over true for a start of a job that has ended for good
+     * @return why what stays could not be deleted
      */
-    public void forget(LongPredicate over) {
-        launcher.forgetJobs(over);
+    public Map<TaskKey, IOException> forget(Predicate<TaskKey> over) {
+        return launcher.forgetAll(over);
     }
 
     /** The number on the node of device {@code index} of {@code vendor}; -1 where it is not offered as a whole. */
@@ -123,42 +144,34 @@ public final class LocalWorld implements LiveWorld {
         launcher.close();
     }
 
-    private void takeUp(TaskKey key, Job job, TaskStatus status) {
-        boolean stopping = job.taskState(key.task()) == JobState.STOPPING;
+    /** One that ran, and of which nothing is left, is never started again: it may have done its work. */
+    private void takeUp(TaskKey key, StartedJob job, JobState was, TaskStatus status) {
         switch (status) {
             case TaskStatus.Running running -> {
                 if (running.pid() > 0) {
-                    driver.at(driver.nowNanos(), new Event.TaskStarted(key.job(), key.task(), key.decision()));
+                    driver.post(new Event.TaskStarted(key.job(), key.task(), key.decision()));
                 }
-                if (stopping) {
+                if (was == JobState.STOPPING) {
                     launcher.stop(key);
                 }
             }
-            case TaskStatus.Ended ended ->
-                driver.at(
-                        driver.nowNanos(),
-                        outcome(key, ended.exit(), ended.exit().ranNanos()));
+            case TaskStatus.Ended ended -> driver.post(outcome(key, ended.exit(), ended.exit().ranNanos()));
             case TaskStatus.NeverStarted _ -> {
-                if (stopping) {
-                    launcher.stop(key);
-                } else {
-                    start(job, key.task());
+                switch (was) {
+                    case STOPPING -> launcher.stop(key);
+                    case RUNNING -> driver.post(lost(key, false));
+                    default -> start(job, List.of(key));
                 }
             }
         }
     }
 
-    private void start(Job job, int task) {
+    private void start(StartedJob job, List<TaskKey> keys) {
         TaskOrders ready = orders;
         if (ready == null) {
             throw new IllegalStateException("A world is resumed before it carries anything out.");
         }
-        try {
-            launcher.start(ready.of(job, task));
-        } catch (IllegalArgumentException | LaunchException | UncheckedIOException e) {
-            String message = String.valueOf(e.getMessage());
-            driver.at(driver.nowNanos(), new Event.TaskStartFailed(job.id(), task, job.decision(), message));
-        }
+        launcher.start(keys, key -> ready.of(job, key));
     }
 
     /** What is free on the disk differs from hour to hour, so it is no reason to take this machine for another. */
@@ -197,11 +210,15 @@ public final class LocalWorld implements LiveWorld {
             case CODE, SIGNAL ->
                 new Event.TaskEnded(
                         key.job(), key.task(), key.decision(), exit.exitCode(), exit.outOfMemory(), ranNanos);
-            case LOST -> new Event.TaskEnded(key.job(), key.task(), key.decision(), LOST, exit.outOfMemory());
+            case LOST -> lost(key, exit.outOfMemory());
             case NOT_STARTED -> new Event.TaskStartFailed(key.job(), key.task(), key.decision(), exit.message());
             case CANNOT_START ->
                 new Event.TaskStartFailed(key.job(), key.task(), key.decision(), exit.message(), false);
         };
+    }
+
+    private static Event.TaskEnded lost(TaskKey key, boolean outOfMemory) {
+        return new Event.TaskEnded(key.job(), key.task(), key.decision(), LOST, outOfMemory);
     }
 
     /** Tells the engine. Where it has stopped nobody hears it, and the next start finds the same in the folders. */

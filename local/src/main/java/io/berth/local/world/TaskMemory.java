@@ -1,5 +1,6 @@
 package io.berth.local.world;
 
+import io.berth.local.launch.TaskKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +22,8 @@ public final class TaskMemory {
     }
 
     /** The first process of a start of a task; 0 where there is none. */
-    public long pid(long job, int task, long decision) {
-        Path file = state.resolve("run")
-                .resolve(Long.toString(job / 1000))
-                .resolve(job + "-" + task + "-" + decision)
-                .resolve("pid");
+    public long pid(TaskKey start) {
+        Path file = start.folder(state).resolve("pid");
         try {
             return Files.exists(file)
                     ? Long.parseLong(Files.readString(file).strip().split(" ")[0])
@@ -37,8 +35,8 @@ public final class TaskMemory {
     }
 
     /** What a start of a task has in memory, in bytes, pages that several of its processes share counted for each; 0 where unknown. */
-    public long residentBytes(long job, int task, long decision) {
-        long pid = pid(job, task, decision);
+    public long residentBytes(TaskKey start) {
+        long pid = pid(start);
         return ProcessHandle.of(pid)
                 .map(first -> Stream.concat(Stream.of(first), first.descendants())
                         .mapToLong(process -> resident(process.pid()))

@@ -1,6 +1,5 @@
 package io.berth.local.world;
 
-import io.berth.core.engine.Job;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.Program;
 import io.berth.local.device.Unit;
@@ -13,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -28,20 +28,20 @@ final class TaskOrders {
     }
 
     /**
-     * The order of {@code task} of a job that holds its places.
+     * The order of {@code task} of a job that holds its places; from any thread.
      *
      * @throws IllegalArgumentException where nothing can be started of it, or a device is gone; the message says why
      */
-    TaskOrder of(Job job, int task) {
+    TaskOrder of(StartedJob job, TaskKey key) {
         Program program = job.spec().program();
         if (!program.runs()) {
             throw new IllegalArgumentException("the job has no command to run");
         }
         Demand demand = job.spec().demand();
         return new TaskOrder(
-                key(job, task),
+                key,
                 program.command(),
-                environment(job, task),
+                environment(job, key),
                 directory(program),
                 program.user().isEmpty() ? null : program.user(),
                 new Limits(demand.cpuMilli(), demand.memoryBytes(), 0),
@@ -61,33 +61,33 @@ final class TaskOrders {
         return Files.isDirectory(home) ? home : Path.of("/");
     }
 
-    static TaskKey key(Job job, int task) {
-        return new TaskKey(job.id(), task, job.decision());
-    }
-
     /** Later ones win: what every task gets, what the job says, what Berth says. */
-    private TreeMap<String, String> environment(Job job, int task) {
+    private TreeMap<String, String> environment(StartedJob job, TaskKey key) {
+        int task = key.task();
         // Whoever runs as somebody else gets what a login of that user has, and nothing of whoever runs Berth.
         boolean own = job.spec().program().user().isEmpty();
         TreeMap<String, String> variables = new TreeMap<>(own ? settings.environment() : settings.common());
         variables.putAll(job.spec().program().environment());
-        variables.putAll(settings.ofTask().apply(key(job, task)));
+        variables.putAll(settings.ofTask().apply(key));
         variables.put("BERTH_JOB_ID", Long.toString(job.id()));
         variables.put("BERTH_TASK", Integer.toString(task));
         GangVariables.add(job, task, variables);
         if (job.spec().tasks() > 1) {
             variables.put("BERTH_HOSTFILE", hostFile(job.spec().tasks()).toString());
+            if (GangVariables.listed(job)) {
+                variables.put("BERTH_PEERS", peers(job).toString());
+            }
         }
         variables.putAll(settings.visibility().variables(grant(job, task)));
         return variables;
     }
 
-    private Visibility.Grant grant(Job job, int task) {
+    private Visibility.Grant grant(StartedJob job, int task) {
         Demand demand = job.spec().demand();
         if (demand.gpus() == 0) {
             return Visibility.Grant.NONE;
         }
-        @Nullable List<Unit> units = seats.held(job.gpuMask(task));
+        @Nullable List<Unit> units = seats.held(job.masks().get(task));
         if (units == null) {
             throw new IllegalArgumentException("a device that task " + task + " was given is gone from this machine");
         }
@@ -99,13 +99,30 @@ final class TaskOrders {
         Path folder = settings.launch().state().resolve("hosts");
         Path file = folder.resolve("slots-" + tasks);
         if (!Files.exists(file)) {
-            try {
-                Files.createDirectories(folder);
-                Files.writeString(file, "localhost slots=" + tasks + "\n");
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot write " + file, e);
-            }
+            write(file, "localhost slots=" + tasks + "\n");
         }
         return file;
+    }
+
+    /** Where the tasks of a gang listen, one line each: one file for all of them, which goes with the job. */
+    private Path peers(StartedJob job) {
+        Path file = job.key().peers(settings.launch().state());
+        if (!Files.exists(file)) {
+            write(file, GangVariables.peers(job));
+        }
+        return file;
+    }
+
+    /** Whole or not at all: tasks of a gang are launched side by side. */
+    private static void write(Path file, String text) {
+        Path unfinished = file.resolveSibling(
+                file.getFileName() + "." + Thread.currentThread().threadId() + ".tmp");
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(unfinished, text);
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file, e);
+        }
     }
 }

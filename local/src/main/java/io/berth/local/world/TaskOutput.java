@@ -1,5 +1,6 @@
 package io.berth.local.world;
 
+import io.berth.local.launch.TaskKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +20,7 @@ public final class TaskOutput {
     private static final String CURRENT = "output.log";
 
     private final Path state;
-    private final long job;
-    private final int task;
+    private final TaskKey start;
     private @Nullable Object file;
     private long position;
 
@@ -29,12 +28,12 @@ public final class TaskOutput {
      * The output of the last start of a task.
      *
      * @param state the folder of the launcher
+     * @param start any start of the task
      * @param skip how many of the bytes that are kept are not wanted
      */
-    public TaskOutput(Path state, long job, int task, long skip) throws IOException {
+    public TaskOutput(Path state, TaskKey start, long skip) throws IOException {
         this.state = state;
-        this.job = job;
-        this.task = task;
+        this.start = start;
         skip(skip);
     }
 
@@ -89,7 +88,7 @@ public final class TaskOutput {
 
     /** All files of the last start, the oldest first. */
     private List<Path> files() throws IOException {
-        Path folder = lastStart();
+        Path folder = start.lastFolder(state);
         List<Path> files = new ArrayList<>();
         if (folder == null) {
             return files;
@@ -102,26 +101,6 @@ public final class TaskOutput {
             files.add(folder.resolve(CURRENT));
         }
         return files;
-    }
-
-    private @Nullable Path lastStart() throws IOException {
-        Path folder = state.resolve("run").resolve(Long.toString(job / 1000));
-        String prefix = job + "-" + task + "-";
-        Path last = null;
-        long decision = -1;
-        try (Stream<Path> starts = Files.list(folder)) {
-            for (Path start : (Iterable<Path>) starts::iterator) {
-                String name = start.getFileName().toString();
-                if (name.startsWith(prefix)) {
-                    long number = Long.parseLong(name.substring(prefix.length()));
-                    last = number > decision ? start : last;
-                    decision = Math.max(decision, number);
-                }
-            }
-        } catch (NoSuchFileException e) {
-            return null;
-        }
-        return last;
     }
 
     /** What stays with a file when it gets another name. */

@@ -1,7 +1,7 @@
 package io.berth.local.world;
 
+import io.berth.local.launch.TaskKey;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,22 +25,19 @@ public final class TaskTail {
     private static final long LAST = 0;
 
     private final Path state;
-    private final long job;
-    private final int task;
-    private long decision;
+    private final TaskKey start;
+    private @Nullable Path folder;
     private long inode;
     private long position;
 
     /**
      * @param state the folder of the launcher
-     * @param decision the start; 0 for the last there is
+     * @param start whose output; of decision 0 for the last there is of its task
      * @param mark what {@link #mark} said of an earlier reader of this start; empty for the beginning
      */
-    public TaskTail(Path state, long job, int task, long decision, String mark) {
+    public TaskTail(Path state, TaskKey start, String mark) {
         this.state = state;
-        this.job = job;
-        this.task = task;
-        this.decision = decision;
+        this.start = start;
         String[] words = mark.split(" ");
         if (words.length == 2) {
             inode = Long.parseLong(words[0]);
@@ -51,15 +47,15 @@ public final class TaskTail {
 
     /** The next bytes, at most {@code most}; none where there are no more so far. */
     public byte[] next(int most) throws IOException {
-        @Nullable Path folder = folder();
-        @Nullable Part current = folder == null ? null : part(folder.resolve(CURRENT));
-        if (folder == null || current == null) {
+        @Nullable Path found = folder();
+        @Nullable Part current = found == null ? null : part(found.resolve(CURRENT));
+        if (found == null || current == null) {
             return new byte[0];
         }
         if (current.inode == inode) {
             return read(current, most);
         }
-        List<Part> parts = parts(folder);
+        List<Part> parts = parts(found);
         for (int at = indexOf(parts); at < parts.size(); at++) {
             if (parts.get(at).inode != inode) {
                 inode = parts.get(at).inode;
@@ -75,11 +71,11 @@ public final class TaskTail {
 
     /** Leaves out what is still to be read but for the last {@code keep} bytes; how many that were at least. */
     public long skip(int keep) throws IOException {
-        @Nullable Path folder = folder();
-        if (folder == null) {
+        @Nullable Path found = folder();
+        if (found == null) {
             return 0;
         }
-        List<Part> parts = parts(folder);
+        List<Part> parts = parts(found);
         long left = -position;
         for (int at = indexOf(parts); at < parts.size(); at++) {
             left += parts.get(at).size;
@@ -101,23 +97,16 @@ public final class TaskTail {
     /** A file as it is now. */
     private record Part(Path path, long inode, long size) {}
 
-    private @Nullable Path folder() throws IOException {
-        Path starts = state.resolve("run").resolve(Long.toString(job / 1000));
-        String prefix = job + "-" + task + "-";
-        if (decision == LAST) {
-            try (Stream<Path> all = Files.list(starts)) {
-                decision = all.map(start -> start.getFileName().toString())
-                        .filter(name -> name.startsWith(prefix))
-                        .mapToLong(name -> Long.parseLong(name.substring(prefix.length())))
-                        .max()
-                        .orElse(LAST);
-            } catch (NoSuchFileException e) {
-                return null;
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
+    private @Nullable Path folder() {
+        Path known = folder;
+        if (known == null) {
+            known = start.decision() == LAST ? start.lastFolder(state) : start.folder(state);
         }
-        return decision == LAST ? null : starts.resolve(prefix + decision);
+        if (known != null && Files.exists(known)) {
+            folder = known;
+            return known;
+        }
+        return null;
     }
 
     /** All that are kept, the oldest first. */

@@ -76,10 +76,11 @@ class TaskAdoptionTest {
             // As after a crash while the folder was deleted.
             Files.delete(place.launcher.folder(ENDED).resolve("order"));
             place.reopen();
-            assertThat(place.launcher.forgetJobs(job -> job == ENDED.job())).isEqualTo(1);
+            assertThat(place.launcher.forgetAll(start -> start.job() == ENDED.job()))
+                    .isEmpty();
             assertThat(place.launcher.folder(ENDED)).doesNotExist();
             assertThat(place.output(KEY)).isEqualTo("out\n");
-            assertThat(place.launcher.forgetJobs(job -> job < 1_000)).isEqualTo(1);
+            assertThat(place.launcher.forgetAll(start -> start.job() < 1_000)).isEmpty();
             assertThat(place.launcher.folder(KEY).getParent()).doesNotExist();
             assertThat(place.output(young)).isEqualTo("out\n");
         }

@@ -23,9 +23,9 @@ class DeviceSeatsTest {
 
     @Test
     void devicesKeepTheirSeatsWhenTheToolsCountThemOtherwise() {
-        DeviceSeats.take(folder, List.of(A, B, C), false);
+        DeviceSeats.take(folder, List.of(A, B, C), false, 10);
 
-        DeviceSeats seats = DeviceSeats.take(folder, List.of(C, A, B), true);
+        DeviceSeats seats = DeviceSeats.take(folder, List.of(C, A, B), true, 10);
 
         assertThat(seats.held(0b101)).containsExactly(A, C);
         assertThat(seats.held(0b010)).containsExactly(B);
@@ -33,20 +33,21 @@ class DeviceSeatsTest {
 
     @Test
     void theSeatOfADeviceThatIsGoneStaysEmptyWhileTasksMayHoldIt() {
-        DeviceSeats.take(folder, List.of(A, B, C), false);
+        DeviceSeats.take(folder, List.of(A, B, C), false, 10);
 
-        DeviceSeats seats = DeviceSeats.take(folder, List.of(A, C), true);
+        DeviceSeats seats = DeviceSeats.take(folder, List.of(A, C), true, 10);
 
         assertThat(seats.held(0b010)).isNull();
         assertThat(seats.held(0b100)).containsExactly(C);
-        assertThat(DeviceSeats.take(folder, List.of(C, B, A), true).held(0b010)).containsExactly(B);
+        assertThat(DeviceSeats.take(folder, List.of(C, B, A), true, 10).held(0b010))
+                .containsExactly(B);
     }
 
     @Test
     void withoutTasksTheSeatsCloseUpAndANewDeviceComesBehind() {
-        DeviceSeats.take(folder, List.of(A, B), false);
+        DeviceSeats.take(folder, List.of(A, B), false, 10);
 
-        DeviceSeats seats = DeviceSeats.take(folder, List.of(C, B), false);
+        DeviceSeats seats = DeviceSeats.take(folder, List.of(C, B), false, 10);
 
         assertThat(seats.held(0b01)).containsExactly(B);
         assertThat(seats.held(0b10)).containsExactly(C);
@@ -68,5 +69,15 @@ class DeviceSeatsTest {
                         List.of(),
                         Reading.NONE),
                 null);
+    }
+
+    @Test
+    void aStateThatWasPutBackFromACopyMeansTheDevicesOfItsTime() {
+        DeviceSeats.take(folder, List.of(A, B, C), false, 10);
+        DeviceSeats.take(folder, List.of(C, B), false, 20);
+
+        assertThat(DeviceSeats.take(folder, List.of(C, B), true, 30).held(0b01)).containsExactly(B);
+        assertThat(DeviceSeats.take(folder, List.of(C, B), true, 15).held(0b010))
+                .containsExactly(B);
     }
 }

@@ -2,11 +2,10 @@ package io.berth.local.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.engine.Job;
-import io.berth.core.engine.State;
-import io.berth.core.event.Event;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.local.launch.TaskKey;
+import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -50,13 +49,37 @@ class GangVariablesTest {
                         + "\"]},\"task\":{\"type\":\"worker\",\"index\":1}}");
     }
 
+    @Test
+    void whatAllTasksAreToldGrowsWithTheirNumberAndNotWithItsSquare() {
+        assertThat(variables(CPU, GangVariables.MOST_IN_VARIABLE, 1)).containsKey("TF_CONFIG");
+        assertThat(variables(CPU, GangVariables.MOST_IN_VARIABLE + 1, 1)).doesNotContainKey("TF_CONFIG");
+        int one = variables(CPU, 10_000, 5_000).toString().length();
+        assertThat(one).isLessThan(400);
+        assertThat(GangVariables.peers(gang(CPU, 10_000)).lines())
+                .hasSize(10_000)
+                .first()
+                .isEqualTo("127.0.0.1:20000");
+    }
+
+    @Test
+    void noTaskIsToldOfAPortThatLinuxGivesToConnections() {
+        for (int tasks : new int[] {2, 255, 256, 11_999, 12_000}) {
+            StartedJob job = gang(CPU, tasks);
+            assertThat(GangVariables.listed(job)).isTrue();
+            String last = GangVariables.peers(job).lines().reduce("", (_, line) -> line);
+            assertThat(Integer.parseInt(last.substring(last.indexOf(':') + 1))).isLessThan(32_768);
+        }
+        assertThat(GangVariables.listed(gang(CPU, 12_001))).isFalse();
+    }
+
     private static SortedMap<String, String> variables(Demand demand, int tasks, int task) {
-        State state = new State(1);
-        JobSpec spec = JobSpec.batch("gang", demand, 1).withTasks(tasks);
-        state.apply(1, new Event.JobSubmitted(1, spec, "test", 1));
-        Job job = state.jobs().getFirst();
         SortedMap<String, String> variables = new TreeMap<>();
-        GangVariables.add(job, task, variables);
+        GangVariables.add(gang(demand, tasks), task, variables);
         return variables;
+    }
+
+    private static StartedJob gang(Demand demand, int tasks) {
+        JobSpec spec = JobSpec.batch("gang", demand, 1).withTasks(tasks);
+        return new StartedJob(new TaskKey(1, 0, 0, 1, 1), spec, Collections.nCopies(tasks, 0L));
     }
 }

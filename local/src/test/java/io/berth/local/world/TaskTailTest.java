@@ -2,6 +2,7 @@ package io.berth.local.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.local.launch.TaskKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ class TaskTailTest {
     }
 
     private TaskTail tail(String mark) {
-        return new TaskTail(state, 1007, 2, 9, mark);
+        return new TaskTail(state, new TaskKey(1007, 2, 9), mark);
     }
 
     private static String all(TaskTail tail) throws IOException {
@@ -101,7 +102,7 @@ class TaskTailTest {
         writes("old");
         folder = Files.createDirectories(state.resolve("run/1/1007-2-12"));
         writes("new");
-        assertThat(all(new TaskTail(state, 1007, 2, 0, ""))).isEqualTo("new");
-        assertThat(all(new TaskTail(state, 5, 0, 0, ""))).isEmpty();
+        assertThat(all(new TaskTail(state, new TaskKey(1007, 2, 0), ""))).isEqualTo("new");
+        assertThat(all(new TaskTail(state, new TaskKey(5, 0, 0), ""))).isEmpty();
     }
 }

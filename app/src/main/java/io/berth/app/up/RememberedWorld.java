@@ -1,0 +1,51 @@
+package io.berth.app.up;
+
+import io.berth.console.view.JobEntry;
+import io.berth.console.view.JobHistory;
+import io.berth.console.view.LiveView;
+import io.berth.core.decision.Decision;
+import io.berth.core.engine.State;
+import io.berth.live.run.LiveWorld;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A world beside which a file remembers the jobs that ended: what it remembers of a history that the journal does not hold any more
+ * is set aside before anything happens, since numbers are given again.
+ */
+final class RememberedWorld implements LiveWorld {
+    private final LiveWorld world;
+    private final LiveView view;
+    private final JobHistory history;
+    private final Consumer<String> notes;
+
+    RememberedWorld(LiveWorld world, LiveView view, JobHistory history, Consumer<String> notes) {
+        this.world = world;
+        this.view = view;
+        this.history = history;
+        this.notes = notes;
+    }
+
+    @Override
+    public void resume(State state) {
+        List<JobEntry> ended = history.read();
+        if (!ended.stream().allMatch(job -> LiveView.endedIn(state, job))) {
+            int lost = history.retain(job -> LiveView.endedIn(state, job));
+            notes.accept("the journal does not know the ends of " + lost
+                    + " jobs that the history lists: they are set aside");
+            ended = history.read();
+        }
+        view.restore(ended);
+        world.resume(state);
+    }
+
+    @Override
+    public void carryOut(Decision decision, State state) {
+        world.carryOut(decision, state);
+    }
+
+    @Override
+    public void close() {
+        world.close();
+    }
+}
