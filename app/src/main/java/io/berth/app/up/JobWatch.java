@@ -167,7 +167,8 @@ final class JobWatch implements AutoCloseable {
                         "BERTH_API",
                         url + "/api/v1",
                         "BERTH_TOKEN",
-                        insight.jobTokens().of(new TaskStart(task.job(), task.task(), task.decision(), task.submitNanos())));
+                        insight.jobTokens()
+                                .of(new TaskStart(task.job(), task.task(), task.decision(), task.submitNanos())));
     }
 
     private static Tails tails(Path tasks) {

@@ -102,7 +102,10 @@ public final class JobTokens {
             return null;
         }
         TaskStart start = new TaskStart(
-                Long.parseLong(parts.group(1)), Integer.parseInt(parts.group(2)), Long.parseLong(parts.group(3)), Long.parseLong(parts.group(4)));
+                Long.parseLong(parts.group(1)),
+                Integer.parseInt(parts.group(2)),
+                Long.parseLong(parts.group(3)),
+                Long.parseLong(parts.group(4)));
         boolean same = MessageDigest.isEqual(
                 of(start).getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
         return same ? start : null;

@@ -75,7 +75,9 @@ final class CurveResource {
         boolean over = own != null && job != null && !job.phase().holds();
         if (job == null
                 || over
-                || !caller.reportsOn(new TaskStart(id, 0, job.decision(), job.submitNanos()), job.spec().queue())) {
+                || !caller.reportsOn(
+                        new TaskStart(id, 0, job.decision(), job.submitNanos()),
+                        job.spec().queue())) {
             throw none(id);
         }
         Fields fields = fields(call);

@@ -45,9 +45,7 @@ final class JournalLock implements Closeable {
                 throw taken(directory);
             }
             FileChannel channel = FileChannel.open(
-                    lock,
-                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                    Disk.ownersFile(real));
+                    lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), Disk.ownersFile(real));
             if (!locked(channel)) {
                 channel.close();
                 throw taken(directory);

@@ -29,9 +29,7 @@ class AnyDamageTest {
     @Test
     void bytesFlippedFilesRemovedAndCutsOfAJournalThatWasClosed() throws IOException {
         Path folder = temporary.resolve("closed");
-        JournalOptions options = JournalOptions.SIMULATION
-                .withSegmentBytes(500)
-                .withSnapshotFrames(9);
+        JournalOptions options = JournalOptions.SIMULATION.withSegmentBytes(500).withSnapshotFrames(9);
         try (JournalDirectory journal = JournalDirectory.create(folder, 6, options)) {
             new RandomLife(6, new State(6), journal, RandomLife.snapshots(journal)).live(20);
         }

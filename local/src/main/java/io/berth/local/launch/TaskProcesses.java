@@ -52,7 +52,9 @@ record TaskProcesses(TaskGroup group, String mark, @Nullable ProcessIdentity fir
         List<Long> members = new ArrayList<>(
                 group.exists()
                         ? group.pids()
-                        : in(ProcessScan.recent()).stream().map(ProcessStat::pid).toList());
+                        : in(ProcessScan.recent()).stream()
+                                .map(ProcessStat::pid)
+                                .toList());
         if (first != null && first.alive()) {
             // It comes first: a shell whose children go before it would take that for their end. And it may not be in
             // its group yet.

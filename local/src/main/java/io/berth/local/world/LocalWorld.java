@@ -155,7 +155,8 @@ public final class LocalWorld implements LiveWorld {
                     launcher.stop(key);
                 }
             }
-            case TaskStatus.Ended ended -> driver.post(outcome(key, ended.exit(), ended.exit().ranNanos()));
+            case TaskStatus.Ended ended ->
+                driver.post(outcome(key, ended.exit(), ended.exit().ranNanos()));
             case TaskStatus.NeverStarted _ -> {
                 switch (was) {
                     case STOPPING -> launcher.stop(key);

@@ -285,7 +285,8 @@ public final class TenantCampaign {
         String text =
                 owner.ask("GET", "/api/v1/jobs/" + job + "/logs", null, null).body();
         hear(text);
-        if (text.startsWith("/usr/bin/env: cannot change directory to '" + place.home().tasks() + "'")) {
+        if (text.startsWith(
+                "/usr/bin/env: cannot change directory to '" + place.home().tasks() + "'")) {
             return;
         }
         if (looks.contains(job)) {
