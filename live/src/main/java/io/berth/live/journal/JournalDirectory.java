@@ -273,7 +273,7 @@ public final class JournalDirectory implements Journal, AutoCloseable {
             snapshots.finish();
             if (failure == null) {
                 writer.close();
-                acknowledge();
+                acknowledgeIfPossible();
             } else {
                 writer.abandon();
             }
@@ -296,6 +296,17 @@ public final class JournalDirectory implements Journal, AutoCloseable {
             lock.close();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot give back the lock of a journal", e);
+        }
+    }
+
+    /** Without room the mark stays where the last frame put it, and that it is behind does no harm. */
+    private void acknowledgeIfPossible() throws IOException {
+        try {
+            acknowledge();
+        } catch (IOException e) {
+            if (!DiskFault.full(e)) {
+                throw e;
+            }
         }
     }
 

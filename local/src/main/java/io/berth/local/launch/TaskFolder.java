@@ -402,17 +402,18 @@ record TaskFolder(Path path) {
         }
     }
 
+    /** Null where there is no such file, or its task made something else of it, such as a pipe that nobody would ever write to. */
     private @Nullable String read(String file) {
+        Path record = path.resolve(file);
+        if (!Files.isRegularFile(record, LinkOption.NOFOLLOW_LINKS)) {
+            return null;
+        }
         try {
-            return new String(Files.readAllBytes(path.resolve(file)), StandardCharsets.UTF_8);
+            return new String(Files.readAllBytes(record), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             return null;
         } catch (IOException e) {
-            if (Files.isDirectory(path.resolve(file), LinkOption.NOFOLLOW_LINKS)) {
-                // Its task made that.
-                return null;
-            }
-            throw new UncheckedIOException("cannot read " + path.resolve(file), e);
+            throw new UncheckedIOException("cannot read " + record, e);
         }
     }
 }

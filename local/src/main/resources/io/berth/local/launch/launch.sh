@@ -19,8 +19,8 @@ identify() {
 # Writes a record over the blanks at the beginning of file $1, where Berth has taken room for it. It counts with its newline.
 record() {
     until printf '%s %s %s\n' "$2" "$3" "$4" 2>/dev/null 1<>"$1"; do
-        # Forgotten: nobody will read it. Else there is no room, and it waits for some.
-        [ -e started ] || return
+        # Forgotten: nobody will read it. A folder: its task made that. Else there is no room, and it waits for some.
+        [ -e started ] && [ ! -d "$1" ] || return
         sleep 1
     done
 }

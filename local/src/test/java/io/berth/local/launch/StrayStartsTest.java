@@ -113,7 +113,7 @@ class StrayStartsTest {
     @Test
     void aFolderInPlaceOfARecordDoesNotKeepATaskFromEnding() {
         try (Workplace place = new Workplace(folder, Way.NO_GROUPS)) {
-            TaskExit exit = place.run(place.shell(LOST, "mkdir \"$BERTH_RUN\"/exit"));
+            TaskExit exit = place.run(place.shell(LOST, "rm \"$BERTH_RUN\"/exit; mkdir \"$BERTH_RUN\"/exit"));
             assertThat(exit.cause()).isEqualTo(TaskExit.Cause.LOST);
         }
     }
