@@ -53,18 +53,23 @@ final class HistoryLines {
             byte[] buffer = new byte[BUFFER_BYTES];
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             for (int read = bytes.read(buffer); read > 0; read = bytes.read(buffer)) {
-                int begin = 0;
-                for (int at = 0; at < read; at++) {
-                    if (buffer[at] == '\n') {
-                        append(line, buffer, begin, at);
-                        add(line);
-                        begin = at + 1;
-                    }
-                }
-                append(line, buffer, begin, read);
+                add(line, buffer, read);
             }
             add(line);
         }
+    }
+
+    /** Adds the lines that end within the first {@code read} bytes of {@code buffer}; what is left of it begins the next. */
+    private void add(ByteArrayOutputStream line, byte[] buffer, int read) {
+        int begin = 0;
+        for (int at = 0; at < read; at++) {
+            if (buffer[at] == '\n') {
+                append(line, buffer, begin, at);
+                add(line);
+                begin = at + 1;
+            }
+        }
+        append(line, buffer, begin, read);
     }
 
     /** The lines, in their order. */

@@ -52,17 +52,21 @@ final class ProcessScan {
     static boolean runs(int uid) throws IOException {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path entry : entries) {
-                try {
-                    if (Files.getAttribute(entry, "unix:uid").equals(uid)) {
-                        return true;
-                    }
-                } catch (NoSuchFileException e) {
-                    // It has ended meanwhile.
-                    continue;
+                if (isOf(entry, uid)) {
+                    return true;
                 }
             }
         }
         return false;
+    }
+
+    private static boolean isOf(Path process, int uid) throws IOException {
+        try {
+            return Files.getAttribute(process, "unix:uid").equals(uid);
+        } catch (NoSuchFileException e) {
+            // It has ended meanwhile.
+            return false;
+        }
     }
 
     /** A look that is some hundredths of a second old at most, so that thousands who look at once share one. */

@@ -204,10 +204,10 @@ public final class TenantCampaign {
         RestClient red = client("red");
         for (long job : latest("blue", "owner")) {
             for (String path : List.of("", "/explain", "/eta", "/logs?task=0", "/curve")) {
-                same("GET", red, "/api/v1/jobs/%d" + path, job, none, null);
+                same(red, new Question("GET", "/api/v1/jobs/%d" + path, null), job, none);
             }
-            same("DELETE", red, "/api/v1/jobs/%d", job, none, null);
-            same("POST", red, "/api/v1/jobs/%d/metrics", job, none, "{\"step\": 1}");
+            same(red, new Question("DELETE", "/api/v1/jobs/%d", null), job, none);
+            same(red, new Question("POST", "/api/v1/jobs/%d/metrics", "{\"step\": 1}"), job, none);
             String after = "{\"command\": [\"true\"], \"after\": [{\"job\": %d, \"when\": \"any\"}]}";
             String answer =
                     red.ask("POST", "/api/v1/jobs", null, after.formatted(job)).body();
@@ -234,14 +234,22 @@ public final class TenantCampaign {
         return latest;
     }
 
-    private void same(String method, RestClient client, String path, long job, long none, @Nullable String body)
-            throws IOException {
-        RestClient.Answer answer = client.ask(method, path.formatted(job), null, body);
-        RestClient.Answer other = client.ask(method, path.formatted(none), null, body);
-        if (answer.status() != other.status()) {
-            report.complaints.add(method + " " + path.formatted(job) + " is answered " + answer);
+    /** Something to ask of a job, whose number goes into {@code path}. */
+    private record Question(
+            String method, String path, @Nullable String body) {
+        RestClient.Answer to(RestClient client, long job) throws IOException {
+            return client.ask(method, path.formatted(job), null, body);
         }
-        compare(answer.body(), other.body(), job, none, method + " " + path.formatted(job));
+    }
+
+    private void same(RestClient client, Question question, long job, long none) throws IOException {
+        RestClient.Answer answer = question.to(client, job);
+        RestClient.Answer other = question.to(client, none);
+        String what = question.method + " " + question.path.formatted(job);
+        if (answer.status() != other.status()) {
+            report.complaints.add(what + " is answered " + answer);
+        }
+        compare(answer.body(), other.body(), job, none, what);
     }
 
     private void compare(String answer, String other, long job, long none, String what) {
