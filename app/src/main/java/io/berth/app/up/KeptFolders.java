@@ -3,11 +3,14 @@ package io.berth.app.up;
 import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folders of the users that Berth keeps for tenants, beside the home, which only its owner enters. Everybody may go through the
@@ -19,24 +22,51 @@ record KeptFolders(Path folder) {
     private static final int PASSAGE = 0711;
 
     /**
+     * Where they are unless somebody says otherwise: beside {@code home}, or, where other users cannot come there, in a folder of the
+     * system's with a name of its own for each home.
+     */
+    static Path standard(Path home) {
+        Path beside = home.resolveSibling(home.getFileName() + "-tenants");
+        try {
+            if (closed(beside) == null) {
+                return beside;
+            }
+        } catch (IOException e) {
+            // Said when it is looked at as what it is.
+            return beside;
+        }
+        CRC32 sum = new CRC32();
+        sum.update(home.toString().getBytes(StandardCharsets.UTF_8));
+        return Path.of(String.format("/var/lib/berth-tenants-%08x", sum.getValue()));
+    }
+
+    /** The folder above {@code path} that other users cannot enter; null where there is none. */
+    private static @Nullable Path closed(Path path) throws IOException {
+        Path above = path.resolveSibling("");
+        while (!Files.exists(above)) {
+            above = above.resolveSibling("");
+        }
+        for (above = above.toRealPath(); above != null; above = above.getParent()) {
+            if (!Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+                return above;
+            }
+        }
+        return null;
+    }
+
+    /**
      * Makes nothing.
      *
      * @throws InputException where users could not come to theirs, or others could make folders among them
      */
     void check() {
         try {
-            Path above = folder;
-            while (!Files.exists(above)) {
-                above = above.resolveSibling("");
-            }
-            if (above.equals(folder) && owner(folder) != 0) {
+            if (Files.exists(folder) && owner(folder) != 0) {
                 throw wrong("belongs to user " + owner(folder) + "; it must be root's");
             }
-            for (above = above.toRealPath(); above != null; above = above.getParent()) {
-                boolean own = above.equals(folder);
-                if (!own && !Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_EXECUTE)) {
-                    throw wrong("lies in " + above + ", which other users cannot enter");
-                }
+            Path closed = closed(folder);
+            if (closed != null) {
+                throw wrong("lies in " + closed + ", which other users cannot enter");
             }
         } catch (IOException e) {
             throw wrong("cannot be used: " + e.getMessage());

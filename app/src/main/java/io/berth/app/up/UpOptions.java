@@ -151,7 +151,7 @@ public record UpOptions(
         Path home = typed.home().folder();
         return fields.has("tenant_homes")
                 ? fields.path("tenant_homes", source.folder()).toAbsolutePath()
-                : home.resolveSibling(home.getFileName() + "-tenants");
+                : KeptFolders.standard(home);
     }
 
     /** Where the value of the setting {@code key} comes from. */

@@ -76,7 +76,8 @@ public final class UpSchema {
                             "tenant_homes",
                             Shape.of(ValueType.FOLDER),
                             "Where users have folders of their own that Berth keeps for tenants whose tokens name none; absent:"
-                                    + " beside the home, with -tenants behind its name. Only where root runs Berth.")
+                                    + " beside the home, with -tenants behind its name, or in /var/lib where others cannot come there."
+                                    + " Only where root runs Berth.")
                     .example("/var/lib/berth-tenants"),
             Key.of(
                     "connections",

@@ -43,6 +43,18 @@ class LocalUsersTest {
     }
 
     @Test
+    void whereOthersCannotComeBesideTheHomeTheFoldersOfTenantsAreElsewhere() throws IOException {
+        Path closed = Files.createDirectory(
+                folder.resolve("closed"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        assertThat(KeptFolders.standard(closed.resolve("home")).toString())
+                .matches("/var/lib/berth-tenants-[0-9a-f]{8}");
+        assertThat(KeptFolders.standard(closed.resolve("home")))
+                .isNotEqualTo(KeptFolders.standard(closed.resolve("other")));
+        assertThat(KeptFolders.standard(Path.of("/var/lib/berth"))).isEqualTo(Path.of("/var/lib/berth-tenants"));
+    }
+
+    @Test
     void whereRootDoesNotRunBerthNobodyElsesJobsRun() {
         assertForbidden("1000", caller("ci", "red", Users.KEPT), "", "would run as the user that runs Berth");
         assertForbidden("1000", new Caller("ops", Role.OPERATOR, ""), "", "would run as the user that runs Berth");

@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 
 /** How much room the files of tasks take, most of it their output. */
 public final class TaskBytes {
+    /** What ext4, XFS and tmpfs give room in by default. */
+    private static final long BLOCK_BYTES = 4096;
+
     private TaskBytes() {}
 
     /**
@@ -42,11 +45,13 @@ public final class TaskBytes {
         }
     }
 
+    /** In whole blocks, a folder as one: of a task that prints a line its records take the most. */
     private static long size(Path file) {
         try {
             BasicFileAttributes attributes =
                     Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-            return attributes.isRegularFile() ? attributes.size() : 0;
+            long bytes = attributes.isRegularFile() ? attributes.size() : attributes.isDirectory() ? BLOCK_BYTES : 0;
+            return (bytes + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
         } catch (IOException e) {
             return 0;
         }
