@@ -20,15 +20,13 @@ readme() { if [ -f README.md ]; then .ci/readme; fi; }
 # What takes minutes at full length (.ci/full.d), at a length for every change.
 crash() { bench/crash 10; }
 kills() { bench/kill 6; }
-# Somebody who wants Berth to stand still, and the REST API by its document. The bar of bench/hostile is judged at full length.
-hostile() { bench/hostile --json 1500 50 || echo "hostile: over its bar at this length" >&2; }
-api() { .ci/api; }
-full_disk() { bench/full-disk 2; }
+# The REST API by its document.
+api() { .ci/api 2; }
 restores() { bench/restore 8; }
 one_program() { bench/one-program 60 300; }
-clocks() { bench/clock 8; }
 real_jobs() { bench/real-hour 60; }
 strangers() { bench/strangers 20; }
+tenants() { bench/tenants 20; }
 openb() { .ci/full.d/openb; }
 # Assignment problems: matchings beside OR-Tools, and one problem too large to write down.
 solver() { bench/hungarian 1000 3 && bench/solve-scale 1 cluster; }
@@ -56,12 +54,10 @@ every_change() {
   step solver
   step crash
   step kills
-  step full_disk
-  step clocks
   step restores
   step one_program
-  step hostile
   step api
   step real_jobs
   step strangers
+  step tenants
 }
