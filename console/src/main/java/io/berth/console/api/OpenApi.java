@@ -174,8 +174,10 @@ final class OpenApi {
     }
 
     private static SequencedMap<String, Object> problem(String doc) {
-        SequencedMap<String, Object> response = new LinkedHashMap<>(PROBLEM);
+        // In an order of its own: that of PROBLEM differs from process to process.
+        SequencedMap<String, Object> response = new LinkedHashMap<>();
         response.put("description", doc);
+        response.put("content", PROBLEM.get("content"));
         return response;
     }
 
