@@ -65,7 +65,7 @@ public final class HomeSocket {
 
     /** Deletes what is left of {@code socket}, which no process serves any more. */
     public static void delete(BerthHome home, Path socket) throws IOException {
-        Path folder = socket.getParent();
+        Path folder = socket.resolveSibling("");
         boolean own = Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
                 && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(Files.getOwner(home.folder()));
         if (own && socket.getFileName().toString().equals(NAME)) {
@@ -87,7 +87,7 @@ public final class HomeSocket {
         }
         Path socket = Path.of(address.socket());
         UserPrincipal owner = Files.getOwner(home.folder());
-        checkFolder(home, socket.getParent(), owner);
+        checkFolder(home, socket.resolveSibling(""), owner);
         SocketChannel channel;
         try {
             channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -44,7 +45,7 @@ public final class PrivateFolder {
     public record Access(String uid, int mode) {
         public static Access of(Path path) throws IOException {
             Map<String, Object> read = Files.readAttributes(path, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
-            return new Access(String.valueOf(read.get("uid")), (int) read.get("mode"));
+            return new Access(String.valueOf(read.get("uid")), (int) Objects.requireNonNull(read.get("mode")));
         }
 
         /** True where {@code user} or root owns it. */

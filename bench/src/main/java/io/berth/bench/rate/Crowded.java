@@ -77,9 +77,9 @@ public final class Crowded {
             crowd.forEach(Attacker::close);
         }
         System.out.println("crowd: " + figures);
-        double socket = (double) figures.values().get("crowd_socket_p99_ms");
-        double page = (double) figures.values().get("crowd_page_p99_ms");
-        boolean kept = socket <= BAR_MILLIS && (long) figures.values().get("crowd_page_failed") == 0;
+        double socket = figures.number("crowd_socket_p99_ms");
+        double page = figures.number("crowd_page_p99_ms");
+        boolean kept = socket <= BAR_MILLIS && figures.number("crowd_page_failed") == 0;
         System.out.println("bar: p99 over the socket " + socket + " ms of " + BAR_MILLIS + ", page " + page
                 + " ms and none failed: " + (kept ? "kept" : "missed"));
         return kept;

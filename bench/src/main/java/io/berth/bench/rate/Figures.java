@@ -45,6 +45,14 @@ final class Figures {
         return values;
     }
 
+    /** The figure {@code name}, which must be there and a number. */
+    double number(String name) {
+        if (values.get(name) instanceof Number figure) {
+            return figure.doubleValue();
+        }
+        throw new IllegalArgumentException("There is no figure " + name + ".");
+    }
+
     /** One line. */
     @Override
     public String toString() {

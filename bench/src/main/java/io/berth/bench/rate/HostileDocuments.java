@@ -38,7 +38,7 @@ final class HostileDocuments {
         if (kind < fixed.size()) {
             return fixed.get(kind);
         }
-        long job = 1 + chance.nextInt(2_000);
+        long job = 1L + chance.nextInt(2_000);
         return switch (kind - fixed.size()) {
             case 0 ->
                 jobs("{\"command\":[\"sleep\",\"0.05\"],\"demand\":{\"cpu\":0." + (10 + number % 80) + ",\"memory\":"

@@ -70,10 +70,11 @@ final class SlowLane implements AutoCloseable {
         try {
             return future.get();
         } catch (ExecutionException e) {
-            switch (e.getCause()) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            switch (cause) {
                 case RuntimeException failed -> throw failed;
                 case Error fatal -> throw fatal;
-                default -> throw new IllegalStateException(e.getCause());
+                default -> throw new IllegalStateException(cause);
             }
         } catch (InterruptedException e) {
             future.cancel(true);

@@ -46,14 +46,8 @@ final class Connections {
         private final Map<Phase, LinkedHashSet<Held>> phases = new EnumMap<>(Phase.class);
         private int size;
 
-        Crowd() {
-            for (Phase phase : Phase.values()) {
-                phases.put(phase, new LinkedHashSet<>());
-            }
-        }
-
         LinkedHashSet<Held> in(Phase phase) {
-            return phases.get(phase);
+            return phases.computeIfAbsent(phase, _ -> new LinkedHashSet<>());
         }
 
         void add(Held held) {
@@ -106,7 +100,8 @@ final class Connections {
             boolean shared = crowd != null && crowd.size >= perAddress;
             room = !shared && all.size < most;
             if (!room) {
-                victim = (shared ? crowd : all).victim(held.since());
+                Crowd full = crowd != null && shared ? crowd : all;
+                victim = full.victim(held.since());
             }
             if (victim != null) {
                 remove(victim);

@@ -73,7 +73,7 @@ final class Strays {
 
     /** To {@code place}, as deep as it was, so that its launcher finds the folder of notices where it was. */
     private static void move(TaskFolder folder, Path place) {
-        Path group = place.resolve(folder.path().getParent().getFileName());
+        Path group = place.resolve(folder.path().resolveSibling("").getFileName());
         Path target = group.resolve(folder.path().getFileName());
         try {
             TaskFolder.createPrivate(group);
