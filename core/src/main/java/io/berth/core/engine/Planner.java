@@ -135,7 +135,7 @@ public final class Planner {
             return state.unsettled ? state.nowNanos : StrictMath.min(limit, state.promises.nextNanos(state.nowNanos));
         }
         if (current.planning().plans()) {
-            return StrictMath.min(limit, windows.nextNanos(current.planning()));
+            return StrictMath.min(limit, windows.nextNanos());
         }
         boolean preempts = current.preemption() == Preemption.BY_ORDER && !queue.empty();
         long weakens = preempts ? preempter.weakensNanos(current.order()) : Nanos.NEVER;
@@ -391,7 +391,7 @@ public final class Planner {
             return inForce.strategy();
         }
         queue.reorder(inForce.strategy().order());
-        windows.follow(inForce.strategy().planning().plans(), queue.all());
+        windows.follow(inForce.strategy().planning(), queue.all());
         forget();
         return inForce.strategy();
     }

@@ -22,14 +22,19 @@ import org.jspecify.annotations.Nullable;
  * <p>A job whose patience ends while it is gathered or planned is turned away only if it does not start then.
  */
 final class Windows implements QueueListener {
+    /** How much longer a job is expected to run than it waits for others to be planned with. */
+    private static final long RUN_PER_LINGER = 10;
+
     private final State state;
     private final Pass pass;
     /** The jobs that the next window would hold, in the order of the queue. */
     private final List<Job> gathered = new ArrayList<>();
     /** The jobs that this pass decided against. */
     private final TreeSet<Long> passedOver = new TreeSet<>();
-    /** How many queued jobs wait for a window to fill from which moment on; followed only where windows are planned. */
-    private @Nullable TreeMap<Long, Integer> sinceNanos;
+    /** Until when how many queued jobs wait for a window to fill; followed only where windows are planned. */
+    private final TreeMap<Long, Integer> dueNanos = new TreeMap<>();
+
+    private WindowPlanning planning = WindowPlanning.NONE;
     /** There may be jobs that this pass did not look at because of the open window. */
     private boolean more;
 
@@ -56,24 +61,23 @@ final class Windows implements QueueListener {
         this.pass = pass;
     }
 
-    /** Follows the queue, {@code queued} now, where windows are planned. */
-    void follow(boolean plans, Iterable<Job> queued) {
-        sinceNanos = plans ? new TreeMap<>() : null;
+    /** Follows the queue, {@code queued} now, where windows are planned from now on. */
+    void follow(WindowPlanning newPlanning, Iterable<Job> queued) {
+        planning = newPlanning;
+        dueNanos.clear();
         queued.forEach(this::waits);
     }
 
     @Override
     public void waits(Job job) {
-        if (sinceNanos != null) {
-            sinceNanos.merge(since(job), 1, Integer::sum);
+        if (planning.plans()) {
+            dueNanos.merge(due(job), 1, Integer::sum);
         }
     }
 
     @Override
     public void leaves(Job job) {
-        if (sinceNanos != null) {
-            sinceNanos.computeIfPresent(since(job), (_, count) -> count == 1 ? null : count - 1);
-        }
+        dueNanos.computeIfPresent(due(job), (_, count) -> count == 1 ? null : count - 1);
     }
 
     /** A pass begins. */
@@ -93,9 +97,8 @@ final class Windows implements QueueListener {
         if (window != null) {
             decide(window, state.advice);
         }
-        WindowPlanning planning = strategy.planning();
         gather(planning.jobs(), strategy.backfill(), queue);
-        if (!gathered.isEmpty() && (more || dueNanos(planning) <= state.nowNanos)) {
+        if (!gathered.isEmpty() && (more || isDue())) {
             pass.ask(gathered.stream().map(Job::id).toList(), Nanos.after(state.nowNanos, planning.limitNanos()));
         }
     }
@@ -116,15 +119,12 @@ final class Windows implements QueueListener {
     }
 
     /** When time alone will open or end a window; {@link Nanos#NEVER} where it will not. */
-    long nextNanos(WindowPlanning planning) {
+    long nextNanos() {
         if (state.window != null) {
             return state.window.untilNanos();
         }
-        if (sinceNanos == null || planning.lingerNanos() >= state.nowNanos) {
-            return Nanos.NEVER;
-        }
-        Long next = sinceNanos.higherKey(state.nowNanos - planning.lingerNanos());
-        return next == null ? Nanos.NEVER : Nanos.after(next, planning.lingerNanos());
+        Long next = dueNanos.higherKey(state.nowNanos);
+        return next == null ? Nanos.NEVER : next;
     }
 
     /** The jobs of {@code window} that still wait, as a planner sees them. */
@@ -186,16 +186,25 @@ final class Windows implements QueueListener {
         }
     }
 
-    /** When the window is planned though it is not full. */
-    private long dueNanos(WindowPlanning planning) {
-        long first = Nanos.NEVER;
+    /** True where the window is planned though it is not full. */
+    private boolean isDue() {
         for (Job job : gathered) {
-            first = StrictMath.min(first, since(job));
+            if (due(job) <= state.nowNanos) {
+                return true;
+            }
         }
-        return Nanos.after(first, planning.lingerNanos());
+        return false;
     }
 
-    private static long since(Job job) {
-        return StrictMath.max(job.readyNanos, job.notBeforeNanos);
+    /**
+     * When a job has waited for a window to fill for as long as it may. What a plan saves is a share of run times, so a job that
+     * is over soon waits no more than a share of its own.
+     */
+    private long due(Job job) {
+        long expected = job.spec.estimateNanos();
+        long linger = expected == Nanos.NEVER
+                ? planning.lingerNanos()
+                : StrictMath.min(planning.lingerNanos(), expected / RUN_PER_LINGER);
+        return Nanos.after(StrictMath.max(job.readyNanos, job.notBeforeNanos), linger);
     }
 }

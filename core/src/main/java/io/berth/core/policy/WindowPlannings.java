@@ -14,7 +14,11 @@ final class WindowPlannings {
                     Type.INTEGER,
                     "100000",
                     "how many times a task may be tried on a node before the plan is given"),
-            new Parameter("linger", Type.NUMBER, "10", "how long a job may wait for the window to fill, seconds"),
+            new Parameter(
+                    "linger",
+                    Type.NUMBER,
+                    "10",
+                    "how long a job may wait for the window to fill, seconds; at most a tenth of its estimate"),
             new Parameter(
                     "limit",
                     Type.NUMBER,

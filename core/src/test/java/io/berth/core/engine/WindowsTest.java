@@ -46,6 +46,27 @@ class WindowsTest {
     }
 
     @Test
+    void a_window_is_asked_for_from_the_beginning_of_time_on() {
+        Scene scene = new Scene(STRATEGY, 1);
+        scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+
+        assertThat(scene.wakeNanos()).isEqualTo(1 + 5 * Nanos.SECOND);
+    }
+
+    @Test
+    void a_job_waits_for_others_no_longer_than_a_tenth_of_its_run() {
+        Scene scene = new Scene(STRATEGY, 1);
+        Job job = scene.submit(Scene.ONE_GPU, 20 * Nanos.SECOND);
+        assertThat(scene.plan()).isEmpty();
+        assertThat(scene.wakeNanos()).isEqualTo(1 + 2 * Nanos.SECOND);
+
+        scene.passes(2 * Nanos.SECOND);
+
+        assertThat(scene.plan()).containsExactly(asks(1, 12, job));
+    }
+
+    @Test
     void jobs_start_where_the_plan_has_them() {
         Scene scene = new Scene(STRATEGY, 2);
         Job first = scene.submit(Scene.ONE_GPU, 1);
