@@ -128,17 +128,17 @@ final class DualSteps {
     /** A value of the author's for costs that need not be whole. */
     private double value(double cost) {
         double turned = problem.value(1).signum() < 0 ? -cost : cost;
-        return turned / problem.unit().perOne().doubleValue();
+        return turned / problem.unit().perOneAsDouble();
     }
 
     /** What turns a price of a unit of the normal form into one of 1 of a resource. */
     private double perUnit(int resource) {
         double units = problem.rooms().stream()
                 .filter(room -> room.index() == resource)
-                .mapToDouble(room -> room.unit().perOne().doubleValue())
+                .mapToDouble(room -> room.unit().perOneAsDouble())
                 .findFirst()
                 .orElse(1);
-        return units / problem.unit().perOne().doubleValue();
+        return units / problem.unit().perOneAsDouble();
     }
 
     private String resource(int index) {

@@ -15,7 +15,7 @@ import java.util.function.Function;
 
 /** The ways to solve a problem, by name. */
 enum Method {
-    AUTO("the best of the others for the problem", PortfolioSolver::new),
+    AUTO("the best of the others for the problem", PortfolioSolver::of),
     EXACT("integer programming by OR-Tools, to a proof", _ -> new ExactSolver(Engine.CP_SAT)),
     DUAL("Lagrangian duals and searches from their prices: an assignment and a proven bound", _ -> new DualSolver()),
     HUNGARIAN("shortest augmenting paths, where an agent does one task, or so many", _ -> new MatchingSolver()),
@@ -49,6 +49,11 @@ enum Method {
 
     String summary() {
         return summary;
+    }
+
+    /** For one question of many, whether a cost of 0 can be had. */
+    Solver questionSolver(Deadline deadline) {
+        return this == AUTO ? PortfolioSolver.ofQuestions(deadline) : solver(deadline);
     }
 
     /** @param deadline that methods which share the time out among others look at */

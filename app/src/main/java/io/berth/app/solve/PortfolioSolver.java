@@ -11,6 +11,7 @@ import io.berth.optimize.solver.Answer;
 import io.berth.optimize.solver.Effort;
 import io.berth.optimize.solver.Solver;
 import io.berth.optimize.solver.Watcher;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What fits a problem: matching where that is all there is to it, all assignments where they are few, otherwise the duals; and where
@@ -30,10 +31,21 @@ final class PortfolioSolver implements Solver {
     private static final long ENDLESS_PART_NANOS = 30_000_000_000L;
 
     private final Deadline deadline;
+    private final boolean dualsFirst;
+
+    private PortfolioSolver(Deadline deadline, boolean dualsFirst) {
+        this.deadline = deadline;
+        this.dualsFirst = dualsFirst;
+    }
 
     /** @param deadline of which the duals get a part */
-    PortfolioSolver(Deadline deadline) {
-        this.deadline = deadline;
+    static PortfolioSolver of(Deadline deadline) {
+        return new PortfolioSolver(deadline, true);
+    }
+
+    /** For one question of many, whether a cost of 0 can be had: the exact solver mostly knows before the duals have begun. */
+    static PortfolioSolver ofQuestions(Deadline deadline) {
+        return new PortfolioSolver(deadline, false);
     }
 
     @Override
@@ -53,11 +65,14 @@ final class PortfolioSolver implements Solver {
         if (!exact) {
             return new DualSolver().solve(problem, effort.within(effort.work() - work), watcher);
         }
-        Answer answer = new DualSolver().solve(problem, firstPart(effort), watcher);
-        if (isProved(answer) || effort.late().getAsBoolean() || effort.satisfied(answer.value(), answer.bound())) {
-            return answer;
+        @Nullable WarmStart start = null;
+        if (dualsFirst) {
+            Answer answer = new DualSolver().solve(problem, firstPart(effort), watcher);
+            if (isProved(answer) || effort.late().getAsBoolean() || effort.satisfied(answer.value(), answer.bound())) {
+                return answer;
+            }
+            start = new WarmStart(answer.agents(), answer.value(), answer.bound(), problem::allows);
         }
-        WarmStart start = new WarmStart(answer.agents(), answer.value(), answer.bound(), problem::allows);
         try {
             return new ExactSolver(Engine.CP_SAT, start).solve(problem, effort, watcher);
         } catch (UnsupportedOperationException missing) {

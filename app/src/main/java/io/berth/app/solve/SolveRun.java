@@ -105,8 +105,9 @@ final class SolveRun {
     }
 
     private Solver solver(StatedProblem read) {
-        Solver solver = request.method().solver(deadline);
-        return read.objective() == Objective.MAKESPAN ? new MakespanSolver(solver) : solver;
+        return read.objective() == Objective.MAKESPAN
+                ? new MakespanSolver(request.method().questionSolver(deadline))
+                : request.method().solver(deadline);
     }
 
     /** The best of what the solver answered, if it did, and of what it told on the way; checked. */

@@ -1,7 +1,6 @@
 package io.berth.optimize.file;
 
 import io.berth.optimize.problem.Problem;
-import io.berth.spec.input.InputException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,12 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param notes what a reader should know of how they were made
  */
 record Kinds(Unit unit, int[] costs, List<Resource> resources, List<String> notes) {
-    /** A unit of which more make 1 cannot hold numbers of that many digits anyway. */
-    private static final int MOST_BITS = 62;
-
-    /** Digits behind the point that a time may keep. */
-    private static final int TIME_DIGITS = 9;
-
     /**
      * One resource.
      *
@@ -41,18 +34,39 @@ record Kinds(Unit unit, int[] costs, List<Resource> resources, List<String> note
         List<Cell> all = new ArrayList<>(values.all());
         all.addAll(exceptions);
         List<String> notes = new ArrayList<>();
-        Unit unit = values.times() ? unitOfTimes(all, largest, notes) : unit(all);
+        Unit exact = Units.exact(all, largest);
+        Unit unit = exact == null ? Units.decimal(all, largest) : exact;
+        if (exact == null) {
+            notes.add(
+                    values.times()
+                            ? "times are rounded to multiples of " + unit.toNumber(1)
+                            : "values are rounded to multiples of " + unit.toNumber(1)
+                                    + ", and so is what is told of them; the bound is on its side of all that were written");
+        }
         int[] costs = new int[values.tasks() * values.agents()];
         for (int at = 0; at < costs.length; at++) {
             Cell cell = values.cell(at / values.agents(), at % values.agents());
-            costs[at] = cost(cell, unit, sense, largest);
+            costs[at] = cost(cell, unit, sense, values.times());
         }
-        return new Kinds(unit, costs, tables.stream().map(Kinds::resource).toList(), notes);
+        return new Kinds(unit, costs, resources(tables, notes), notes);
     }
 
-    /** The cost of one number; {@link Problem#FORBIDDEN} without one. */
-    static int cost(@Nullable Cell cell, Unit unit, Sense sense, long largest) {
-        return cell == null ? Problem.FORBIDDEN : (int) sense.turned(within(cell, unit, largest));
+    /** The cost of one number; {@link Problem#FORBIDDEN} without one. A value that is rounded costs less than what was written. */
+    static int cost(@Nullable Cell cell, Unit unit, Sense sense, boolean time) {
+        if (cell == null) {
+            return Problem.FORBIDDEN;
+        }
+        if (time) {
+            return unit.nearest(cell.number()).intValueExact();
+        }
+        BigInteger units = sense == Sense.MINIMIZE ? unit.floor(cell.number()) : unit.ceil(cell.number());
+        return (int) sense.turned(units.longValueExact());
+    }
+
+    private static List<Resource> resources(List<ResourceTable> tables, List<String> notes) {
+        List<Resource> resources = new ArrayList<>();
+        tables.forEach(table -> resources.add(resource(table, notes)));
+        return resources;
     }
 
     /** Where tasks run one after another: capacities only say which task an agent can do at all. */
@@ -68,14 +82,21 @@ record Kinds(Unit unit, int[] costs, List<Resource> resources, List<String> note
         return new Kinds(unit, fitting, List.of(), notes);
     }
 
-    private static Resource resource(ResourceTable table) {
+    /** Sizes that are rounded are rounded up, so that what fits in units fits. */
+    private static Resource resource(ResourceTable table, List<String> notes) {
         List<Cell> all = Arrays.stream(table.sizes()).filter(Objects::nonNull).toList();
-        Unit unit = unitOfRoom(all, table.capacities());
+        Unit exact = Units.ofRoom(all, table.capacities());
+        Unit unit = exact == null ? Units.decimal(all, Problem.LARGEST) : exact;
+        if (exact == null) {
+            notes.add(
+                    "sizes of " + table.name() + " are rounded up to multiples of " + unit.toNumber(1)
+                            + ": an assignment that fills an agent to the last may be missed, and the bound is that of the rounded sizes");
+        }
         int agents = table.capacities().length;
         int[] sizes = new int[table.sizes().length];
         for (int at = 0; at < sizes.length; at++) {
             Cell size = table.sizes()[at];
-            sizes[at] = size == null ? 0 : (int) within(size, unit, Problem.LARGEST);
+            sizes[at] = size == null ? 0 : unit.ceil(size.number()).intValueExact();
         }
         long[] capacities = new long[agents];
         for (int agent = 0; agent < agents; agent++) {
@@ -85,69 +106,7 @@ record Kinds(Unit unit, int[] costs, List<Resource> resources, List<String> note
         return new Resource(table.name(), unit, sizes, capacities);
     }
 
-    /** That of the sizes; where it goes, one in which capacities are whole, too, so that they are told as they were written. */
-    private static Unit unitOfRoom(List<Cell> sizes, @Nullable Cell[] capacities) {
-        Unit fine = unit(sizes);
-        Unit unit = fine;
-        for (Cell capacity : capacities) {
-            unit = capacity == null ? unit : unit.with(capacity.number());
-        }
-        return fit(sizes, unit, Problem.LARGEST) ? unit : fine;
-    }
-
     private static long room(BigInteger units) {
         return units.min(BigInteger.valueOf(Problem.ENDLESS)).longValueExact();
-    }
-
-    /** The largest unit in which all are whole. */
-    private static Unit unit(List<Cell> cells) {
-        Unit unit = Unit.ONE;
-        for (Cell cell : cells) {
-            unit = unit.with(cell.number());
-            if (unit.perOne().bitLength() > MOST_BITS) {
-                throw outOfRange(cell, Problem.LARGEST);
-            }
-        }
-        return unit;
-    }
-
-    /** The same where it is large enough; otherwise the smallest power of ten in which no time is out of range. */
-    private static Unit unitOfTimes(List<Cell> cells, long largest, List<String> notes) {
-        Unit unit = Unit.ONE;
-        for (Cell cell : cells) {
-            unit = unit.with(cell.number());
-        }
-        if (fit(cells, unit, largest)) {
-            return unit;
-        }
-        for (int digits = TIME_DIGITS; digits > 0; digits--) {
-            if (fit(cells, Unit.decimal(digits), largest)) {
-                notes.add("times are rounded to " + digits + " digits after the point: they have no common unit");
-                return Unit.decimal(digits);
-            }
-        }
-        return Unit.ONE;
-    }
-
-    private static boolean fit(List<Cell> cells, Unit unit, long largest) {
-        return cells.stream().allMatch(cell -> fits(unit.nearest(cell.number()), largest));
-    }
-
-    private static boolean fits(BigInteger units, long largest) {
-        return units.abs().compareTo(BigInteger.valueOf(largest)) <= 0;
-    }
-
-    private static long within(Cell cell, Unit unit, long largest) {
-        BigInteger units = unit.nearest(cell.number());
-        if (!fits(units, largest)) {
-            throw outOfRange(cell, largest);
-        }
-        return units.longValueExact();
-    }
-
-    private static InputException outOfRange(Cell cell, long largest) {
-        return InputException.at(
-                cell.origin(),
-                "is out of range: in a unit in which all numbers of its kind are whole, they go up to " + largest);
     }
 }

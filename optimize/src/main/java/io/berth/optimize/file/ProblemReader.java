@@ -87,7 +87,7 @@ public final class ProblemReader {
         }
         List<ResourceTable> tables = ResourceTable.readAll(fields, tasks, agents);
         Kinds kinds = Kinds.of(values, exceptions, tables, sense, largest);
-        List<NormalForm.Pair> pairs = pairs(entries, kinds.unit(), largest);
+        List<NormalForm.Pair> pairs = pairs(entries, kinds.unit(), values.times());
         boolean queued = objective != Objective.SUM;
         NormalForm form =
                 new NormalForm(queued ? kinds.oneByOne() : kinds, tasks.names(), agents.names(), pairs, perAgent());
@@ -184,11 +184,11 @@ public final class ProblemReader {
         }
     }
 
-    private List<NormalForm.Pair> pairs(List<Fields> entries, Unit unit, long largest) {
+    private List<NormalForm.Pair> pairs(List<Fields> entries, Unit unit, boolean times) {
         List<NormalForm.Pair> pairs = new ArrayList<>();
         for (Fields entry : entries) {
             Tree value = entry.value("value");
-            int cost = Kinds.cost(value.isNull() ? null : Cell.of(value), unit, sense, largest);
+            int cost = Kinds.cost(value.isNull() ? null : Cell.of(value), unit, sense, times);
             int task = find(entry, "task", tasks.names());
             int agent = find(entry, "agent", agents.names());
             pairs.add(new NormalForm.Pair(task, agent, cost));

@@ -5,44 +5,74 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * The unit in which numbers that a user wrote are whole.
+ * The unit in which numbers that a user wrote are whole, or to which they are rounded: {@code perOne} of it make {@code ones}.
  *
- * @param perOne how many of it make 1; above 0
+ * @param perOne above 0
+ * @param ones above 0
  */
-public record Unit(BigInteger perOne) {
+public record Unit(BigInteger perOne, BigInteger ones) {
     /** 1 itself. */
-    public static final Unit ONE = new Unit(BigInteger.ONE);
+    public static final Unit ONE = new Unit(BigInteger.ONE, BigInteger.ONE);
 
     /** Digits after the point that are shown of a number that has no end. */
     private static final int SHOWN_DIGITS = 9;
 
-    /** A tenth, a hundredth and so on: {@code 10^-digits}. */
-    static Unit decimal(int digits) {
-        return new Unit(BigInteger.TEN.pow(digits));
+    public Unit {
+        BigInteger common = perOne.gcd(ones);
+        perOne = perOne.divide(common);
+        ones = ones.divide(common);
     }
 
-    /** The largest unit in which all that were whole in this one are, and {@code number} too. */
+    /** One of which {@code perOne} make 1. */
+    public Unit(BigInteger perOne) {
+        this(perOne, BigInteger.ONE);
+    }
+
+    /** A tenth, a hundredth and so on, {@code 10^-digits}; ten, a hundred and so on for negative digits. */
+    static Unit decimal(int digits) {
+        BigInteger power = BigInteger.TEN.pow(Math.abs(digits));
+        return digits < 0 ? new Unit(BigInteger.ONE, power) : new Unit(power);
+    }
+
+    /** The largest unit of which some make 1, in which all that were whole in this one are, and {@code number} too. */
     Unit with(Ratio number) {
         BigInteger common = perOne.gcd(number.denominator());
         return new Unit(perOne.multiply(number.denominator().divide(common)));
     }
 
+    /** A unit as large as so many of this. */
+    Unit times(BigInteger factor) {
+        return new Unit(perOne, ones.multiply(factor));
+    }
+
     /** How many units {@code number} is, rounded down where it is not whole in them. */
     BigInteger floor(Ratio number) {
-        BigInteger[] parts = number.numerator().multiply(perOne).divideAndRemainder(number.denominator());
-        return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+        return floorOf(number.numerator().multiply(perOne), number.denominator().multiply(ones));
+    }
+
+    /** How many units {@code number} is, rounded up where it is not whole in them. */
+    BigInteger ceil(Ratio number) {
+        return floorOf(
+                        number.numerator().negate().multiply(perOne),
+                        number.denominator().multiply(ones))
+                .negate();
     }
 
     /** How many units {@code number} is, to the nearest. */
     BigInteger nearest(Ratio number) {
-        BigInteger twice = number.denominator().shiftLeft(1);
-        BigInteger raised = number.numerator().multiply(perOne).shiftLeft(1).add(number.denominator());
-        return floorOf(raised, twice);
+        BigInteger whole = number.denominator().multiply(ones);
+        BigInteger raised = number.numerator().multiply(perOne).shiftLeft(1).add(whole);
+        return floorOf(raised, whole.shiftLeft(1));
+    }
+
+    /** How many of it make 1. */
+    public double perOneAsDouble() {
+        return perOne.doubleValue() / ones.doubleValue();
     }
 
     /** The number that so many units are: exact where it has an end, to nine digits where it has none. */
     public BigDecimal toNumber(long units) {
-        BigDecimal whole = BigDecimal.valueOf(units);
+        BigDecimal whole = new BigDecimal(BigInteger.valueOf(units).multiply(ones));
         BigDecimal divisor = new BigDecimal(perOne);
         BigDecimal number =
                 hasEnd() ? whole.divide(divisor) : whole.divide(divisor, SHOWN_DIGITS, RoundingMode.HALF_EVEN);

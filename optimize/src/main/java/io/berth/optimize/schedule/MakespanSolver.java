@@ -1,5 +1,6 @@
 package io.berth.optimize.schedule;
 
+import io.berth.optimize.problem.Assignments;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.problem.Problem;
 import io.berth.optimize.solver.Answer;
@@ -12,12 +13,22 @@ import java.util.stream.IntStream;
 /**
  * The shortest time in which agents do all tasks one after another, by bisection: whether a time is long enough is an assignment
  * problem in which each agent has so much time, and leaving a task out costs 1; it is if nothing need be left out, and it is not if a
- * bound above 0 proves that something must. So any solver serves.
+ * bound above 0 proves that something must. So any solver serves. The bisection begins between the bound by prices of agents' time and
+ * the best of what is made of their assignments ({@link TimePrices}, {@link LoadDescent}).
  *
  * <p>The value of an answer is a time. Of the problem, the sizes of the first resource are the times; its costs are not looked at but
  * for pairs that must not be.
  */
 public final class MakespanSolver implements Solver {
+    /** A part of the work for what the bisection begins with. */
+    private static final int START_PART = 4;
+
+    /** Rounds of prices; few are as many. */
+    private static final int MOST_ROUNDS = 2_000;
+
+    /** Of which every so often one is made better. */
+    private static final int ROUNDS_PER_DESCENT = 20;
+
     private final Solver inner;
 
     /** @param inner solves the question for one time */
@@ -78,18 +89,59 @@ public final class MakespanSolver implements Solver {
         }
 
         Answer run() {
+            begin();
             watcher.bounded(low);
             tried = low - 1;
+            if (value != Long.MAX_VALUE) {
+                bisect();
+                return answer();
+            }
             long sum =
                     IntStream.range(0, problem.tasks()).mapToLong(this::slowest).sum();
             // With all the time there is, only what agents may do and how many tasks each takes can stand in the way.
             if (!ask(sum)) {
                 return low > sum ? Answer.infeasible(work) : answer();
             }
+            bisect();
+            return answer();
+        }
+
+        private void bisect() {
             while (low < value && !late() && !effort.satisfied(value, low) && tried + 1 < value) {
                 ask(tried + 1 + (value - tried - 2) / 2);
             }
-            return answer();
+        }
+
+        /** A bound by prices, and the best assignment that comes of them where one keeps within all capacities. */
+        private void begin() {
+            TimePrices prices = new TimePrices(problem);
+            boolean more = true;
+            for (int round = 0; more && round < MOST_ROUNDS && !begun(0); round++) {
+                more = prices.round();
+                work += prices.roundWork();
+                if (round % ROUNDS_PER_DESCENT == 0 || !more) {
+                    descend(prices.agents());
+                }
+            }
+            low = Math.max(low, prices.bound());
+        }
+
+        private void descend(int[] agents) {
+            if (Assignments.violation(problem, agents) != null) {
+                return;
+            }
+            work += new LoadDescent(problem, agents, this::begun).run();
+            long time = makespan(problem, agents);
+            if (time < value) {
+                value = time;
+                best = agents;
+                watcher.found(value, best);
+            }
+        }
+
+        /** Whether enough is done for a beginning, with {@code more} units than are counted. */
+        private boolean begun(long more) {
+            return work + more >= effort.work() / START_PART || effort.late().getAsBoolean();
         }
 
         private Answer answer() {
@@ -114,7 +166,7 @@ public final class MakespanSolver implements Solver {
             Effort own = new Effort(
                     effort.seed(),
                     effort.threads(),
-                    effort.work() - work,
+                    effort.work() == Long.MAX_VALUE ? Long.MAX_VALUE : effort.work() - work,
                     0,
                     () -> verdict.decided || effort.late().getAsBoolean());
             Answer answer = inner.solve(within(time), own, verdict);

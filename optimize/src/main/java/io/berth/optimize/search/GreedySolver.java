@@ -11,12 +11,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One assignment without search: by regret for costs and for the parts of the room that tasks take, whichever is cheaper; in large
- * problems each task in turn takes the cheapest agent that has room. The bound is what tasks cost at least, each by itself.
+ * The cheapest of some assignments by regret: for costs, for costs with the room that tasks take at more and more of a price, and for the
+ * parts of the room alone; in each of them tasks then change agents as long as that is cheaper, as in MTHG (Martello and Toth,
+ * "Knapsack Problems", 1990, §7.4). In large problems each task in turn takes the cheapest agent that has room. The bound is what tasks
+ * cost at least, each by itself.
  */
 public final class GreedySolver implements Solver {
     /** Beyond, regrets take too long to keep. */
     private static final long MOST_PAIRS = 1 << 20;
+
+    /** Shares of the price at which room counts as much as costs. */
+    private static final double[] ROOM_PRICES = {0, 0.125, 0.25, 0.5, 1, 2, 4};
 
     @Override
     public Answer solve(Problem problem, Effort effort, Watcher watcher) {
@@ -62,15 +67,56 @@ public final class GreedySolver implements Solver {
         int[] none = new int[problem.tasks()];
         Arrays.fill(none, -1);
         int[] best = null;
-        double[] costs = Greedy.weights(problem, new double[problem.agents() * problem.resources()]);
-        for (double[] weights : new double[][] {costs, parts(problem)}) {
-            int[] agents = effort.late().getAsBoolean() ? null : new Greedy(problem, weights).complete(none);
-            if (agents != null
-                    && (best == null || Assignments.cost(problem, agents) < Assignments.cost(problem, best))) {
-                best = agents;
+        double[] unit = roomPrices(problem);
+        for (int turn = 0; turn <= ROOM_PRICES.length && !effort.late().getAsBoolean(); turn++) {
+            double[] weights = turn < ROOM_PRICES.length ? weights(problem, unit, ROOM_PRICES[turn]) : parts(problem);
+            int[] agents = new Greedy(problem, weights).complete(none);
+            if (agents != null) {
+                new CostDescent(problem, agents, effort.late()).run();
+                boolean better = best == null || Assignments.cost(problem, agents) < Assignments.cost(problem, best);
+                best = better ? agents : best;
             }
         }
         return best;
+    }
+
+    private static double[] weights(DenseProblem problem, double[] unit, double share) {
+        double[] prices = new double[unit.length];
+        Arrays.setAll(prices, at -> share * unit[at]);
+        return Greedy.weights(problem, prices);
+    }
+
+    /** By resource and agent, at which a task of mean size costs as much more as its mean agent does than its cheapest. */
+    private static double[] roomPrices(DenseProblem problem) {
+        double spread = 0;
+        for (int task = 0; task < problem.tasks(); task++) {
+            spread += spread(problem, task);
+        }
+        double[] prices = new double[problem.agents() * problem.resources()];
+        for (int at = 0; at < prices.length; at++) {
+            double mean = meanSize(problem, at / problem.agents());
+            prices[at] = mean == 0 ? 0 : spread / problem.tasks() / mean;
+        }
+        return prices;
+    }
+
+    /** How much more a task costs with the mean of its agents than with the cheapest. */
+    private static double spread(DenseProblem problem, int task) {
+        long least = Long.MAX_VALUE;
+        long sum = 0;
+        int allowed = 0;
+        for (int agent = 0; agent < problem.agents(); agent++) {
+            if (problem.allows(task, agent)) {
+                allowed++;
+                sum += problem.cost(task, agent);
+                least = Math.min(least, problem.cost(task, agent));
+            }
+        }
+        return allowed == 0 ? 0 : (double) sum / allowed - least;
+    }
+
+    private static double meanSize(DenseProblem problem, int resource) {
+        return Arrays.stream(problem.sizes(resource)).average().orElse(0);
     }
 
     /** What part of an agent's room a task takes, of the resource where it is the largest. */
