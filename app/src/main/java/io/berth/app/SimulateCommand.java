@@ -283,7 +283,10 @@ final class SimulateCommand implements Command {
     /** Points that share their inputs count their rows once. */
     private long skippedRows(List<SimulatedPoint> points) {
         long skipped = output.noteSkipped(points.getFirst().prepared().skippedRows());
-        points.getFirst().prepared().assumptions().forEach((what, jobs) -> output.note(jobs + " jobs: " + what));
+        points.getFirst()
+                .prepared()
+                .assumptions()
+                .forEach((what, jobs) -> output.note(jobs + (jobs == 1 ? " job: " : " jobs: ") + what));
         return skipped;
     }
 

@@ -11,6 +11,7 @@ import io.berth.live.journal.JournalOptions;
 import io.berth.sim.report.JobCounter;
 import io.berth.sim.report.JobRows;
 import io.berth.sim.report.JobTimes;
+import io.berth.sim.report.Rejections;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.page.RunRecorder;
 import io.berth.sim.report.page.RunTrace;
@@ -24,6 +25,7 @@ final class SimulatedRun {
     private final Simulation.Setup setup;
     private final Window window;
     private final @Nullable Path journal;
+    private final Rejections rejections;
     private final @Nullable JobRows rows;
     private final @Nullable JobTimes times;
     private final boolean traced;
@@ -45,7 +47,8 @@ final class SimulatedRun {
         this.setup = point.prepared().setup(strategy, seed);
         this.window = window;
         this.journal = kept.journal();
-        this.rows = kept.jobs() ? new JobRows(strategy.name(), seed) : null;
+        this.rejections = new Rejections(setup.nodes(), window);
+        this.rows = kept.jobs() ? new JobRows(strategy.name(), seed, rejections) : null;
         this.times = kept.times() ? new JobTimes(window) : null;
         this.traced = kept.trace();
     }
@@ -67,7 +70,9 @@ final class SimulatedRun {
         long start = System.nanoTime();
         RunMetrics metrics = journal == null ? simulate(Journal.NONE, progress) : journaled(journal, progress);
         double wallSeconds = (System.nanoTime() - start) / 1e9;
-        return RunReport.of(strategy(), seed(), metrics, wallSeconds).at(point.set());
+        return RunReport.of(strategy(), seed(), metrics, wallSeconds)
+                .with(rejections.figures())
+                .at(point.set());
     }
 
     /** The times of its jobs, after the run; null where they were not kept. */
@@ -94,8 +99,8 @@ final class SimulatedRun {
     }
 
     private RunMetrics simulate(Journal kept, Progress progress) {
-        JobCounter counter = new JobCounter(progress::add);
-        Observer follower = rows == null ? counter : counter.andThen(rows);
+        Observer follower = new JobCounter(progress::add).andThen(rejections);
+        follower = rows == null ? follower : follower.andThen(rows);
         follower = times == null ? follower : follower.andThen(times);
         Catalog catalog = FullCatalog.get();
         if (!traced) {

@@ -90,7 +90,7 @@ class ReplayExplainTest {
         assertThat(preferred).isGreaterThan(10);
         String text = berth("replay", journal, "--explain", "1").done().out();
         assertThat(text)
-                .contains("job 1 is finished: it ended at 2026-", "  started at 2026-")
+                .contains("job 1 is finished: it ended at 2026-", "  start decided at 2026-")
                 .containsPattern("  task 0 goes to \\S+ rather than \\S+")
                 .endsWith("  decided by mine (model " + id + ")\n");
     }
@@ -138,7 +138,7 @@ class ReplayExplainTest {
 
         String best = berth("replay", journal, "--explain", "1").done().out();
         assertThat(best)
-                .contains("started at", " rather than ", "decided by plain")
+                .contains("start decided at", " rather than ", "decided by plain")
                 .doesNotContain("model");
         assertThat(explained(1).require("started").require("preferences").items())
                 .isEmpty();

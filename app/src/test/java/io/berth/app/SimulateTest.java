@@ -103,12 +103,56 @@ class SimulateTest {
         Tree metrics = run.done().json().require("runs").items().getFirst().require("metrics");
         assertThat(metrics.require("jobs_finished").whole()).isEqualTo(4);
         assertThat(temp.resolve("jobs.csv")).content().isEqualTo("""
-            id,name,queue,kind,tasks,gpus,gpu_milli,submit_s,start_s,end_s,wait_s,jct_s,outcome,node,strategy,seed
-            1,openb-pod-0000,ls,batch,1,1,500,0,0,100,0,100,finished,openb-node-0000,fcfs,42
-            4,openb-pod-0003,ls,batch,1,0,0,9,9,300,0,291,finished,openb-node-0002,fcfs,42
-            3,openb-pod-0002,ls,batch,1,8,1000,7,7,387,0,380,finished,openb-node-0001,fcfs,42
-            2,openb-pod-0001,be,batch,1,1,1000,5,5,995,0,990,finished,openb-node-0000,fcfs,42
+            id,name,queue,kind,tasks,gpus,gpu_milli,submit_s,start_s,end_s,wait_s,jct_s,outcome,node,strategy,seed,reason
+            1,openb-pod-0000,ls,batch,1,1,500,0,0,100,0,100,finished,openb-node-0000,fcfs,42,
+            4,openb-pod-0003,ls,batch,1,0,0,9,9,300,0,291,finished,openb-node-0002,fcfs,42,
+            3,openb-pod-0002,ls,batch,1,8,1000,7,7,387,0,380,finished,openb-node-0001,fcfs,42,
+            2,openb-pod-0001,be,batch,1,1,1000,5,5,995,0,990,finished,openb-node-0000,fcfs,42,
             """);
+    }
+
+    @Test
+    void rejectedJobsAndThoseThatNeverStartAreToldWithTheReason() throws IOException {
+        Files.writeString(temp.resolve("jobs.csv"), """
+            submit,duration,name,tasks,cpu,memory,gpus,gpu_model
+            0,60,model,1,1,1Gi,1,B200
+            0,60,large,1,1,1Gi,16,
+            0,60,share,1,1,1Gi,1,
+            0,60,thirsty,1,99,1Gi,1,
+            0,60,fat,1,1,9Ti,1,
+            0,60,split,1,64,512Gi,8,H100
+            0,60,gang,3,1,1Gi,8,
+            0,7d,long,2,1,1Gi,8,
+            1,60,late,2,1,1Gi,8,
+            2,60,later,2,1,1Gi,8,
+            """);
+        Path scenario = temp.resolve("unserved.yaml");
+        Files.writeString(scenario, """
+            cluster: {nodes: [{gpus: 8, model: H100, cpu: 64, memory: 256Gi}, {gpus: 8, model: A100, cpu: 32, memory: 512Gi}]}
+            workload: {csv: jobs.csv}
+            until: 1d
+            """);
+
+        Tree metrics = berth("simulate", scenario, "--json", "--csv", temp.resolve("rows.csv"))
+                .done()
+                .json()
+                .require("runs")
+                .items()
+                .getFirst()
+                .require("metrics");
+        for (String reason : List.of("gpu_model", "gpus", "cpu", "memory", "together", "tasks")) {
+            assertThat(metrics.require("jobs_rejected_" + reason).whole()).isEqualTo(1);
+        }
+        assertThat(metrics.require("jobs_rejected").whole()).isEqualTo(6);
+        assertThat(metrics.require("jobs_rejected_patience").whole()).isZero();
+        assertThat(metrics.require("jobs_waiting_at_end").whole()).isEqualTo(2);
+        assertThat(temp.resolve("rows.csv"))
+                .content()
+                .contains(",rejected,,fcfs,42,gpu_model\n", ",rejected,,fcfs,42,together\n", ",pending,,fcfs,42,\n");
+        assertThat(berth("simulate", scenario).done().out())
+                .contains(
+                        "Rejected: 1 insist on a GPU model that no node has; 1 ask for more GPUs of a node than any has;",
+                        "Still waiting when the run ended: 2 jobs.");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.berth.sim.report;
 
 import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.JobOutcome;
 import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
@@ -10,24 +11,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * The jobs of one run as CSV rows, in the order in which they left; those that still lived at the end follow by number. Times
  * are seconds since the run's first instant; what did not happen is an empty field. {@code start_s} is the last start, {@code
- * wait_s} all the time that the job did not run, {@code node} that of the first task.
+ * wait_s} all the time that the job did not run, {@code node} that of the first task, {@code reason} why it was rejected.
  */
 public final class JobRows implements Observer {
     /** The names of the columns, with a line feed. */
     public static final String HEADER =
             "id,name,queue,kind,tasks,gpus,gpu_milli,submit_s,start_s,end_s,wait_s,jct_s,outcome,"
-                    + "node,strategy,seed\n";
+                    + "node,strategy,seed,reason\n";
 
     private static final long NOT_YET = -1;
 
     private final CsvRows rows = new CsvRows();
     private final String strategy;
     private final long seed;
+    private final Rejections rejections;
     private long originNanos = NOT_YET;
     private @Nullable State last;
 
-    /** @param strategy and {@code seed} stand in every row */
-    public JobRows(String strategy, long seed) {
+    /**
+     * Rows of one run.
+     *
+     * @param strategy and {@code seed} stand in every row
+     * @param rejections says why jobs of the run were rejected
+     */
+    public JobRows(String strategy, long seed, Rejections rejections) {
+        this.rejections = rejections;
         this.strategy = strategy;
         this.seed = seed;
     }
@@ -38,7 +46,9 @@ public final class JobRows implements Observer {
             // It was submitted and left within the first instant.
             originNanos = end.job().submitNanos();
         }
-        row(end.job(), end.atNanos(), end.outcome());
+        String reason =
+                end.outcome() == JobOutcome.REJECTED ? rejections.of(end).word() : "";
+        row(end.job(), end.atNanos(), end.outcome(), reason);
     }
 
     @Override
@@ -53,13 +63,13 @@ public final class JobRows implements Observer {
     public String text() {
         if (last != null) {
             for (Job job : last.jobs()) {
-                row(job, NOT_YET, job.state());
+                row(job, NOT_YET, job.state(), "");
             }
         }
         return rows.text();
     }
 
-    private void row(Job job, long endNanos, Enum<?> outcome) {
+    private void row(Job job, long endNanos, Enum<?> outcome, String reason) {
         long start = job.startNanos();
         long submit = job.submitNanos();
         boolean started = start >= 0;
@@ -74,7 +84,12 @@ public final class JobRows implements Observer {
         long until = endNanos == NOT_YET && last != null ? last.nowNanos() : endNanos;
         rows.seconds(started, until - submit - job.ranNanos(until));
         rows.seconds(started && endNanos != NOT_YET, endNanos - submit);
-        rows.word(outcome).text(node(job)).text(strategy).number(seed).end();
+        rows.word(outcome)
+                .text(node(job))
+                .text(strategy)
+                .number(seed)
+                .text(reason)
+                .end();
     }
 
     private String node(Job job) {

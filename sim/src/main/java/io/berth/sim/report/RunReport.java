@@ -46,6 +46,13 @@ public record RunReport(
         return new RunReport(strategy, seed, values, metrics, wallSeconds, events, decisions);
     }
 
+    /** The same with more figures. */
+    public RunReport with(SortedMap<String, Number> figures) {
+        TreeMap<String, Number> all = new TreeMap<>(metrics);
+        all.putAll(figures);
+        return new RunReport(strategy, seed, set, all, wallSeconds, events, decisions);
+    }
+
     /** The report of a run of requests that is over. */
     public static RunReport of(String strategy, long seed, FleetMetrics run, double wallSeconds) {
         TreeMap<String, Number> metrics = new TreeMap<>();

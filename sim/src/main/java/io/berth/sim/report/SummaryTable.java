@@ -54,9 +54,12 @@ public final class SummaryTable {
         this.sweptKeys = List.copyOf(summaries.getFirst().set().keySet());
     }
 
-    /** The table of {@code summaries}, of which there is one at least, with marks from {@code comparisons}. */
+    /**
+     * The table of {@code summaries}, of which there is one at least, with marks from {@code comparisons}; below it why jobs were
+     * rejected, and how many never started.
+     */
     public static String of(List<RunSummary> summaries, List<Comparison> comparisons) {
-        return new SummaryTable(MAIN, summaries, comparisons).both();
+        return new SummaryTable(MAIN, summaries, comparisons).both() + UnservedJobs.text(summaries);
     }
 
     /** The same of runs of requests. */

@@ -6,6 +6,7 @@ import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
 import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Cut;
+import io.berth.spec.scenario.Period;
 import io.berth.spec.scenario.Trim;
 
 /** The window of a run that its scenario's {@code warmup} and {@code cooldown} leave; {@code auto} leaves all until it is found. */
@@ -39,6 +40,19 @@ final class MeasuredWindow {
         if (from > last || to < first || from > to) {
             throw new InputException(
                     place, "warmup and cooldown leave nothing of the " + Nanos.format(span) + " in which jobs arrive");
+        }
+        return new Window(from, to);
+    }
+
+    /** What of {@code window} is in {@code period}; the instant at which the period is over does not count. */
+    static Window within(Period period, Window window, String place) {
+        if (period.equals(Period.ALL)) {
+            return window;
+        }
+        long from = StrictMath.max(window.fromNanos(), period.fromNanos());
+        long to = StrictMath.min(window.toNanos(), period.untilNanos());
+        if (to < from) {
+            throw new InputException(place, "warmup and cooldown leave nothing of the period that is replayed");
         }
         return new Window(from, to);
     }

@@ -39,7 +39,7 @@ public final class PreparedFleet {
 
     private PreparedFleet(FleetScenario scenario) {
         this.scenario = scenario;
-        lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT;
+        lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT_SCENARIO;
         servers = servers(scenario);
         List<String> declared = scenario.models().stream().map(ModelSpec::name).toList();
         switch (scenario.requests().source()) {

@@ -55,7 +55,7 @@ public final class PreparedScenario {
      * @throws InputException where a file or a key is wrong, or the cluster is impossible
      */
     public static PreparedScenario read(Scenario scenario, String place, RecordedJournals journals) {
-        Lenience lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT;
+        Lenience lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT_SCENARIO;
         RowNotes notes = new RowNotes();
         List<NodeSpec> nodes = switch (scenario.cluster()) {
             case ClusterSpec.Openb openb -> listed(openb, lenience);
@@ -105,7 +105,8 @@ public final class PreparedScenario {
     private void measure(String place) {
         for (long seed : scenario.seeds()) {
             Workload workload = inputs(seed).workload();
-            windows.put(seed, MeasuredWindow.of(scenario.trim(), workload, untilNanos(workload), place));
+            Window window = MeasuredWindow.of(scenario.trim(), workload, untilNanos(workload), place);
+            windows.put(seed, MeasuredWindow.within(scenario.workload().period(), window, place));
         }
     }
 

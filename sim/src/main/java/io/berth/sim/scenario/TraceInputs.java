@@ -10,6 +10,7 @@ import io.berth.sim.trace.SacctDump;
 import io.berth.sim.trace.SwfHeader;
 import io.berth.sim.trace.SwfLog;
 import io.berth.sim.trace.SwfWorkload;
+import io.berth.sim.trace.TracePeriod;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.ClusterSpec;
@@ -53,15 +54,17 @@ final class TraceInputs {
             throw new InputException(place, "cluster: no node has a whole CPU, and jobs of a log need processors");
         }
         SwfLog log = SwfLog.read(spec.log(), lenience);
-        return inputs(nodes, SwfWorkload.of(log, spec.queueBy(), cpuMilli / 1000, notes), spec.log());
+        ListedWorkload jobs = SwfWorkload.of(log, spec.queueBy(), cpuMilli / 1000, notes);
+        return inputs(nodes, new TracePeriod(spec.period(), notes).of(jobs), spec.log());
     }
 
     Inputs sacct(WorkloadSpec.Sacct spec, List<NodeSpec> nodes) {
-        return inputs(nodes, SacctDump.read(spec.dump(), spec.queueBy(), lenience, notes), spec.dump());
+        return inputs(nodes, SacctDump.read(spec, nodes, lenience, notes), spec.dump());
     }
 
     Inputs csv(WorkloadSpec.Csv spec, List<NodeSpec> nodes) {
-        return inputs(nodes, JobsCsv.read(spec.jobs(), spec.queueBy(), lenience, notes), spec.jobs());
+        ListedWorkload jobs = JobsCsv.read(spec.jobs(), spec.queueBy(), lenience, notes);
+        return inputs(nodes, new TracePeriod(spec.period(), notes).of(jobs), spec.jobs());
     }
 
     Inputs muri(WorkloadSpec.Muri spec, List<NodeSpec> nodes) {
@@ -72,10 +75,10 @@ final class TraceInputs {
         return inputs(nodes, PhillyJobs.workload(PhillyJobs.read(spec.jobs(), lenience)), spec.jobs());
     }
 
-    private static Inputs inputs(List<NodeSpec> nodes, ListedWorkload jobs, Path file) {
+    private Inputs inputs(List<NodeSpec> nodes, ListedWorkload jobs, Path file) {
         if (jobs.size() == 0) {
             throw new InputException(file.toString(), "has no job that could be replayed");
         }
-        return new Inputs(nodes, jobs);
+        return new Inputs(nodes, new ClusterModels(nodes).spell(jobs, notes));
     }
 }

@@ -10,18 +10,24 @@ import java.util.Map;
  */
 public final class Lenience {
     /** The first bad row ends the reading. */
-    public static final Lenience STRICT = new Lenience(false);
+    public static final Lenience STRICT = new Lenience(false, "");
+
+    /** The same where a scenario may say otherwise, which the exception tells. */
+    public static final Lenience STRICT_SCENARIO =
+            new Lenience(false, "; lenient: true in the scenario, or --lenient of berth simulate, skips such rows");
 
     private final boolean skips;
+    private final String wayOut;
     private final Map<String, Long> skipped = new LinkedHashMap<>();
 
-    private Lenience(boolean skips) {
+    private Lenience(boolean skips, String wayOut) {
         this.skips = skips;
+        this.wayOut = wayOut;
     }
 
     /** Bad rows are skipped and counted here. */
     public static Lenience counting() {
-        return new Lenience(true);
+        return new Lenience(true, "");
     }
 
     /** Rows skipped so far, by reason, in the order the reasons were met. */
@@ -40,6 +46,11 @@ public final class Lenience {
 
     boolean skips() {
         return skips;
+    }
+
+    /** What an error says of skipping; empty for nothing. */
+    String wayOut() {
+        return wayOut;
     }
 
     void count(String reason) {

@@ -26,7 +26,8 @@ public final class RowNotes {
         skipped.merge(reason, 1L, Long::sum);
     }
 
-    void assume(String what) {
+    /** Counts a job of which {@code what} holds. */
+    public void assume(String what) {
         assumed.merge(what, 1L, Long::sum);
     }
 }

@@ -8,18 +8,39 @@ import java.util.Map;
 
 /** The header line of what sacct printed, and the fields of one row by the names in it, written in any case. */
 final class SacctColumns {
+    private static final int DATE_TIME_LENGTH = "2026-01-31T23:59:59".length();
+
     private final TraceLines lines;
     private final List<String> names = new ArrayList<>();
     private final List<String> fields = new ArrayList<>();
     private final Map<String, Integer> places = new LinkedHashMap<>();
 
-    /** Reads the header of {@code lines}. */
-    SacctColumns(TraceLines lines) {
+    private final boolean rowsBegin;
+
+    /** Reads the header of {@code lines}; there need be none where {@code given} names the columns. */
+    SacctColumns(TraceLines lines, List<String> given) {
         this.lines = lines;
         if (!lines.next() || lines.line().toString().isBlank()) {
             throw lines.file().problem(1, "header", "", "is empty", "the column names that sacct prints");
         }
         split(lines.line().toString(), names);
+        boolean row = SacctJobId.matches(names.getFirst()) || names.stream().anyMatch(SacctColumns::isTime);
+        if (given.isEmpty() && row) {
+            throw lines.file()
+                    .problem(
+                            1,
+                            "header",
+                            names.getFirst(),
+                            "begins a row, not the names of columns",
+                            "what sacct prints without --noheader; or name the columns in the scenario, as"
+                                    + " workload.columns: JobID,State,... in the order of --format");
+        }
+        rowsBegin = !given.isEmpty()
+                && names.stream().noneMatch(name -> name.strip().equalsIgnoreCase("JobID"));
+        if (rowsBegin) {
+            names.clear();
+            names.addAll(given);
+        }
         names.replaceAll(name -> name.strip().toLowerCase(Locale.ROOT));
         for (int i = 0; i < names.size(); i++) {
             String name = names.get(i);
@@ -27,6 +48,15 @@ final class SacctColumns {
                 throw lines.file().problem(1, "header", name, "is there twice", "each column once");
             }
         }
+    }
+
+    /** Moves to the first row, which is the first line where that names no columns; false where there is none. */
+    boolean beginRows() {
+        return rowsBegin || lines.next();
+    }
+
+    private static boolean isTime(String field) {
+        return field.length() >= DATE_TIME_LENGTH && SlurmText.timeNanos(field) >= 0;
     }
 
     /** Refuses a header with none of {@code alternatives}. */

@@ -1,18 +1,16 @@
 package io.berth.sim.trace;
 
+import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
+import io.berth.spec.scenario.WorkloadSpec;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
-import java.io.InputStream;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 
 /**
  * The jobs of a Slurm cluster as {@code sacct --parsable2} printed them: a header line that names the columns, in any order and
@@ -25,9 +23,9 @@ import java.util.SequencedMap;
  *       was running when sacct was asked runs for what had elapsed.
  *   <li>Its estimate is {@code TimelimitRaw} or {@code Timelimit}; unknown where that is unlimited or the partition's, the run
  *       time where neither is printed.
- *   <li>It is a task per node ({@code AllocTRES}, else {@code NNodes}, else {@code ReqTRES}), each with an equal part, rounded
- *       up, of the CPUs, memory and GPUs that it got, or asked for where it is not said what it got. It insists on a GPU
- *       model where {@code ReqTRES} names one.
+ *   <li>It is equal tasks that share the CPUs, memory and GPUs that it got, or asked for where it is not said what it got: one per
+ *       node ({@code AllocTRES}, else {@code NNodes}, else {@code ReqTRES}), or as few more as make equal shares of whole GPUs.
+ *       It insists on a GPU model where {@code ReqTRES} names one.
  *   <li>Its queue is its partition, account, QOS or user; its priority {@code Priority}.
  *   <li>Tasks of an array, and parts of a heterogeneous job, are jobs of their own.
  *   <li>No job, and counted, is a step ({@code 12.batch}, {@code 12.0}), what never started, array tasks not split off yet
@@ -35,22 +33,23 @@ import java.util.SequencedMap;
  *       first.
  * </ul>
  *
+ * <p>A job that was resized has a row for each size ({@link SacctRuns}). {@link TracePeriod} says what becomes of jobs at the
+ * edges of a period.
+ *
  * <p>Source: the man page sacct(1) of Slurm.
  */
 public final class SacctDump {
     private final SacctColumns columns;
     private final QueueBy queueBy;
     private final RowNotes notes;
-    private final SequencedMap<String, Run> runs = new LinkedHashMap<>();
+    private final SacctRuns runs;
     private final Map<String, String> queues = new LinkedHashMap<>();
 
-    /** The last run of a job that was met. */
-    private record Run(long startNanos, Arrival arrival) {}
-
-    private SacctDump(TraceLines lines, QueueBy queueBy, RowNotes notes) {
-        this.columns = new SacctColumns(lines);
-        this.queueBy = queueBy;
+    private SacctDump(TraceLines lines, WorkloadSpec.Sacct spec, RowNotes notes) {
+        this.columns = new SacctColumns(lines, spec.columns());
+        this.queueBy = spec.queueBy();
         this.notes = notes;
+        this.runs = new SacctRuns(notes);
         columns.require("JobID");
         columns.require("Submit", "Eligible");
         columns.require("State");
@@ -58,24 +57,20 @@ public final class SacctDump {
         columns.require("AllocTRES", "ReqTRES", "NCPUS", "AllocCPUS", "ReqCPUS");
     }
 
-    /** The jobs in {@code path}; {@code notes} counts the rows that are none. */
-    public static ListedWorkload read(Path path, QueueBy queueBy, Lenience lenience, RowNotes notes) {
-        try (TraceLines lines = TraceLines.open(path, lenience)) {
-            return read(lines, queueBy, notes);
+    /** The jobs of {@code spec} for a cluster of {@code nodes}; {@code notes} counts the rows that are none. */
+    public static ListedWorkload read(
+            WorkloadSpec.Sacct spec, List<NodeSpec> nodes, Lenience lenience, RowNotes notes) {
+        try (TraceLines lines = TraceLines.open(spec.dump(), lenience)) {
+            return read(lines, spec, nodes, notes);
         }
     }
 
-    /** The jobs read from {@code in}, which {@code name} names in errors. */
-    static ListedWorkload read(String name, InputStream in, Lenience lenience, RowNotes notes) {
-        try (TraceLines lines = TraceLines.of(new TraceFile(name), in, lenience)) {
-            return read(lines, QueueBy.QUEUE, notes);
-        }
-    }
-
-    private static ListedWorkload read(TraceLines lines, QueueBy queueBy, RowNotes notes) {
-        SacctDump dump = new SacctDump(lines, queueBy, notes);
-        SlurmDemand demands = new SlurmDemand(dump.columns);
-        while (lines.next()) {
+    /** The same read from {@code lines}. */
+    static ListedWorkload read(TraceLines lines, WorkloadSpec.Sacct spec, List<NodeSpec> nodes, RowNotes notes) {
+        SacctDump dump = new SacctDump(lines, spec, notes);
+        SlurmNodes cluster = new SlurmNodes(nodes);
+        SlurmDemand demands = new SlurmDemand(dump.columns, cluster, notes);
+        for (boolean more = dump.columns.beginRows(); more; more = lines.next()) {
             if (lines.line().isEmpty()) {
                 continue;
             }
@@ -86,9 +81,15 @@ public final class SacctDump {
                 lines.skip(bad);
             }
         }
-        List<Arrival> arrivals = new ArrayList<>(dump.runs.size());
-        dump.runs.values().forEach(run -> arrivals.add(run.arrival));
-        return ListedWorkload.of(arrivals);
+        ListedWorkload jobs = dump.runs.in(new TracePeriod(spec.period(), notes));
+        if (cluster.haveGpus() && jobs.arrivals().stream().allMatch(SacctDump::withoutGpu)) {
+            jobs.arrivals().forEach(_ -> notes.assume(demands.noGpus()));
+        }
+        return jobs;
+    }
+
+    private static boolean withoutGpu(Arrival arrival) {
+        return arrival.spec().demand().gpus() == 0;
     }
 
     private void row(SlurmDemand demands) {
@@ -136,19 +137,7 @@ public final class SacctDump {
         if (state == SacctState.RUNNING) {
             notes.assume("still runs; it ends with what had elapsed");
         }
-        keep(id, new Run(startNanos, new Arrival(arrivesNanos, spec)));
-    }
-
-    private void keep(String id, Run run) {
-        Run other = runs.get(id);
-        if (other == null) {
-            runs.put(id, run);
-            return;
-        }
-        notes.skip("is an earlier run of a job that was requeued");
-        Run last = run.startNanos >= other.startNanos ? run : other;
-        long first = StrictMath.min(run.arrival.atNanos(), other.arrival.atNanos());
-        runs.put(id, new Run(last.startNanos, new Arrival(first, last.arrival.spec())));
+        runs.add(new SacctRuns.Run(startNanos, state == SacctState.RESIZED, new Arrival(arrivesNanos, spec)));
     }
 
     private long time(String column) {

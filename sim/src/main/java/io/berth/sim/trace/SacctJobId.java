@@ -29,4 +29,14 @@ enum SacctJobId {
         }
         throw new BadRow("JobID", id, "is no job id", "12, 12_3, 12+0, 12.batch or 12_[5-9%2]");
     }
+
+    /** Whether {@code text} is the id of anything. */
+    static boolean matches(String text) {
+        for (SacctJobId kind : values()) {
+            if (kind.form.matcher(text).matches()) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

@@ -8,12 +8,15 @@ enum SacctState {
     PENDING,
     /** It holds nodes. */
     RUNNING,
+    /** It went on in another size, of which another row tells. */
+    RESIZED,
     /** Whatever its end was. */
     ENDED;
 
     private static final List<String> WAITING = List.of("PENDING", "REQUEUE_HOLD", "REQUEUE_FED", "RESV_DEL_HOLD");
-    private static final List<String> HOLDING = List.of(
-            "RUNNING", "SUSPENDED", "RESIZING", "COMPLETING", "CONFIGURING", "SIGNALING", "STAGE_OUT", "STOPPED");
+    private static final List<String> HOLDING =
+            List.of("RUNNING", "SUSPENDED", "COMPLETING", "CONFIGURING", "SIGNALING", "STAGE_OUT", "STOPPED");
+    private static final List<String> IN_PART = List.of("RESIZING", "RESIZED");
     private static final List<String> OVER = List.of(
             "COMPLETED",
             "FAILED",
@@ -41,6 +44,9 @@ enum SacctState {
         }
         if (HOLDING.contains(word)) {
             return RUNNING;
+        }
+        if (IN_PART.contains(word)) {
+            return RESIZED;
         }
         if (OVER.contains(word)) {
             return ENDED;

@@ -8,11 +8,12 @@ import java.util.List;
  * Trackable resources as sacct prints them: {@code billing=8,cpu=8,gres/gpu:a100=4,gres/gpu=4,mem=64G,node=2}, of a whole job;
  * {@link SlurmText#NONE} for what is not there. Other resources are passed over.
  *
+ * @param memorySlack how far that is from the exact amount at most, since it was printed rounded
  * @param models the GPU models named, sorted and separated by bars; empty for any
  */
-record SlurmResources(long nodes, long cpus, long memoryBytes, long gpus, String models) {
+record SlurmResources(long nodes, long cpus, long memoryBytes, long memorySlack, long gpus, String models) {
     static final SlurmResources NOTHING =
-            new SlurmResources(SlurmText.NONE, SlurmText.NONE, SlurmText.NONE, SlurmText.NONE, "");
+            new SlurmResources(SlurmText.NONE, SlurmText.NONE, SlurmText.NONE, 0, SlurmText.NONE, "");
 
     private static final String GPU = "gres/gpu";
     private static final String TYPED_GPU = GPU + ":";
@@ -26,6 +27,7 @@ record SlurmResources(long nodes, long cpus, long memoryBytes, long gpus, String
         long nodes = SlurmText.NONE;
         long cpus = SlurmText.NONE;
         long memory = SlurmText.NONE;
+        long slack = 0;
         long gpus = SlurmText.NONE;
         long typed = 0;
         List<String> models = new ArrayList<>();
@@ -39,7 +41,10 @@ record SlurmResources(long nodes, long cpus, long memoryBytes, long gpus, String
             switch (name) {
                 case "node" -> nodes = count(value, column);
                 case "cpu" -> cpus = count(value, column);
-                case "mem" -> memory = checked(SlurmText.bytes(value), value, column);
+                case "mem" -> {
+                    memory = checked(SlurmText.bytes(value), value, column);
+                    slack = SlurmText.rounding(value);
+                }
                 case GPU -> gpus = count(value, column);
                 default -> {
                     if (name.startsWith(TYPED_GPU) && count(value, column) > 0) {
@@ -50,7 +55,7 @@ record SlurmResources(long nodes, long cpus, long memoryBytes, long gpus, String
             }
         }
         Collections.sort(models);
-        return new SlurmResources(nodes, cpus, memory, gpus >= 0 ? gpus : typed, String.join("|", models));
+        return new SlurmResources(nodes, cpus, memory, slack, gpus >= 0 ? gpus : typed, String.join("|", models));
     }
 
     private static String model(String name, String column) {

@@ -92,6 +92,21 @@ final class SlurmText {
         return value >= 0 && value <= MAX_BYTES ? (long) value : WRONG;
     }
 
+    /** How far the amount that was printed as {@code text}, which is sound, may be from the exact one: half its last digit. */
+    static long rounding(String text) {
+        if (text.isEmpty() || text.equals("0") || text.equals("?")) {
+            return 0;
+        }
+        int unit = UNITS.indexOf(Character.toUpperCase(text.charAt(text.length() - 1)));
+        int point = text.indexOf('.');
+        int decimals = point < 0 ? 0 : text.length() - (unit < 0 ? 0 : 1) - point - 1;
+        double digit = 1L << 10 * (1 + (unit < 0 ? MEGA : unit));
+        for (int i = 0; i < decimals; i++) {
+            digit /= 10;
+        }
+        return (long) (digit / 2);
+    }
+
     /** A whole number of at most 18 digits; {@link #WRONG} where it is none. */
     static long whole(String text) {
         if (text.isEmpty() || text.length() > MAX_DIGITS) {

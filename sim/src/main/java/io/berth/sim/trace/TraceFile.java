@@ -60,7 +60,7 @@ record TraceFile(String name) {
     /** Counts the row at {@code line} as skipped, or ends the reading. */
     void skip(Lenience lenience, long line, BadRow bad) {
         if (!lenience.skips()) {
-            throw problem(line, bad.where(), bad.value(), bad.fault(), bad.allowed());
+            throw problem(line, bad.where(), bad.value(), bad.fault(), bad.allowed() + lenience.wayOut());
         }
         lenience.count(bad.reason());
     }

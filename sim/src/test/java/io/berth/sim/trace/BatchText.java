@@ -1,6 +1,14 @@
 package io.berth.sim.trace;
 
+import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Chance;
+import io.berth.sim.workload.ListedWorkload;
+import io.berth.spec.scenario.Period;
+import io.berth.spec.scenario.WorkloadSpec;
+import io.berth.spec.scenario.WorkloadSpec.QueueBy;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /** Small logs of batch systems drawn from a seed: Standard Workload Format, sacct dumps, tables of jobs. */
@@ -84,6 +92,20 @@ final class BatchText {
             }
         }
         return text.toString();
+    }
+
+    /** The jobs in what sacct printed to {@code in}, which {@code name} names in errors, for a cluster of which nothing is known. */
+    static ListedWorkload dump(String name, InputStream in, Lenience lenience, RowNotes notes) {
+        WorkloadSpec.Sacct spec = new WorkloadSpec.Sacct(Path.of(name), QueueBy.QUEUE, List.of(), Period.ALL);
+        return dump(in, spec, List.of(), lenience, notes);
+    }
+
+    /** The same as {@code spec} says, for {@code nodes}. */
+    static ListedWorkload dump(
+            InputStream in, WorkloadSpec.Sacct spec, List<NodeSpec> nodes, Lenience lenience, RowNotes notes) {
+        try (TraceLines lines = TraceLines.of(new TraceFile(spec.dump().toString()), in, lenience)) {
+            return SacctDump.read(lines, spec, nodes, notes);
+        }
     }
 
     /** A table of {@code count} jobs. */

@@ -88,7 +88,7 @@ class DamagedBatchTest {
                 }
                 yield SwfWorkload.of(log, QueueBy.USER, 4, notes);
             }
-            case "sacct" -> SacctDump.read("d.txt", in, lenience, notes);
+            case "sacct" -> BatchText.dump("d.txt", in, lenience, notes);
             default -> JobsCsv.read("d.txt", in, lenience, notes);
         };
     }

@@ -3,12 +3,17 @@ package io.berth.sim.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.spec.input.InputException;
+import io.berth.spec.scenario.Period;
+import io.berth.spec.scenario.WorkloadSpec;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SacctDumpTest {
@@ -142,7 +147,7 @@ class SacctDumpTest {
     @Test
     void typed_gpus_count_where_no_total_is_printed() {
         assertThat(SlurmResources.of("cpu=1,gres/gpu:a100=2,gres/gpu:h100=1,gres/shard=4", "AllocTRES"))
-                .isEqualTo(new SlurmResources(SlurmText.NONE, 1, SlurmText.NONE, 3, "a100|h100"));
+                .isEqualTo(new SlurmResources(SlurmText.NONE, 1, SlurmText.NONE, 0, 3, "a100|h100"));
     }
 
     @Test
@@ -190,6 +195,148 @@ class SacctDumpTest {
         assertThatThrownBy(() -> read("JobID|Submit\n")).hasMessageContaining("\"State\" is missing");
     }
 
+    @Test
+    void each_size_of_a_resized_job_is_a_job_and_only_its_last_run_counts() {
+        String head = "JobID|Submit|Start|End|ElapsedRaw|State|AllocTRES\n";
+        ListedWorkload jobs = read(
+                head
+                        + "9|2026-01-01T00:00:00|2026-01-01T00:05:00|2026-01-01T00:06:00|60|NODE_FAIL|cpu=8,gres/gpu=8,node=4\n"
+                        + "9|2026-01-01T00:07:00|2026-01-01T00:10:00|2026-01-01T01:10:00|3600|RESIZING|cpu=8,gres/gpu=8,node=4\n"
+                        + "9|2026-01-01T01:10:00|2026-01-01T01:10:00|2026-01-01T01:40:00|1800|RESIZING|cpu=4,gres/gpu=4,node=2\n"
+                        + "9|2026-01-01T01:40:00|2026-01-01T01:40:00|2026-01-01T02:40:00|3600|COMPLETED|cpu=2,gres/gpu=2,node=1\n");
+
+        assertThat(jobs.arrivals()).extracting(arrival -> arrival.spec().name()).containsExactly("9", "9/2", "9/3");
+        assertThat(jobs.arrivals())
+                .extracting(Arrival::atNanos)
+                .containsExactly(NEW_YEAR, NEW_YEAR + 70 * Nanos.MINUTE, NEW_YEAR + 100 * Nanos.MINUTE);
+        assertThat(gpuSeconds(jobs)).isEqualTo(8 * 3600 + 4 * 1800 + 2 * 3600);
+        assertThat(notes.skippedByReason()).containsEntry("is an earlier run of a job that was requeued", 1L);
+        assertThat(notes.assumedByKind())
+                .containsEntry("is another size of a job that was resized; it arrives when the job had that size", 2L)
+                .doesNotContainKey("still runs; it ends with what had elapsed");
+    }
+
+    @Test
+    void gpus_that_its_nodes_cannot_share_evenly_are_as_many_as_they_were() {
+        String head = "JobID|Submit|State|ElapsedRaw|AllocTRES\n1|2026-01-01T00:00:00|COMPLETED|60|";
+        for (String[] row : List.of(
+                new String[] {"cpu=24,gres/gpu=8,mem=80G,node=3", "4", "2", "6000"},
+                new String[] {"cpu=8,gres/gpu=7,mem=70G,node=2", "7", "1", "1142"},
+                new String[] {"cpu=8,gres/gpu=2,mem=20G,node=3", "2", "1", "4000"},
+                new String[] {"cpu=8,mem=20G,node=3", "3", "0", "2666"})) {
+            JobSpec spec = only(head + row[0] + "\n").spec();
+
+            assertThat(spec.tasks()).as(row[0]).isEqualTo(Integer.parseInt(row[1]));
+            assertThat(spec.demand().gpus()).as(row[0]).isEqualTo(Integer.parseInt(row[2]));
+            assertThat(spec.demand().cpuMilli()).as(row[0]).isEqualTo(Long.parseLong(row[3]));
+        }
+    }
+
+    @Test
+    void uneven_gpus_are_shared_so_that_the_cluster_can_hold_them() {
+        String row = "JobID|Submit|State|ElapsedRaw|AllocTRES\n"
+                + "1|2026-01-01T00:00:00|COMPLETED|60|cpu=16,gres/gpu=12,mem=1G,node=5\n";
+        // Six tasks of two GPUs do not fit where nodes have three; twelve of one do.
+        NodeSpec node = NodeSpec.of("n", 64_000, 1L << 40, 3, "H100");
+        List<NodeSpec> nodes = List.of(node, node.withName("b"), node.withName("c"), node.withName("d"));
+
+        JobSpec spec = read(row, List.of(), nodes).arrivals().getFirst().spec();
+
+        assertThat(spec.tasks()).isEqualTo(12);
+        assertThat(spec.demand().gpus()).isEqualTo(1);
+    }
+
+    @Test
+    void cpus_and_memory_of_uneven_nodes_never_keep_a_job_from_running() {
+        List<NodeSpec> nodes = IntStream.range(0, 3)
+                .mapToObj(node -> NodeSpec.of("n" + node, 112_000, 512L << 30, 8, "H100"))
+                .toList();
+        String head =
+                "JobID|Submit|State|ElapsedRaw|ReqTRES|AllocTRES\n1|2026-01-01T00:00:00|COMPLETED|60|gres/gpu:h100=8|";
+
+        // Three full nodes: two tasks with one and a half each would fit nowhere, four of 84 CPUs need four nodes.
+        for (String gpus : List.of("2", "8")) {
+            JobSpec spec = read(head + "cpu=336,mem=1536G,node=3,gres/gpu=" + gpus + "\n", List.of(), nodes)
+                    .arrivals()
+                    .getFirst()
+                    .spec();
+
+            assertThat(spec.tasks() * spec.demand().gpus()).isEqualTo(Integer.parseInt(gpus));
+            assertThat(nodes.stream()
+                            .mapToInt(node -> node.slots(spec.demand().onModels(List.of())))
+                            .sum())
+                    .isGreaterThanOrEqualTo(spec.tasks());
+        }
+        assertThat(notes.assumedByKind())
+                .containsEntry(
+                        "has GPUs that its nodes cannot share evenly; CPUs and memory that do not fit beside them are left out",
+                        2L);
+    }
+
+    @Test
+    void memory_that_was_printed_rounded_fits_the_node_that_it_was_of() {
+        NodeSpec node = NodeSpec.of("n", 64_000, 515_600L << 20, 8, "H100");
+        String head = "JobID|Submit|State|ElapsedRaw|AllocTRES\n1|2026-01-01T00:00:00|COMPLETED|60|cpu=4,node=";
+
+        for (String printed : List.of("1,mem=504G", "1,mem=503.52G", "1,mem=515600M", "2,mem=1008G")) {
+            assertThat(read(head + printed + "\n", List.of(), List.of(node))
+                            .arrivals()
+                            .getFirst()
+                            .spec()
+                            .demand()
+                            .memoryBytes())
+                    .as(printed)
+                    .isEqualTo(printed.equals("2,mem=1008G") ? 504L << 30 : 515_600L << 20);
+        }
+        assertThat(SlurmText.rounding("503.50G")).isEqualTo((1L << 30) / 200);
+        assertThat(SlurmText.rounding("4000")).isEqualTo(1L << 19);
+    }
+
+    @Test
+    void a_dump_that_says_no_gpus_is_told_where_the_cluster_has_some() {
+        List<NodeSpec> nodes = List.of(NodeSpec.of("n", 64_000, 1L << 40, 8, "H100"));
+        String row = "\n1|2026-01-01T00:00:00|COMPLETED|60|";
+
+        read("JobID|Submit|State|ElapsedRaw|NCPUS" + row + "4\n", List.of(), List.of());
+        assertThat(notes.assumedByKind().keySet()).noneMatch(what -> what.contains("GPU"));
+        read("JobID|Submit|State|ElapsedRaw|NCPUS" + row + "4\n", List.of(), nodes);
+        assertThat(notes.assumedByKind())
+                .containsEntry("asks for no GPU: the dump has no column AllocTRES or ReqTRES, which say how many", 1L);
+        read("JobID|Submit|State|ElapsedRaw|AllocTRES" + row + "cpu=4,node=1\n", List.of(), nodes);
+        assertThat(notes.assumedByKind())
+                .containsEntry(
+                        "asks for no GPU: no row has gres/gpu, which Slurm records where AccountingStorageTRES lists it",
+                        1L);
+    }
+
+    @Test
+    void columns_may_be_named_in_the_scenario() {
+        String rows = "1|2026-01-01T00:00:00|COMPLETED|60|4\n2|2026-01-01T00:00:00|COMPLETED|60|4\n";
+        List<String> columns = List.of("JobID", "Submit", "State", "ElapsedRaw", "NCPUS");
+
+        assertThat(read(rows, columns, List.of()).size()).isEqualTo(2);
+        assertThat(read("jobid|submit|state|elapsedraw|ncpus\n" + rows, columns, List.of())
+                        .size())
+                .isEqualTo(2);
+        assertThatThrownBy(() -> read(rows))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("log.txt:1: header: \"1\" begins a row, not the names of columns")
+                .hasMessageContaining("workload.columns");
+    }
+
+    private static long gpuSeconds(ListedWorkload jobs) {
+        return jobs.arrivals().stream()
+                .map(Arrival::spec)
+                .mapToLong(spec -> spec.tasks() * spec.demand().gpus() * (spec.workNanos() / Nanos.SECOND))
+                .sum();
+    }
+
+    private ListedWorkload read(String text, List<String> columns, List<NodeSpec> nodes) {
+        WorkloadSpec.Sacct spec =
+                new WorkloadSpec.Sacct(Path.of("log.txt"), WorkloadSpec.QueueBy.QUEUE, columns, Period.ALL);
+        return BatchText.dump(OpenbText.stream(text), spec, nodes, Lenience.STRICT, notes);
+    }
+
     private long memory(String text) {
         return only(text).spec().demand().memoryBytes();
     }
@@ -201,6 +348,6 @@ class SacctDumpTest {
     }
 
     private ListedWorkload read(String text) {
-        return SacctDump.read("log.txt", OpenbText.stream(text), Lenience.STRICT, notes);
+        return BatchText.dump("log.txt", OpenbText.stream(text), Lenience.STRICT, notes);
     }
 }

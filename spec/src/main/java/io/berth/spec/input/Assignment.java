@@ -37,6 +37,18 @@ public final class Assignment {
         return new Assignment(Position.of(Quote.oneLine(place)), target, TreeReader.read(source, target.toString()));
     }
 
+    /** The key that its path begins with. */
+    public String first() {
+        return target.steps().getFirst() instanceof KeyPath.Key key ? key.name() : "";
+    }
+
+    /** The same value, one map and another further in. */
+    public Assignment within(String outer, String inner) {
+        List<KeyPath.Step> steps = new ArrayList<>(List.of(new KeyPath.Key(outer), new KeyPath.Key(inner)));
+        steps.addAll(target.steps());
+        return new Assignment(position, new KeyPath(steps), value);
+    }
+
     /** {@code root} with the value put in; maps on the way are made where they are missing. */
     public Tree applyTo(Tree root) {
         return replaced(root, root.path(), 0);

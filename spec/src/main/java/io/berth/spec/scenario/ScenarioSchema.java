@@ -144,6 +144,23 @@ public final class ScenarioSchema {
                                     Shape.choice("queue", "partition", "account", "qos", "user", "group"),
                                     "What makes the queue of a job in swf, sacct or csv; absent: its queue, in sacct its partition.")
                             .example("user"),
+                    Key.of(
+                                    "columns",
+                                    TEXT,
+                                    "The columns of a dump that sacct printed without their names: what was its --format; absent: the"
+                                            + " first line names them.")
+                            .example("JobID,User,Submit,Start,End,ElapsedRaw,State,ReqTRES,AllocTRES")
+                            .with("sacct"),
+                    Key.of(
+                                    "from",
+                                    Shape.of(ValueType.TIME),
+                                    "Replay and measure swf, sacct or csv from here on; absent: from the first job.")
+                            .example("2026-03-01"),
+                    Key.of(
+                                    "until",
+                                    Shape.of(ValueType.TIME),
+                                    "Leave out the jobs that arrive from here on, and measure no longer; absent: to the last job.")
+                            .example("2026-04-01"),
                     Key.of("journal", Shape.of(ValueType.FOLDER), "The jobs of a recorded run: its journal's folder.")
                             .example("journal"),
                     Key.of("generate", new Nested(GENERATE), "Jobs drawn from distributions."))

@@ -10,6 +10,7 @@ import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
+import io.berth.spec.quantity.Instants;
 import io.berth.spec.quantity.Percents;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
 import io.berth.spec.schema.Shape.Named;
@@ -97,9 +98,21 @@ public final class ScenarioWriter {
     private void workload(WorkloadSpec workload) {
         switch (workload) {
             case WorkloadSpec.Openb openb -> openb(openb);
-            case WorkloadSpec.Swf swf -> recorded("swf", swf.log(), swf.queueBy());
-            case WorkloadSpec.Sacct sacct -> recorded("sacct", sacct.dump(), sacct.queueBy());
-            case WorkloadSpec.Csv csv -> recorded("csv", csv.jobs(), csv.queueBy());
+            case WorkloadSpec.Swf swf -> {
+                recorded("swf", swf.log(), swf.queueBy());
+                period(swf.period());
+            }
+            case WorkloadSpec.Sacct sacct -> {
+                recorded("sacct", sacct.dump(), sacct.queueBy());
+                if (!sacct.columns().isEmpty()) {
+                    line(1, "columns", YamlText.of(String.join(",", sacct.columns())));
+                }
+                period(sacct.period());
+            }
+            case WorkloadSpec.Csv csv -> {
+                recorded("csv", csv.jobs(), csv.queueBy());
+                period(csv.period());
+            }
             case WorkloadSpec.Muri muri ->
                 line(1, "muri", YamlText.of(muri.jobs().toString()));
             case WorkloadSpec.Philly philly ->
@@ -116,6 +129,15 @@ public final class ScenarioWriter {
     private void recorded(String key, Path file, QueueBy queueBy) {
         line(1, key, YamlText.of(file.toString()));
         line(1, "queue_by", queueBy.key());
+    }
+
+    private void period(Period period) {
+        if (period.fromNanos() != Period.ALL.fromNanos()) {
+            line(1, "from", YamlText.of(Instants.format(period.fromNanos())));
+        }
+        if (period.untilNanos() != Period.ALL.untilNanos()) {
+            line(1, "until", YamlText.of(Instants.format(period.untilNanos())));
+        }
     }
 
     private void openb(WorkloadSpec.Openb openb) {

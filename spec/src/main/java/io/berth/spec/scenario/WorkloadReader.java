@@ -30,19 +30,22 @@ final class WorkloadReader {
     WorkloadSpec read(Fields workload) {
         if (workload.has("swf")) {
             QueueBy by = queueBy(workload, "swf", QueueBy.QUEUE, QueueBy.PARTITION, QueueBy.USER, QueueBy.GROUP);
-            return new WorkloadSpec.Swf(ScenarioFile.file(workload, "swf", folder), by);
+            return new WorkloadSpec.Swf(ScenarioFile.file(workload, "swf", folder), by, period(workload));
         }
         if (workload.has("sacct")) {
             QueueBy by = queueBy(
                     workload, "sacct", QueueBy.QUEUE, QueueBy.PARTITION, QueueBy.ACCOUNT, QueueBy.QOS, QueueBy.USER);
-            return new WorkloadSpec.Sacct(ScenarioFile.file(workload, "sacct", folder), by);
+            return new WorkloadSpec.Sacct(
+                    ScenarioFile.file(workload, "sacct", folder), by, columns(workload), period(workload));
         }
         if (workload.has("csv")) {
             QueueBy by = queueBy(workload, "csv", QueueBy.QUEUE, QueueBy.USER);
-            return new WorkloadSpec.Csv(ScenarioFile.file(workload, "csv", folder), by);
+            return new WorkloadSpec.Csv(ScenarioFile.file(workload, "csv", folder), by, period(workload));
         }
-        if (workload.has("queue_by")) {
-            throw InputException.at(workload.value("queue_by"), "goes only with the key swf, sacct or csv");
+        for (String key : List.of("queue_by", "from", "until")) {
+            if (workload.has(key)) {
+                throw InputException.at(workload.value(key), "goes only with the key swf, sacct or csv");
+            }
         }
         if (workload.has("journal")) {
             return new WorkloadSpec.Journal(ScenarioFile.folder(workload, "journal", folder));
@@ -62,6 +65,25 @@ final class WorkloadReader {
                 Departures.valueOf(upper(workload.text("departures"))),
                 workload.has("tune") ? workload.number("tune") : 0,
                 workload.nanos("patience"));
+    }
+
+    private static Period period(Fields workload) {
+        long from = workload.has("from") ? workload.instantNanos("from") : Period.ALL.fromNanos();
+        long until = workload.has("until") ? workload.instantNanos("until") : Period.ALL.untilNanos();
+        if (until <= from) {
+            throw InputException.at(workload.value("until"), "must be later than from");
+        }
+        return new Period(from, until);
+    }
+
+    /** Names as sacct's own {@code --format} takes them, a width behind a per cent sign left out. */
+    private static List<String> columns(Fields workload) {
+        if (!workload.has("columns")) {
+            return List.of();
+        }
+        return Stream.of(workload.text("columns").split(",", -1))
+                .map(name -> name.replaceFirst("%.*", "").strip())
+                .toList();
     }
 
     private static QueueBy queueBy(Fields workload, String source, QueueBy... known) {

@@ -1,11 +1,17 @@
 package io.berth.spec.scenario;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Where the jobs of a scenario come from. */
 public sealed interface WorkloadSpec {
+    /** What of a trace is replayed and measured. */
+    default Period period() {
+        return Period.ALL;
+    }
+
     /**
      * The pod list of an openb trace.
      *
@@ -48,24 +54,32 @@ public sealed interface WorkloadSpec {
      *
      * @param log the file, plain or gzip
      * @param queueBy what makes a job's queue
+     * @param period what of the log is replayed
      */
-    record Swf(Path log, QueueBy queueBy) implements WorkloadSpec {}
+    record Swf(Path log, QueueBy queueBy, Period period) implements WorkloadSpec {}
 
     /**
      * What Slurm's {@code sacct --parsable2} printed.
      *
      * @param dump the file, plain or gzip
      * @param queueBy what makes a job's queue
+     * @param columns the names of the columns where the dump has no line of them; empty where it has
+     * @param period what of the dump is replayed
      */
-    record Sacct(Path dump, QueueBy queueBy) implements WorkloadSpec {}
+    record Sacct(Path dump, QueueBy queueBy, List<String> columns, Period period) implements WorkloadSpec {
+        public Sacct {
+            columns = List.copyOf(columns);
+        }
+    }
 
     /**
      * A table of jobs.
      *
      * @param jobs the CSV file, plain or gzip
      * @param queueBy what makes a job's queue
+     * @param period what of the table is replayed
      */
-    record Csv(Path jobs, QueueBy queueBy) implements WorkloadSpec {}
+    record Csv(Path jobs, QueueBy queueBy, Period period) implements WorkloadSpec {}
 
     /** What of a recorded job makes its queue. */
     enum QueueBy {

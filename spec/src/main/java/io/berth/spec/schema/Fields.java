@@ -7,6 +7,7 @@ import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
+import io.berth.spec.quantity.Instants;
 import io.berth.spec.quantity.Percents;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -80,6 +81,11 @@ public final class Fields {
     /** Nanoseconds; {@link io.berth.core.time.Nanos#NEVER} for {@code never}. */
     public long nanos(String key) {
         return ValueText.quantity(value(key), Durations::parseNanosOrNever);
+    }
+
+    /** Nanoseconds since 1970, or since the zero of the clock that is meant. */
+    public long instantNanos(String key) {
+        return ValueText.quantity(value(key), Instants::parseNanos);
     }
 
     public Cut cut(String key) {

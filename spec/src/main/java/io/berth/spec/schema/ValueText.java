@@ -8,6 +8,7 @@ import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
+import io.berth.spec.quantity.Instants;
 import io.berth.spec.quantity.Percents;
 import io.berth.spec.quantity.QuantityException;
 import java.util.function.Function;
@@ -28,6 +29,7 @@ final class ValueText {
             case BYTES -> quantity(tree, Bytes::parse);
             case DURATION -> quantity(tree, Durations::parseNanos);
             case DURATION_OR_NEVER -> quantity(tree, Durations::parseNanosOrNever);
+            case TIME -> quantity(tree, Instants::parseNanos);
             case CUT -> quantity(tree, Cut::parse);
             case CUT_OR_AUTO -> quantity(tree, Cut::parseOrAuto);
             case PERCENT -> quantity(tree, Percents::parseFraction);

@@ -6,6 +6,7 @@ import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
+import io.berth.spec.quantity.Instants;
 import io.berth.spec.quantity.Percents;
 import java.util.List;
 
@@ -25,6 +26,7 @@ public enum ValueType {
     BYTES("bytes", Bytes.ALLOWED, "string", "integer"),
     DURATION("duration", Durations.ALLOWED, "string", "number"),
     DURATION_OR_NEVER("duration or never", Durations.ALLOWED + ", or never", "string", "number"),
+    TIME("time", Instants.ALLOWED, "string", "number"),
     CUT("duration, percentage or none", Cut.ALLOWED, "string", "number"),
     CUT_OR_AUTO("duration, percentage, none or auto", Cut.ALLOWED_OR_AUTO, "string", "number"),
     PERCENT("percentage", Percents.ALLOWED, "string", "number"),

@@ -138,9 +138,10 @@ class ScenarioReaderTest {
         String nodes = "cluster: {swf: from-log}\nworkload: ";
 
         assertThat(read(nodes + "{swf: log}").workload())
-                .isEqualTo(new WorkloadSpec.Swf(folder.resolve("log"), WorkloadSpec.QueueBy.QUEUE));
+                .isEqualTo(new WorkloadSpec.Swf(folder.resolve("log"), WorkloadSpec.QueueBy.QUEUE, Period.ALL));
         assertThat(read(nodes + "{sacct: log, queue_by: account}").workload())
-                .isEqualTo(new WorkloadSpec.Sacct(folder.resolve("log"), WorkloadSpec.QueueBy.ACCOUNT));
+                .isEqualTo(new WorkloadSpec.Sacct(
+                        folder.resolve("log"), WorkloadSpec.QueueBy.ACCOUNT, List.of(), Period.ALL));
         assertThatThrownBy(() -> read(nodes + "{swf: log, queue_by: qos}"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("swf does not say the qos; allowed: queue, partition, user, group");

@@ -1,0 +1,123 @@
+package io.berth.sim.report;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.engine.Job;
+import io.berth.core.engine.JobEnd;
+import io.berth.core.engine.JobOutcome;
+import io.berth.core.engine.Observer;
+import io.berth.core.metric.Window;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts why jobs of one run were rejected. The engine says only that no node could ever hold a job; which resource it lacks
+ * follows from the nodes as they were declared.
+ */
+public final class Rejections implements Observer {
+    private final List<NodeSpec> nodes;
+    private final Window window;
+    private final Map<Demand, Room> rooms = new LinkedHashMap<>();
+    private final EnumMap<Rejection, Long> counts = new EnumMap<>(Rejection.class);
+
+    /**
+     * What the empty cluster has for tasks of one demand.
+     *
+     * @param tasks how many it holds at once
+     * @param lack why it holds none; null where it holds one
+     */
+    private record Room(long tasks, @Nullable Rejection lack) {}
+
+    /** Counts the jobs that are submitted within {@code window} to a cluster of {@code nodes}. */
+    public Rejections(List<NodeSpec> nodes, Window window) {
+        this.nodes = List.copyOf(nodes);
+        this.window = window;
+    }
+
+    @Override
+    public void ended(JobEnd end) {
+        if (end.outcome() == JobOutcome.REJECTED && window.holds(end.job().submitNanos())) {
+            counts.merge(of(end), 1L, Long::sum);
+        }
+    }
+
+    /** How many jobs were rejected, by figure; all figures, also those that count nothing. */
+    public SortedMap<String, Number> figures() {
+        TreeMap<String, Number> figures = new TreeMap<>();
+        for (Rejection rejection : Rejection.values()) {
+            figures.put(rejection.figure(), counts.getOrDefault(rejection, 0L));
+        }
+        return figures;
+    }
+
+    /** Why the job of {@code end}, which was rejected, was. */
+    Rejection of(JobEnd end) {
+        Job job = end.job();
+        JobSpec spec = job.spec();
+        Room room = rooms.computeIfAbsent(spec.demand(), this::room);
+        if (room.lack != null) {
+            return room.lack;
+        }
+        if (room.tasks < spec.tasks()) {
+            return Rejection.TASKS;
+        }
+        long patience = spec.patienceNanos();
+        boolean waited = patience != Nanos.NEVER && end.atNanos() - job.submitNanos() >= patience;
+        return waited ? Rejection.PATIENCE : Rejection.DEPENDENCY;
+    }
+
+    private Room room(Demand demand) {
+        long tasks = 0;
+        for (NodeSpec node : nodes) {
+            tasks += node.slots(demand);
+        }
+        return new Room(tasks, tasks > 0 ? null : lack(demand));
+    }
+
+    private Rejection lack(Demand demand) {
+        List<String> models = demand.gpuModels();
+        if (demand.gpus() > 0) {
+            boolean none = nodes.stream().noneMatch(node -> node.gpus() > 0 && models.contains(node.gpuModel()));
+            if (!models.isEmpty() && none) {
+                return Rejection.GPU_MODEL;
+            }
+            if (nodes.stream().noneMatch(node -> node.gpus() >= demand.gpus() && accepts(models, node))) {
+                return Rejection.GPUS;
+            }
+            if (nodes.stream().allMatch(node -> node.gpuMemoryBytes() < demand.gpuMemoryBytes())) {
+                return Rejection.GPU_MEMORY;
+            }
+        }
+        return resource(demand);
+    }
+
+    private static boolean accepts(List<String> models, NodeSpec node) {
+        return models.isEmpty() || models.contains(node.gpuModel());
+    }
+
+    private Rejection resource(Demand demand) {
+        if (nodes.stream().allMatch(node -> node.cpuMilli() < demand.cpuMilli())) {
+            return Rejection.CPU;
+        }
+        if (nodes.stream().allMatch(node -> node.memoryBytes() < demand.memoryBytes())) {
+            return Rejection.MEMORY;
+        }
+        if (nodes.stream().allMatch(node -> node.diskBytes() < demand.diskBytes())) {
+            return Rejection.DISK;
+        }
+        if (nodes.stream().allMatch(node -> node.diskIoBytesPerSecond() < demand.diskIoBytesPerSecond())) {
+            return Rejection.DISK_IO;
+        }
+        if (nodes.stream().allMatch(node -> node.networkBytesPerSecond() < demand.networkBytesPerSecond())) {
+            return Rejection.NETWORK;
+        }
+        return Rejection.TOGETHER;
+    }
+}
