@@ -9,7 +9,8 @@ environment. Where Berth is: the argument ``berth`` (a path, or a command as a
 list), else the environment variable ``BERTH``, else ``berth`` on ``PATH``.
 
 Options are settings of the scenario, as ``--set`` of Berth's commands takes
-them: ``make("ordering", jobs=256)``; ``a__b=1`` sets ``a.b``.
+them; ``a__b=1`` sets ``a.b``. Of an environment that is named its own keys
+need no more than their name: ``make("ordering", jobs=256)``.
 """
 
 from __future__ import annotations

@@ -5,10 +5,13 @@ The protocol is described in ``docs/reference/environment-protocol.md``.
 
 from __future__ import annotations
 
+import contextlib
 import enum
+import fcntl
 import io
 import json
 import os
+import select
 import shutil
 import struct
 import subprocess
@@ -25,6 +28,15 @@ _HEADER = struct.Struct("<Ii")
 _HELLO, _RESET, _STEP, _CLOSE = 1, 2, 3, 4
 _DESCRIPTION, _STATE, _CLOSED, _ERROR = 101, 102, 103, 104
 _PATIENCE_S = 5.0
+
+# A step takes milliseconds, the start of a large workload some seconds.
+TIMEOUT_S = 60.0
+
+# So much can be written where a pipe has room for anything.
+_PIECE_BYTES = 4096
+
+# The most that Linux gives whoever is not root.
+_PIPE_BYTES = 1 << 20
 
 
 class AutoReset(enum.IntEnum):
@@ -79,7 +91,12 @@ class Client:
         environments: int = 1,
         auto_reset: AutoReset = AutoReset.DISABLED,
         berth: str | os.PathLike[str] | Sequence[str] | None = None,
+        timeout: float = TIMEOUT_S,
     ):
+        if not timeout > 0:
+            raise ValueError(f"timeout ({timeout!r}) must be above 0 seconds.")
+        # A JVM and a workload are to be loaded first.
+        self._timeout = max(timeout, TIMEOUT_S)
         words = command(berth) + ["env", "serve", os.fspath(scenario)]
         words += ["--envs", str(environments), *settings(options)]
         self._owner = os.getpid()
@@ -96,6 +113,8 @@ class Client:
         # Unbuffered, as bufsize says.
         self._in = cast(io.RawIOBase, self._process.stdout)
         self._out = cast(io.RawIOBase, self._process.stdin)
+        for pipe in (self._in, self._out):
+            _widen(pipe)
         self._end = weakref.finalize(
             self, _end, self._process, self._errors, self._owner
         )
@@ -103,6 +122,7 @@ class Client:
             hello = struct.pack("<4sii", _MAGIC, VERSION, auto_reset)
             reply = self._ask(_HELLO, hello, _DESCRIPTION)
             self.description: dict[str, Any] = json.loads(bytes(reply))
+            self._timeout = timeout
         except BaseException:
             self._end()
             raise
@@ -139,9 +159,17 @@ class Client:
         except BaseException as error:
             # Half a frame was sent or read, such as at Ctrl-C: what follows
             # could not be told from the rest of it.
-            if isinstance(error, (OSError, EOFError)):
+            if isinstance(error, (OSError, EOFError)) and not isinstance(
+                error, TimeoutError
+            ):
                 raise self._gone() from None
+            self._process.kill()
             self._end()
+            if isinstance(error, TimeoutError):
+                raise ServerError(
+                    f"The server has not answered for {self._timeout:g} s, "
+                    "and was ended; timeout=... gives it longer."
+                ) from None
             raise
         if answered == _ERROR:
             raise of_reply(json.loads(bytes(reply)))
@@ -153,17 +181,26 @@ class Client:
     def _write(self, data: bytes) -> None:
         view = memoryview(data)
         while view:
-            view = view[self._out.write(view) or 0 :]
+            self._await(self._out, select.POLLOUT)
+            view = view[self._out.write(view[:_PIECE_BYTES]) or 0 :]
 
     def _read(self, length: int) -> bytearray:
         data = bytearray(length)
         view = memoryview(data)
         while view:
+            self._await(self._in, select.POLLIN)
             got = self._in.readinto(view)
             if not got:
                 raise EOFError
             view = view[got:]
         return data
+
+    def _await(self, pipe: io.RawIOBase, event: int) -> None:
+        """Waits until ``pipe`` can be used, but not for ever."""
+        poll = select.poll()
+        poll.register(pipe, event)
+        if not poll.poll(self._timeout * 1000):
+            raise TimeoutError
 
     def _gone(self) -> BerthError:
         """The error for a server that ended by itself, in its own words."""
@@ -178,6 +215,17 @@ class Client:
         if not last:
             last = f"The server has gone (exit code {code})."
         return ServerError(last)
+
+
+def _widen(pipe: io.RawIOBase) -> None:
+    """Makes room for a state of many environments, where the system has it.
+
+    With Linux's 64 KiB both sides would wait for each other dozens of times.
+    """
+    size = getattr(fcntl, "F_SETPIPE_SZ", None)
+    if size is not None:
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(pipe, size, _PIPE_BYTES)
 
 
 def _end(

@@ -14,7 +14,7 @@ from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 
 from . import states
-from .client import Client
+from .client import TIMEOUT_S, Client
 from .errors import ServerError
 
 Berth = str | os.PathLike[str] | Sequence[str] | None
@@ -41,18 +41,22 @@ class BerthEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
     counting round, and ``info["action"]`` says which: for agents that know no
     masks, and for checkers that draw actions blindly.
 
+    A server that has not answered for ``timeout`` seconds is ended, and
+    ServerError raised.
+
     Copies and pickles are new environments made with the same arguments.
     """
 
-    metadata = {"render_modes": []}
+    metadata = {"render_modes": ["rgb_array"], "render_fps": 4}
 
     def __init__(
         self,
-        scenario: str | os.PathLike[str],
+        scenario: str | os.PathLike[str] = "ordering",
         *,
         berth: Berth = None,
         masked: Masked = "refuse",
         render_mode: str | None = None,
+        timeout: float = TIMEOUT_S,
         **options: Any,
     ):
         EzPickle.__init__(
@@ -61,14 +65,19 @@ class BerthEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
             berth=berth,
             masked=masked,
             render_mode=render_mode,
+            timeout=timeout,
             **options,
         )
         check_masked(masked)
-        if render_mode is not None:
-            raise ValueError(f"There is no render mode ({render_mode!r}).")
-        self.render_mode = None
+        if render_mode not in (None, "rgb_array"):
+            raise ValueError(
+                f'render_mode ({render_mode!r}) must be None or "rgb_array".'
+            )
+        self.render_mode = render_mode
         self._masked = masked
-        self._client = Client(scenario, options, berth=berth)
+        self._client = Client(
+            scenario, options, berth=berth, timeout=timeout
+        )
         if self._client.description["shared"]:
             self._client.close()
             raise ServerError(
@@ -81,6 +90,7 @@ class BerthEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         self.action_space: spaces.Discrete[np.int64] = actions
         self._shape = self.observation_space.shape
         self._mask = np.zeros(int(actions.n), np.int8)
+        self._seen = np.zeros(self._shape, np.float32)
 
     def reset(
         self,
@@ -122,6 +132,20 @@ class BerthEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         """Which actions are allowed now."""
         return self._mask.astype(np.bool_)
 
+    def render(self) -> NDArray[np.uint8] | None:
+        """What the agent sees, as a picture; None without a render mode.
+
+        A block of pixels for each feature (across) of each row (down), from
+        black, its least, to white, its most. Rows that may be picked are in
+        yellow where actions pick rows.
+        """
+        if self.render_mode is None:
+            return None
+        picks = self.process["actions"]["picks_row"]
+        return states.picture(
+            self._seen, self.observation_space, self._mask if picks else None
+        )
+
     def close(self) -> None:
         """Ends the environment's process."""
         self._client.close()
@@ -130,6 +154,7 @@ class BerthEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         actions = int(self.action_space.n)
         state = states.VectorState.of(reply, 1, self._shape, actions, False)
         self._mask = state.masks[0].copy()
+        self._seen = state.observations[0]
         return state
 
     @staticmethod

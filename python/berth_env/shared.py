@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from . import states
-from .client import Client
+from .client import TIMEOUT_S, Client
 from .env import Berth, Masked, check_masked
 from .errors import OrderError, ServerError
 
@@ -35,13 +35,16 @@ class BerthAECEnv(AECEnv[str, Observation, int]):
         *,
         berth: Berth = None,
         masked: Masked = "refuse",
+        timeout: float = TIMEOUT_S,
         **options: Any,
     ):
         super().__init__()
         check_masked(masked)
         self.render_mode = None
         self._masked = masked
-        self._client = Client(scenario, options, berth=berth)
+        self._client = Client(
+            scenario, options, berth=berth, timeout=timeout
+        )
         description = self._client.description
         if not description["shared"]:
             self._client.close()

@@ -41,6 +41,23 @@ def action_space(process: dict[str, Any]) -> spaces.Discrete[np.int64]:
     return spaces.Discrete(int(process["actions"]["count"]))
 
 
+def picture(
+    seen: NDArray[np.float32],
+    space: spaces.Box,
+    mask: NDArray[np.int8] | None,
+) -> NDArray[np.uint8]:
+    """Rows by features as 8 by 16 pixels each; those of the mask in yellow."""
+    low = np.where(np.isfinite(space.low), space.low, 0)
+    high = np.where(np.isfinite(space.high), space.high, 1)
+    width = np.maximum(high - low, np.finfo(np.float32).tiny)
+    share = np.clip((seen - low) / width, 0, 1)
+    grey = np.round(share * 255).astype(np.uint8)
+    image = np.repeat(grey[:, :, None], 3, axis=2)
+    if mask is not None:
+        image[mask[: len(image)] != 0, :, 2] //= 3
+    return image.repeat(8, axis=0).repeat(16, axis=1)
+
+
 def reset_payload(seeds: NDArray[np.int64], which: NDArray[np.uint8]) -> bytes:
     """A request to reset."""
     return seeds.astype("<i8").tobytes() + which.tobytes()

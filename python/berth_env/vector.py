@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from . import states
-from .client import AutoReset, Client
+from .client import TIMEOUT_S, AutoReset, Client
 from .env import Berth, Masked, check_masked
 from .errors import ServerError
 
@@ -44,13 +44,14 @@ class BerthVectorEnv(
 
     def __init__(
         self,
-        scenario: str | os.PathLike[str],
+        scenario: str | os.PathLike[str] = "ordering",
         num_envs: int = 1,
         *,
         berth: Berth = None,
         masked: Masked = "refuse",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         render_mode: str | None = None,
+        timeout: float = TIMEOUT_S,
         **options: Any,
     ):
         check_masked(masked)
@@ -65,6 +66,7 @@ class BerthVectorEnv(
             environments=num_envs,
             auto_reset=self._mode,
             berth=berth,
+            timeout=timeout,
         )
         if self._client.description["shared"]:
             self._client.close()

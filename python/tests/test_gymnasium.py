@@ -188,6 +188,35 @@ class LifetimeTest(unittest.TestCase):
         with self.assertRaisesRegex(berth_env.ServerError, "closed"):
             env.step(0)
 
+    def test_a_server_that_is_stopped_is_ended(self):
+        env = berth_env.make(SMALL, timeout=0.5)
+        env.reset()
+        pid = env._client._process.pid
+        os.kill(pid, signal.SIGSTOP)
+        with self.assertRaisesRegex(berth_env.ServerError, "0.5 s"):
+            env.step(0)
+        self.assertTrue(is_gone(pid))
+        with self.assertRaisesRegex(ValueError, "above 0"):
+            berth_env.make(SMALL, timeout=0)
+
+    def test_a_shipped_environment_takes_its_own_keys(self):
+        with berth_env.make("ordering", jobs=24, rows=16) as env:
+            self.assertEqual(env.observation_space.shape, (16, 8))
+        with self.assertRaisesRegex(berth_env.ServerError, "job2.*jobs"):
+            berth_env.make("ordering", job2=24)
+
+    def test_it_draws_what_it_sees(self):
+        with gymnasium.make(
+            "berth_env:Berth-v0", render_mode="rgb_array", rows=16
+        ) as env:
+            env.reset(seed=1)
+            picture = env.render()
+            self.assertEqual(picture.dtype, np.uint8)
+            self.assertEqual(picture.shape, (16 * 8, 8 * 16, 3))
+            self.assertGreater(len(np.unique(picture)), 3)
+            env.step(first_allowed(env.unwrapped.action_masks()))
+            self.assertFalse(np.array_equal(picture, env.render()))
+
     @unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
     def test_a_forked_process_is_refused_and_spoils_nothing(self):
         env = berth_env.make(SMALL)

@@ -5,7 +5,9 @@ import unittest
 
 import numpy as np
 from sb3_contrib import MaskablePPO
+from stable_baselines3 import PPO
 from stable_baselines3.common.env_checker import check_env
+from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import VecMonitor
 
 import berth_env
@@ -36,6 +38,14 @@ class MaskablePPOTest(unittest.TestCase):
     def test_stable_baselines_finds_nothing_wrong(self):
         with berth_env.make(SCENARIO, masked="next") as env:
             check_env(env)
+
+    def test_its_own_function_makes_environments(self):
+        envs = make_vec_env(
+            "berth_env:Berth-v0", n_envs=2, env_kwargs={"masked": "next"}
+        )
+        self.assertEqual(len(envs.reset()), 2)
+        PPO("MlpPolicy", envs, n_steps=64, batch_size=64).learn(128)
+        envs.close()
 
     def test_it_trains_and_is_better_than_chance(self):
         envs = VecMonitor(BerthVecEnv(SCENARIO, 8))

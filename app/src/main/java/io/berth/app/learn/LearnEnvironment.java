@@ -90,6 +90,14 @@ enum LearnEnvironment {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** The key below {@code learn} that has its settings. */
+    String section() {
+        return switch (this) {
+            case ENGINE_JOINT, ENGINE_ORDERING, ENGINE_PLACEMENT, ENGINE_QUEUES -> "engine";
+            default -> key();
+        };
+    }
+
     /** What is decided in it, one sentence. */
     String summary() {
         return summary;

@@ -21,8 +21,10 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.scenario.Period;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.ScenarioReader;
+import io.berth.spec.scenario.ScenarioSchema;
 import io.berth.spec.scenario.WorkloadSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,15 +45,24 @@ final class LearnFile {
     private final Tree tree;
     private final TrainingReader learn;
 
-    /** The file called {@code name}; or, where it is the name of an environment, that environment with all defaults. */
+    /**
+     * The file called {@code name}; or, where it is the name of an environment, that environment with all defaults, of which a
+     * setting may name a key of its own by that alone: {@code jobs} is {@code learn.ordering.jobs}.
+     */
     static LearnFile open(String name, List<Assignment> settings) {
         LearnEnvironment shipped = LearnEnvironment.find(name);
         if (shipped == null && !Files.exists(Path.of(name))) {
             List<String> known = LearnEnvironment.names();
             throw new InputException(name, "is no file, and " + InputException.unknown("environment", name, known));
         }
-        Source source = shipped == null ? Source.file(name) : Source.text(name, shipped.scenario());
-        return new LearnFile(source, settings);
+        if (shipped == null) {
+            return new LearnFile(Source.file(name), settings);
+        }
+        List<String> keys = ScenarioSchema.SCENARIO.names();
+        List<Assignment> whole = settings.stream()
+                .map(one -> keys.contains(one.first()) ? one : one.within("learn", shipped.section()))
+                .toList();
+        return new LearnFile(Source.text(name, shipped.scenario()), whole);
     }
 
     private LearnFile(Source source, List<Assignment> settings) {
@@ -196,7 +207,7 @@ final class LearnFile {
     /** All jobs of the workload. */
     OrderingJobs jobs() {
         Scenario scenario = new ScenarioReader(FullCatalog.names()).readWith(source, settings);
-        if (scenario.workload() instanceof WorkloadSpec.Swf swf) {
+        if (scenario.workload() instanceof WorkloadSpec.Swf swf && swf.period().equals(Period.ALL)) {
             return OrderingJobs.read(swf.log(), MOST_JOBS);
         }
         PreparedScenario prepared = PreparedScenario.read(scenario, source.name(), new StoredJournals());
