@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * can set them anew.
  *
  * <p>Sources: CUDA and MPS variables: CUDA Programming Guide, environment variables, and the MPS guide, appendix (devices by
- * UUID, since CUDA counts another way than nvidia-smi unless told); NVIDIA_VISIBLE_DEVICES: NVIDIA Container Toolkit, {@code
+ * number, and CUDA_DEVICE_ORDER, since CUDA counts another way than nvidia-smi unless told; by UUID on a machine with MIG); NVIDIA_VISIBLE_DEVICES: NVIDIA Container Toolkit, {@code
  * void} for none; ROCm: "GPU isolation techniques" (HIP counts among what ROCR left visible); Ascend: CANN environment
  * variables (indices only, ascending, no spaces); limits of shares by injection: README of HAMi-core.
  */
@@ -23,6 +23,9 @@ public final class Visibility {
     private static final int MILLI_PER_PERCENT = 10;
 
     private final Set<Vendor> present;
+
+    /** True where CUDA gives every GPU of this machine a number, which it does not once one is cut into instances. */
+    private final boolean numbered;
 
     /**
      * What one task holds.
@@ -52,6 +55,10 @@ public final class Visibility {
     public Visibility(Inventory found) {
         present = EnumSet.noneOf(Vendor.class);
         found.devices().forEach(device -> present.add(device.vendor()));
+        numbered = found.devices().stream()
+                .noneMatch(device -> device.vendor().equals(Vendor.NVIDIA)
+                        && (device.migMode() == MigMode.ENABLED
+                                || !device.instances().isEmpty()));
     }
 
     /** The variables for a task that holds {@code grant}, in a fixed order. */
@@ -72,11 +79,12 @@ public final class Visibility {
         return variables;
     }
 
-    private static void showNvidia(Grant grant, SequencedMap<String, String> variables) {
+    private void showNvidia(Grant grant, SequencedMap<String, String> variables) {
         String names = names(grant.units());
-        variables.put("CUDA_VISIBLE_DEVICES", names);
+        // Programs read numbers there, as they find them under Slurm: vLLM takes each item for one.
+        variables.put("CUDA_VISIBLE_DEVICES", numbered ? indices(grant.units()) : names);
         variables.put("NVIDIA_VISIBLE_DEVICES", names);
-        // Where a name is missing the list holds indices, and those are nvidia-smi's, in the order of the PCI bus.
+        // Numbers are nvidia-smi's, in the order of the PCI bus.
         variables.put("CUDA_DEVICE_ORDER", "PCI_BUS_ID");
         if (grant.shareMilli() > 0 && grant.shareMilli() < WHOLE_MILLI) {
             // Both take whole percent. Upwards: a share of less than a percent must not become none.
@@ -114,9 +122,11 @@ public final class Visibility {
                 : units.stream().map(Unit::uuid).collect(Collectors.joining(","));
     }
 
-    private static String indices(List<Unit> units) {
+    /** The numbers of the devices of {@code units} as the vendor's tool counts, ascending, with commas between them. */
+    public static String indices(List<Unit> units) {
         return units.stream()
                 .mapToInt(unit -> unit.device().index())
+                .distinct()
                 .sorted()
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(","));

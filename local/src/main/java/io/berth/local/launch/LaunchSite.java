@@ -31,6 +31,11 @@ record LaunchSite(
     /** Below this a file system counts as full, in bytes. */
     private static final long LEAST_ROOM_BYTES = 256 << 10;
 
+    /** Where the folders of starts are. */
+    TaskFolders folders() {
+        return new TaskFolders(settings.state());
+    }
+
     /** True where {@code failure} may be because the disk is full. */
     boolean full(Exception failure) {
         try {

@@ -57,7 +57,7 @@ public final class Launcher implements AutoCloseable {
         timers = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("berth-launch-timer").factory());
         site = new LaunchSite(settings, listener, confinement, spawner, workers, timers, new Leftovers(timers), probe);
-        inbox = new Inbox(TaskFolder.inbox(settings.state()), new Notices());
+        inbox = new Inbox(new TaskFolders(settings.state()).inbox(), new Notices());
         long sweep = settings.sweep().toMillis();
         timers.scheduleWithFixedDelay(this::sweep, sweep, sweep, TimeUnit.MILLISECONDS);
         if (!confinement.limitsMemory()) {
@@ -214,7 +214,7 @@ public final class Launcher implements AutoCloseable {
 
     /** The folder of a task's output, as long as it was not {@linkplain TaskOrder#output ordered} elsewhere. */
     public Path folder(TaskKey key) {
-        return TaskFolder.of(site.settings().state(), key).path();
+        return site.folders().of(key).path();
     }
 
     /**
@@ -243,7 +243,7 @@ public final class Launcher implements AutoCloseable {
         if (key.task() == 0) {
             Files.deleteIfExists(key.peers(site.settings().state()));
         }
-        TaskFolder.at(site.settings().state(), key).delete();
+        site.folders().at(key).delete();
     }
 
     /**
@@ -255,13 +255,13 @@ public final class Launcher implements AutoCloseable {
      */
     public Map<TaskKey, IOException> forgetAll(Predicate<TaskKey> over) {
         Map<TaskKey, IOException> left = new LinkedHashMap<>();
-        for (Path group : TaskFolder.groups(site.settings().state())) {
-            Set<TaskKey> keys = TaskFolder.keys(group);
+        for (Path group : site.folders().groups()) {
+            Set<TaskKey> keys = TaskFolders.keys(group);
             Set<TaskKey> gone = new LinkedHashSet<>();
             keys.stream().filter(over).forEach(gone::add);
             left.putAll(forget(gone));
             if (gone.size() == keys.size()) {
-                TaskFolder.deleteGroup(group, over);
+                TaskFolders.deleteGroup(group, over);
             }
         }
         return left;

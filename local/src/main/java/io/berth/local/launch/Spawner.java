@@ -112,7 +112,7 @@ final class Spawner {
         environment.put("LC_ALL", "C");
         String[] mark = folder.launcherMark().split("=", 2);
         environment.put(mark[0], mark[1]);
-        List<String> command = List.of(programs.shell(), script.toString(), TaskFolder.notices(key));
+        List<String> command = List.of(programs.shell(), script.toString(), TaskFolders.notices(key));
         NativeSpawn quick = nativeSpawn;
         if (quick == null) {
             spawn(command, environment, folder, gone);

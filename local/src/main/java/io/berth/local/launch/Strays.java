@@ -25,7 +25,7 @@ final class Strays {
     private static final int LOOKS = 200;
 
     private final LaunchSite site;
-    private final Path state;
+    private final TaskFolders folders;
     private final Path strays;
     private final Path lost;
     private List<Stray> left = new ArrayList<>();
@@ -40,7 +40,8 @@ final class Strays {
 
     Strays(LaunchSite site) {
         this.site = site;
-        state = site.settings().state();
+        Path state = site.settings().state();
+        folders = site.folders();
         strays = state.resolve("strays");
         lost = lost(state);
     }
@@ -58,9 +59,9 @@ final class Strays {
      */
     int setAside(Set<TaskKey> live, Predicate<TaskKey> foreign) {
         Set<Path> answered = new LinkedHashSet<>();
-        live.forEach(key -> answered.add(TaskFolder.of(state, key).path()));
-        for (Path group : TaskFolder.groups(state)) {
-            for (TaskKey key : TaskFolder.keys(group)) {
+        live.forEach(key -> answered.add(folders.of(key).path()));
+        for (Path group : folders.groups()) {
+            for (TaskKey key : TaskFolders.keys(group)) {
                 TaskFolder folder = new TaskFolder(group.resolve(key.name()));
                 if (!answered.contains(folder.path()) && (foreign.test(key) || !folder.ended())) {
                     move(folder, strays);
@@ -89,13 +90,13 @@ final class Strays {
     /** All that are there, those of earlier times too. */
     private List<Stray> found() {
         List<Stray> found = new ArrayList<>();
-        for (Path group : TaskFolder.list(strays)) {
-            for (Path folder : TaskFolder.list(group)) {
+        for (Path group : TaskFolders.list(strays)) {
+            for (Path folder : TaskFolders.list(group)) {
                 String name = folder.getFileName().toString();
                 int dot = name.indexOf('.');
                 TaskKey key = TaskKey.parse(dot < 0 ? name : name.substring(0, dot));
                 if (key != null) {
-                    found.add(new Stray(key, TaskFolder.at(state, key), new TaskFolder(folder)));
+                    found.add(new Stray(key, folders.at(key), new TaskFolder(folder)));
                 }
             }
         }

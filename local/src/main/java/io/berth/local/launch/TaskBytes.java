@@ -25,10 +25,11 @@ public final class TaskBytes {
      */
     public static Map<Long, Long> of(Path state, LongPredicate wanted) {
         Map<Long, Long> bytes = new TreeMap<>();
-        for (Path group : TaskFolder.groups(state)) {
-            for (TaskKey key : TaskFolder.keys(group)) {
+        TaskFolders folders = new TaskFolders(state);
+        for (Path group : folders.groups()) {
+            for (TaskKey key : TaskFolders.keys(group)) {
                 if (wanted.test(key.job())) {
-                    bytes.merge(key.job(), bytes(TaskFolder.of(state, key).path()), Long::sum);
+                    bytes.merge(key.job(), bytes(folders.at(key).path()), Long::sum);
                 }
             }
         }

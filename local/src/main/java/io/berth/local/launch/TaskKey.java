@@ -85,7 +85,7 @@ public record TaskKey(long job, int task, long decision, long submitNanos, long 
      * @see TaskFolder#of
      */
     public Path folder(Path state) {
-        return TaskFolder.of(state, this).path();
+        return new TaskFolders(state).of(this).path();
     }
 
     /** The file under the {@code state} folder that all tasks of this start of its job share; it goes with its first task's folder. */
@@ -99,7 +99,7 @@ public record TaskKey(long job, int task, long decision, long submitNanos, long 
      * @see TaskFolder#last
      */
     public @Nullable Path lastFolder(Path state) {
-        TaskFolder last = TaskFolder.last(state, this);
+        TaskFolder last = new TaskFolders(state).last(this);
         return last == null ? null : last.path();
     }
 

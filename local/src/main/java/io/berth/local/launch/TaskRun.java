@@ -59,7 +59,7 @@ final class TaskRun {
     /** @param onEnd called once, when the task has ended */
     TaskRun(TaskKey key, LaunchSite site, Runnable onEnd) {
         this.key = key;
-        this.folder = TaskFolder.of(site.settings().state(), key);
+        this.folder = site.folders().of(key);
         this.site = site;
         this.onEnd = onEnd;
         this.watch = new LauncherWatch(folder, site.spawner().shell());
@@ -68,6 +68,11 @@ final class TaskRun {
     /** Starts the task, unless it was started or stopped before; only then its order is made. */
     synchronized void launch(Supplier<TaskOrder> wanted) {
         if (exit != null) {
+            return;
+        }
+        if (failure != null) {
+            // It was stopped while it waited for room, and that could not be written down yet.
+            advance();
             return;
         }
         try {

@@ -78,7 +78,9 @@ final class TaskOrders {
                 variables.put("BERTH_PEERS", peers(job).toString());
             }
         }
-        variables.putAll(settings.visibility().variables(grant(job, task)));
+        Visibility.Grant grant = grant(job, task);
+        variables.put("BERTH_GPUS", Visibility.indices(grant.units()));
+        variables.putAll(settings.visibility().variables(grant));
         return variables;
     }
 

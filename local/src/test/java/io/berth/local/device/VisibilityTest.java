@@ -25,14 +25,15 @@ class VisibilityTest {
     }
 
     @Test
-    void nvidiaGpusAreNamedByUuid() {
+    void nvidiaGpusAreNumberedForCudaAndNamedForContainers() {
         var variables = new Visibility(H100).variables(Visibility.Grant.whole(units(H100, 2, 3)));
 
         assertThat(variables)
+                .containsEntry("CUDA_VISIBLE_DEVICES", "2,3")
+                .containsEntry("CUDA_DEVICE_ORDER", "PCI_BUS_ID")
                 .containsEntry(
-                        "CUDA_VISIBLE_DEVICES",
+                        "NVIDIA_VISIBLE_DEVICES",
                         "GPU-b81a07c5-6f3d-92ac-41e7-8b05d2c9f1a2,GPU-d3e2496f-6f3d-92ac-41e7-8b05d2c9f1a3")
-                .containsEntry("NVIDIA_VISIBLE_DEVICES", variables.get("CUDA_VISIBLE_DEVICES"))
                 .containsEntry("ROCR_VISIBLE_DEVICES", "")
                 .doesNotContainKeys("CUDA_MPS_ACTIVE_THREAD_PERCENTAGE", "CUDA_DEVICE_MEMORY_LIMIT");
     }

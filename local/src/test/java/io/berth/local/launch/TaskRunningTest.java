@@ -218,7 +218,7 @@ class TaskRunningTest {
         place.close();
         assertThat(place.processes()).isEmpty();
         assertThat(place.groups()).isEmpty();
-        assertThat(TaskFolder.inbox(place.state)).isEmptyDirectory();
+        assertThat(new TaskFolders(place.state).inbox()).isEmptyDirectory();
         place.launcher.forget(Set.of(new TaskKey(1, 0, 1)));
         assertThat(place.launcher.folder(new TaskKey(1, 0, 1))).doesNotExist();
     }

@@ -2,36 +2,42 @@ package io.berth.spec.script;
 
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Position;
-import io.berth.spec.input.Quote;
 import io.berth.spec.input.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
  * A script that is handed in whole, as sbatch takes one. Its options stand in lines that begin with {@code #BERTH} or {@code
  * #SBATCH}, before its first command.
  *
- * @param name of its file
+ * @param name of its file, without what stands behind its last point
+ * @param fileName of its file
  * @param interpreter the program of its first line and what stands behind it
  * @param text all of it
  * @param directives its lines of options, in order
  * @param warnings what somebody should know, each with its place
  */
 public record BatchScript(
-        String name, List<String> interpreter, String text, List<Directive> directives, List<String> warnings) {
-    /** What one argument of a program may hold on Linux, its end included (MAX_ARG_STRLEN, execve(2)). */
-    private static final int MOST_BYTES = 131_072;
+        String name,
+        String fileName,
+        List<String> interpreter,
+        String text,
+        List<Directive> directives,
+        List<String> warnings) {
+    /** A request of the API holds 1 MiB, the environment and what JSON adds included. */
+    private static final int MOST_BYTES = 524_288;
 
     private static final String SHEBANG = "#!";
     private static final String BERTH = "#BERTH";
     private static final String SBATCH = "#SBATCH";
-    private static final Pattern SRUN = Pattern.compile("\\s*(exec\\s+)?srun(\\s.*)?");
-    private static final List<String> SHELLS = List.of("sh", "bash", "dash", "zsh", "ksh", "fish");
-    private static final List<String> BY_E = List.of("perl", "ruby", "node", "julia", "Rscript");
+
+    /** What a file of the task's folder may be called: anything but a path, and not what stands beside it. */
+    private static final Pattern FILE_NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}");
+
+    private static final List<String> BESIDE = List.of("bin", "pid");
 
     public BatchScript {
         interpreter = List.copyOf(interpreter);
@@ -48,10 +54,9 @@ public record BatchScript(
     public static BatchScript read(Source source) {
         String text = source.text();
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;
-        if (bytes >= MOST_BYTES) {
+        if (bytes > MOST_BYTES) {
             throw new InputException(
-                    source.name(),
-                    "is too large for a script: it has " + bytes + " bytes and may have " + (MOST_BYTES - 1));
+                    source.name(), "is too large for a script: it has " + bytes + " bytes and may have " + MOST_BYTES);
         }
         List<String> lines = text.lines().toList();
         check(source, text, lines);
@@ -72,26 +77,23 @@ public record BatchScript(
                 }
             } else {
                 commands |= !line.isBlank() && !line.stripLeading().startsWith("#");
-                if (SRUN.matcher(line).matches()) {
-                    warnings.add(place(position)
-                            + ": srun is Slurm's; here the script runs once, with all that it asks for");
-                }
             }
         }
-        return new BatchScript(source.baseName(), interpreter(source, lines.getFirst()), text, directives, warnings);
+        return new BatchScript(
+                source.baseName(), fileName(source), interpreter(source, lines.getFirst()), text, directives, warnings);
     }
 
-    /** The command that runs it with {@code arguments}, without a file. */
-    public List<String> command(List<String> arguments) {
-        String program = program(interpreter);
-        List<String> command = new ArrayList<>(interpreter);
-        command.add(BY_E.contains(program) ? "-e" : "-c");
-        command.add(text);
-        if (SHELLS.contains(program)) {
-            command.add(name);
-        }
-        command.addAll(arguments);
-        return command;
+    /** True for a login shell of bash. */
+    boolean isLogin() {
+        String program = interpreter.getFirst();
+        return program.substring(program.lastIndexOf('/') + 1).equals("bash")
+                && (interpreter.contains("--login")
+                        || interpreter.stream().anyMatch(word -> word.matches("-[a-z]*l[a-z]*")));
+    }
+
+    private static String fileName(Source source) {
+        String last = source.name().substring(source.name().lastIndexOf('/') + 1);
+        return FILE_NAME.matcher(last).matches() && !BESIDE.contains(last) ? last : "slurm_script";
     }
 
     /** A place as people read it: the file and the line. */
@@ -128,22 +130,9 @@ public record BatchScript(
         if (words.size() > 1 && words.getFirst().endsWith("/env")) {
             words = words.subList(words.get(1).equals("-S") ? 2 : 1, words.size());
         }
-        String program = words.isEmpty() ? "" : program(words);
-        boolean known = SHELLS.contains(program) || BY_E.contains(program) || program.startsWith("python");
-        if (!known) {
-            throw InputException.at(
-                    source.position(1, 1),
-                    "",
-                    "scripts of " + Quote.of(program) + " are not taken (known: "
-                            + String.join(", ", SHELLS) + ", python, " + String.join(", ", BY_E)
-                            + "); berth submit -- ./script runs any file that is there when it starts");
+        if (words.isEmpty()) {
+            throw InputException.at(source.position(1, 1), "", "names no program behind #!, such as #!/bin/bash");
         }
         return words;
-    }
-
-    private static String program(List<String> words) {
-        String path = words.getFirst();
-        String program = path.substring(path.lastIndexOf('/') + 1);
-        return program.equals("Rscript") ? program : program.toLowerCase(Locale.ROOT);
     }
 }

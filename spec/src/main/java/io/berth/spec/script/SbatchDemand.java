@@ -4,29 +4,55 @@ import io.berth.spec.script.SbatchLines.Given;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a script needs of its node. sbatch runs the script once with all that it asked for, whatever {@code --ntasks} is, so here
- * it is one task that needs it all.
+ * it is one task that needs it all. Several nodes are as many equal parts of the one.
  */
 final class SbatchDemand {
+    private static final Pattern NODES = Pattern.compile("(\\d{1,4})(?:-\\d{1,5})?");
+    private static final List<String> GPU_OPTIONS = List.of("gpus", "gpus-per-node", "gres", "gpus-per-task");
+
     private final SbatchLines lines;
+    private final Supplier<ScriptNode> node;
+    private final int nodes;
     private final int tasks;
     private final int gpus;
     private final int cpus;
     private @Nullable String model;
     private @Nullable Given gpuOption;
 
-    SbatchDemand(SbatchLines lines) {
+    /** @param node what may run it; asked only where an option speaks of it */
+    SbatchDemand(SbatchLines lines, Supplier<ScriptNode> node) {
         this.lines = lines;
-        checkNodes();
-        tasks = lines.whole("ntasks", 1, lines.whole("ntasks-per-node", 1, 1));
-        gpus = gpus();
-        int perGpu = lines.whole("cpus-per-gpu", 1, 0);
-        cpus = perGpu > 0 && gpus > 0 ? perGpu * gpus : tasks * lines.whole("cpus-per-task", 1, 1);
+        this.node = node;
+        nodes = nodes();
+        int perNode = lines.whole("ntasks-per-node", 1, 0);
+        int stated = lines.whole("ntasks", 1, perNode * nodes);
+        int perGpu = lines.whole("ntasks-per-gpu", 1, 0);
+        int unstated = Math.max(1, nodes);
+        int asked = gpus(stated > 0 ? stated : unstated);
+        tasks = stated > 0 || perGpu == 0 ? stated : perGpu * asked;
+        int cpusPerGpu = lines.whole("cpus-per-gpu", 1, 0);
+        int wanted = cpusPerGpu > 0 && asked > 0
+                ? cpusPerGpu * asked
+                : Math.max(Math.max(tasks, nodes), 1) * lines.whole("cpus-per-task", 1, 1);
+        wanted = Math.max(wanted, nodes * lines.whole("mincpus", 1, 1));
+        boolean whole = whole();
+        cpus = whole ? Math.max(wanted, node.get().cpus()) : wanted;
+        gpus = whole ? Math.max(asked, node.get().gpus()) : asked;
     }
 
+    /** How many parts of the node there are; 1 for all of it. */
+    int nodeCount() {
+        return nodes;
+    }
+
+    /** 0 where no option says how many. */
     int tasks() {
         return tasks;
     }
@@ -51,63 +77,93 @@ final class SbatchDemand {
             demand.put("gpus", gpus);
         }
         if (model != null) {
-            demand.put("models", List.of(model));
+            demand.put("models", List.of(node.get().model(model)));
         }
         return demand;
     }
 
-    private void checkNodes() {
-        Given nodes = lines.get("nodes");
-        if (nodes != null && !nodes.value().equals("1") && !nodes.value().equals("1-1")) {
-            throw nodes.wrong("must be 1: a script runs on one node, but it asks for \"" + nodes.value() + "\"");
+    private int nodes() {
+        Given option = lines.get("nodes");
+        if (option == null) {
+            return 1;
         }
+        Matcher text = NODES.matcher(option.value());
+        int least = text.matches() ? Integer.parseInt(text.group(1)) : 0;
+        if (least == 0) {
+            throw option.wrong("must be a number from 1, or a range such as 1-2, but is \"" + option.value() + "\"");
+        }
+        return least;
     }
 
-    private int gpus() {
+    /** {@code --exclusive} of another kind, by user, is no demand: here jobs of several users share the machine anyway. */
+    private boolean whole() {
+        Given exclusive = lines.get("exclusive");
+        return exclusive != null && exclusive.value().isEmpty();
+    }
+
+    private int gpus(int runs) {
         int count = 0;
-        for (String name : List.of("gpus", "gpus-per-node", "gres", "gpus-per-task")) {
+        for (String name : GPU_OPTIONS) {
             Given option = lines.get(name);
-            int wanted = option == null ? 0 : gpus(option);
-            if (option != null && count > 0 && wanted != count && gpuOption != null) {
+            int wanted = option == null ? 0 : gpus(option, runs);
+            if (option != null && count > 0 && wanted > 0 && wanted != count && gpuOption != null) {
                 throw option.wrong("asks for " + wanted + " GPUs, and --" + gpuOption.name() + " for " + count);
             }
-            count = option == null ? count : wanted;
-            gpuOption = option == null ? gpuOption : option;
+            if (wanted > 0) {
+                count = wanted;
+                gpuOption = option;
+            }
         }
         return count;
     }
 
+    private int gpus(Given option, int runs) {
+        int times = switch (option.name()) {
+            case "gpus" -> 1;
+            case "gpus-per-task" -> runs;
+            default -> nodes;
+        };
+        int count = 0;
+        for (String item : option.value().split(",", -1)) {
+            count += one(option, item);
+        }
+        return count * times;
+    }
+
     /** {@code 2}, {@code a100:2}; of gres {@code gpu}, {@code gpu:2}, {@code gpu:a100:2}. */
-    private int gpus(Given option) {
-        String text = option.value();
+    private int one(Given option, String text) {
         boolean gres = option.name().equals("gres");
+        if (gres && text.matches("none|[^:]+(:[^:]+)?:0")) {
+            return 0;
+        }
         if (gres && !text.equals("gpu") && !text.startsWith("gpu:")) {
-            throw option.wrong("must be gpu:N or gpu:MODEL:N, but is \"" + text + "\"");
+            throw option.wrong(
+                    "must be gpu:N or gpu:MODEL:N, which is all that nodes have, but is \"" + option.value() + "\"");
         }
         String[] parts = gres ? text.substring(Math.min(text.length(), 4)).split(":", -1) : text.split(":", -1);
         String last = parts[parts.length - 1];
         boolean number = last.matches("\\d{1,4}");
-        if (parts.length > 2 || text.indexOf(',') >= 0 || (parts.length == 2 && !number)) {
-            throw option.wrong(
-                    "must be " + (gres ? "gpu:N or gpu:MODEL:N" : "N or MODEL:N") + ", but is \"" + text + "\"");
+        if (parts.length > 2 || (parts.length == 2 && !number) || (text.isEmpty() && !gres)) {
+            throw option.wrong("must be " + (gres ? "gpu:N or gpu:MODEL:N" : "N or MODEL:N") + ", but is \""
+                    + option.value() + "\"");
         }
         if (parts.length == 2) {
             model = parts[0];
         } else if (!number && !last.isEmpty()) {
             model = last;
         }
-        int count = number ? Integer.parseInt(last) : 1;
-        return option.name().equals("gpus-per-task") ? count * tasks : count;
+        return number ? Integer.parseInt(last) : 1;
     }
 
     private long memory() {
-        long bytes = memory("mem", 1);
+        long bytes = memory("mem", nodes);
         if (bytes == 0) {
             bytes = memory("mem-per-cpu", cpus);
         }
         return bytes == 0 ? memory("mem-per-gpu", Math.max(1, gpus)) : bytes;
     }
 
+    /** 0 where it was not given, and for 0, all that the node has: a job without this demand has no limit. */
     private long memory(String name, int times) {
         Given option = lines.get(name);
         if (option == null) {
@@ -116,9 +172,6 @@ final class SbatchDemand {
         long bytes = SbatchText.bytes(option.value());
         if (bytes < 0 || bytes > Long.MAX_VALUE / times) {
             throw option.wrong("must be " + SbatchText.MEMORY + ", but is \"" + option.value() + "\"");
-        }
-        if (bytes == 0) {
-            throw option.wrong("must be above 0: a job that is to have all memory of a node says how much that is");
         }
         return bytes * times;
     }

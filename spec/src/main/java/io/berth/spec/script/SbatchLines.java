@@ -94,8 +94,8 @@ final class SbatchLines {
     }
 
     private static SbatchOption option(String name, boolean whole, Position position) {
-        SbatchOption option = SbatchOption.of(name);
         boolean letter = name.length() == 1;
+        SbatchOption option = whole ? SbatchOption.begun(name) : SbatchOption.of(name);
         if (option == null || letter == whole) {
             List<String> known =
                     SbatchOption.ALL.stream().map(one -> "--" + one.name()).toList();

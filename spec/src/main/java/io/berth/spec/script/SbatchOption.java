@@ -48,6 +48,25 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
         return null;
     }
 
+    /** The option whose name is {@code typed}, or the only one whose name begins so, as getopt_long(3) has it; null for none. */
+    static @Nullable SbatchOption begun(String typed) {
+        // Slurm knows mem_bind and cpu_bind by their old names too.
+        String text = typed.replace('_', '-');
+        SbatchOption only = null;
+        for (SbatchOption option : ALL) {
+            if (option.name.equals(text)) {
+                return option;
+            }
+            if (text.length() > 1 && option.name.startsWith(text)) {
+                if (only != null) {
+                    return null;
+                }
+                only = option;
+            }
+        }
+        return only;
+    }
+
     /** As people type it. */
     String head() {
         return brief.isEmpty() ? "--" + name : "--" + name + ", -" + brief;
@@ -65,22 +84,32 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
     private static void taken(List<SbatchOption> all) {
         all.add(new SbatchOption("job-name", "J", Value.NEEDED, Treatment.TAKEN, "name"));
         all.add(new SbatchOption(
-                "ntasks", "n", Value.NEEDED, Treatment.TAKEN, "as many times the CPUs, for one run of the script"));
+                "ntasks", "n", Value.NEEDED, Treatment.TAKEN, "as many times the CPUs; srun runs so many"));
         all.add(new SbatchOption("ntasks-per-node", "", Value.NEEDED, Treatment.TAKEN, "the same, on the one node"));
-        all.add(new SbatchOption("nodes", "N", Value.NEEDED, Treatment.TAKEN, "1; more are refused"));
+        all.add(new SbatchOption("nodes", "N", Value.NEEDED, Treatment.TAKEN, "so many equal parts of the node"));
+        all.add(new SbatchOption("ntasks-per-gpu", "", Value.NEEDED, Treatment.TAKEN, "so many tasks for each GPU"));
+        all.add(new SbatchOption("mincpus", "", Value.NEEDED, Treatment.TAKEN, "demand.cpu, at least"));
+        all.add(new SbatchOption("exclusive", "", Value.OPTIONAL, Treatment.TAKEN, "all CPUs and GPUs of the node"));
+        all.add(new SbatchOption(
+                "constraint", "C", Value.NEEDED, Treatment.TAKEN, "GPU models and features of the node, with & | ( ["));
+        all.add(new SbatchOption("nodelist", "w", Value.NEEDED, Treatment.TAKEN, "must name the node"));
+        all.add(new SbatchOption("exclude", "x", Value.NEEDED, Treatment.TAKEN, "must not name the node"));
+        all.add(new SbatchOption("input", "i", Value.NEEDED, Treatment.TAKEN, "a file"));
+        all.add(new SbatchOption(
+                "signal", "", Value.NEEDED, Treatment.TAKEN, "[B:]SIGNAL[@SECONDS] before the time limit"));
         all.add(new SbatchOption("cpus-per-task", "c", Value.NEEDED, Treatment.TAKEN, "demand.cpu"));
         all.add(new SbatchOption("cpus-per-gpu", "", Value.NEEDED, Treatment.TAKEN, "demand.cpu"));
         all.add(new SbatchOption("gpus", "G", Value.NEEDED, Treatment.TAKEN, "demand.gpus, demand.models"));
         all.add(new SbatchOption("gpus-per-node", "", Value.NEEDED, Treatment.TAKEN, "the same"));
         all.add(new SbatchOption("gpus-per-task", "", Value.NEEDED, Treatment.TAKEN, "the same, times the tasks"));
         all.add(new SbatchOption("gres", "", Value.NEEDED, Treatment.TAKEN, "gpu:N and gpu:MODEL:N only"));
-        all.add(new SbatchOption("mem", "", Value.NEEDED, Treatment.TAKEN, "demand.memory"));
+        all.add(new SbatchOption("mem", "", Value.NEEDED, Treatment.TAKEN, "demand.memory; 0 for no limit"));
         all.add(new SbatchOption("mem-per-cpu", "", Value.NEEDED, Treatment.TAKEN, "the same, times the CPUs"));
         all.add(new SbatchOption("mem-per-gpu", "", Value.NEEDED, Treatment.TAKEN, "the same, times the GPUs"));
         all.add(new SbatchOption("time", "t", Value.NEEDED, Treatment.TAKEN, "time_limit"));
         all.add(new SbatchOption("array", "a", Value.NEEDED, Treatment.TAKEN, "array"));
         all.add(new SbatchOption(
-                "dependency", "d", Value.NEEDED, Treatment.TAKEN, "after: afterok, afterany, afternotok"));
+                "dependency", "d", Value.NEEDED, Treatment.TAKEN, "after: afterok, afterany, afternotok, singleton"));
         all.add(new SbatchOption(
                 "output",
                 "o",
@@ -121,6 +150,26 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
         all.add(new SbatchOption(
                 "get-user-env", "", Value.OPTIONAL, Treatment.LEFT_OUT, "the environment is the caller's"));
         all.add(new SbatchOption("profile", "", Value.NEEDED, Treatment.LEFT_OUT, "nothing is profiled"));
+        all.add(new SbatchOption("time-min", "", Value.NEEDED, Treatment.LEFT_OUT, "the limit is that of --time"));
+        all.add(new SbatchOption("no-kill", "k", Value.OPTIONAL, Treatment.LEFT_OUT, "there is one node"));
+        all.add(new SbatchOption("overcommit", "O", Value.NONE, Treatment.LEFT_OUT, LAYOUT));
+        all.add(new SbatchOption("ignore-pbs", "", Value.NONE, Treatment.LEFT_OUT, "#PBS lines are comments"));
+        all.add(new SbatchOption("propagate", "", Value.OPTIONAL, Treatment.LEFT_OUT, "limits are those of Berth"));
+        for (String name : List.of(
+                "acctg-freq",
+                "bb",
+                "bbf",
+                "cpu-freq",
+                "delay-boot",
+                "extra",
+                "gpu-freq",
+                "kill-on-invalid-dep",
+                "mcs-label",
+                "network",
+                "power",
+                "tres-bind")) {
+            all.add(new SbatchOption(name, "", Value.NEEDED, Treatment.LEFT_OUT, "there is nothing of that here"));
+        }
         for (String name : List.of(
                 "hint",
                 "cpu-bind",
@@ -147,20 +196,9 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
                 Value.NEEDED,
                 Treatment.REFUSED,
                 "#BERTH --deadline TIME says how long after its submission"));
-        all.add(new SbatchOption("time-min", "", Value.NEEDED, Treatment.REFUSED, "a time limit is never shortened"));
-        all.add(new SbatchOption(
-                "exclusive", "", Value.OPTIONAL, Treatment.REFUSED, "ask for all CPUs and GPUs of the node instead"));
         all.add(new SbatchOption(
                 "hold", "H", Value.NONE, Treatment.REFUSED, "jobs cannot be held; --dependency makes one wait"));
-        all.add(new SbatchOption(
-                "input", "i", Value.NEEDED, Treatment.REFUSED, "read the file in the script: exec < FILE"));
         all.add(new SbatchOption("wrap", "", Value.NEEDED, Treatment.REFUSED, "berth submit -- sh -c COMMAND"));
-        all.add(new SbatchOption(
-                "signal",
-                "",
-                Value.NEEDED,
-                Treatment.REFUSED,
-                "a job gets SIGTERM when its time limit comes, and no signal before"));
         all.add(new SbatchOption(
                 "test-only", "", Value.NONE, Treatment.REFUSED, "berth eta JOB says when a job that waits will start"));
         all.add(new SbatchOption(
@@ -169,29 +207,39 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
                 Value.OPTIONAL,
                 Treatment.REFUSED,
                 "#BERTH --patience 0 rejects a job that cannot start at once"));
-        all.add(new SbatchOption("tmp", "", Value.NEEDED, Treatment.REFUSED, "a job file has demand.disk"));
         all.add(new SbatchOption("reservation", "", Value.NEEDED, Treatment.REFUSED, "there are no reservations"));
         all.add(new SbatchOption("licenses", "L", Value.NEEDED, Treatment.REFUSED, "there are no licences"));
-        all.add(new SbatchOption("ntasks-per-gpu", "", Value.NEEDED, Treatment.REFUSED, "say --ntasks and --gpus"));
+        for (String name : List.of("container-image", "container-name")) {
+            all.add(new SbatchOption(name, "", Value.NEEDED, Treatment.REFUSED, "run the container in the script"));
+        }
         all.add(new SbatchOption("container", "", Value.NEEDED, Treatment.REFUSED, "run the container in the script"));
-        all.add(new SbatchOption("uid", "", Value.NEEDED, Treatment.REFUSED, "jobs run as whoever started Berth"));
-        all.add(new SbatchOption("gid", "", Value.NEEDED, Treatment.REFUSED, "jobs run as whoever started Berth"));
+        all.add(new SbatchOption("uid", "", Value.NEEDED, Treatment.REFUSED, "#BERTH --user NAME says as whom"));
+        all.add(new SbatchOption("gid", "", Value.NEEDED, Treatment.REFUSED, "#BERTH --user NAME says as whom"));
         all.add(new SbatchOption("clusters", "M", Value.NEEDED, Treatment.REFUSED, "--home names another Berth"));
     }
 
     private static void places(List<SbatchOption> all) {
         for (String name : List.of(
-                "constraint", "nodelist", "exclude", "nodefile", "switches", "contiguous", "core-spec", "mincpus")) {
+                "switches",
+                "core-spec",
+                "thread-spec",
+                "prefer",
+                "cluster-constraint",
+                "batch",
+                "wait-all-nodes",
+                "extra-node-info",
+                "segment",
+                "tmp")) {
             String brief = switch (name) {
-                case "constraint" -> "C";
-                case "nodelist" -> "w";
-                case "exclude" -> "x";
-                case "nodefile" -> "F";
                 case "core-spec" -> "S";
+                case "extra-node-info" -> "B";
                 default -> "";
             };
-            Value value = name.equals("contiguous") ? Value.NONE : Value.NEEDED;
-            all.add(new SbatchOption(name, brief, value, Treatment.REFUSED, PLACES));
+            all.add(new SbatchOption(name, brief, Value.NEEDED, Treatment.LEFT_OUT, PLACES));
         }
+        for (String name : List.of("contiguous", "use-min-nodes", "spread-job", "reboot")) {
+            all.add(new SbatchOption(name, "", Value.NONE, Treatment.LEFT_OUT, PLACES));
+        }
+        all.add(new SbatchOption("nodefile", "F", Value.NEEDED, Treatment.REFUSED, PLACES));
     }
 }

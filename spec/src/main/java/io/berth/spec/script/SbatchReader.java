@@ -10,31 +10,47 @@ import io.berth.spec.script.SbatchLines.Given;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code #SBATCH} lines of a script as a job. */
 public final class SbatchReader {
-    private static final Map<String, String> ENDS = Map.of("afterok", "ok", "afterany", "any", "afternotok", "failed");
-    private static final Pattern JOB = Pattern.compile("[1-9]\\d{0,17}");
+    private static final Pattern SIGNAL = Pattern.compile(
+            "(R)?(B)?(?:(?<=[RB]):)?(?:SIG)?(HUP|INT|QUIT|ABRT|KILL|ALRM|TERM|USR1|USR2|URG|CONT|STOP|TSTP|TTIN|TTOU|[1-9]\\d?)(?:@(\\d{1,5}))?");
+    private static final Pattern STEP = Pattern.compile("\\d+-\\d+:(\\d+)(?:%\\d+)?");
+    private static final int SIGNAL_SECONDS = 60;
 
+    private final BatchScript script;
     private final SbatchLines lines;
+    private final Supplier<ScriptNode> node;
     private final SequencedMap<String, Object> document = new LinkedHashMap<>();
     private final TreeMap<String, String> environment = new TreeMap<>();
     private String name;
     private @Nullable List<String> kept;
+    private long limitSeconds;
 
-    private SbatchReader(BatchScript script) {
+    private SbatchReader(BatchScript script, Supplier<ScriptNode> node) {
+        this.script = script;
         this.lines = new SbatchLines(script);
-        this.name = script.name();
+        this.node = node;
+        // As Slurm calls a job that is given no name.
+        boolean slurm = script.directives().stream().anyMatch(Directive::slurm);
+        this.name = slurm ? script.fileName() : script.name();
     }
 
-    /** What {@code script} asks for; an option that would change what it does and is not known is an error. */
-    public static ScriptJob read(BatchScript script) {
-        return new SbatchReader(script).job();
+    /**
+     * What {@code script} asks for; an option that would change what it does and is not known is an error.
+     *
+     * @param node what may run it; asked only where an option speaks of it
+     */
+    public static ScriptJob read(BatchScript script, Supplier<ScriptNode> node) {
+        return new SbatchReader(script, node).job();
     }
 
     /** The options of sbatch that are known, a line each, for help. */
@@ -52,7 +68,8 @@ public final class SbatchReader {
     }
 
     private ScriptJob job() {
-        SbatchDemand demand = new SbatchDemand(lines);
+        SbatchDemand demand = new SbatchDemand(lines, node);
+        places();
         Given named = lines.get("job-name");
         name = named == null ? name : named.value();
         document.put("name", name);
@@ -65,11 +82,19 @@ public final class SbatchReader {
         if (folder != null) {
             document.put("directory", folder.value());
         }
-        variables(demand);
+        environment.put("SLURM_JOB_NAME", name);
+        SbatchEnvironment.put(lines, demand, environment);
         export();
-        Map<Long, String> after = after();
+        environment.putAll(SbatchPrelude.variables(script.text()));
+        SbatchDependency dependency = new SbatchDependency(lines);
         return new ScriptJob(
-                document, after, environment, kept, prelude(), lines.get("wait") != null, lines.warnings());
+                document,
+                new ScriptJob.After(dependency.after(), dependency.singleton()),
+                environment,
+                kept,
+                SbatchPrelude.text(script, redirections(), signal()),
+                lines.get("wait") != null,
+                lines.warnings());
     }
 
     private void queue() {
@@ -105,6 +130,7 @@ public final class SbatchReader {
             throw time.wrong("must be " + SbatchText.TIME + ", but is \"" + time.value() + "\"");
         }
         if (nanos != Nanos.NEVER) {
+            limitSeconds = nanos / Nanos.SECOND;
             document.put("time_limit", Durations.format(nanos));
         }
     }
@@ -114,6 +140,8 @@ public final class SbatchReader {
         if (option == null) {
             return;
         }
+        Matcher step = STEP.matcher(option.value());
+        environment.put("SLURM_ARRAY_TASK_STEP", step.matches() ? step.group(1) : "1");
         try {
             JobArray array = ArrayIndices.indices(option.value());
             boolean counted = array.values().isEmpty();
@@ -127,50 +155,57 @@ public final class SbatchReader {
         }
     }
 
-    /** {@code afterok:12:13,afterany:14}. */
-    private Map<Long, String> after() {
-        Map<Long, String> after = new TreeMap<>();
-        Given option = lines.get("dependency");
-        if (option == null) {
-            return after;
-        }
-        for (String part : option.value().split(",", -1)) {
-            String[] words = part.split(":", -1);
-            String when = ENDS.get(words[0]);
-            if (when == null || words.length < 2) {
-                throw option.wrong(
-                        "must be afterok, afterany or afternotok with jobs, such as afterok:12:13,afterany:14, "
-                                + "but is \"" + option.value() + "\"");
+    /** There is one machine: what rules it out is an error that says what it is, and what names it or others changes nothing. */
+    private void places() {
+        Given constraint = lines.get("constraint");
+        if (constraint != null && !constraint.value().isEmpty()) {
+            List<String> features = node.get().features();
+            boolean holds;
+            try {
+                holds = Constraint.holds(constraint.value(), features);
+            } catch (IllegalArgumentException e) {
+                throw constraint.wrong(e.getMessage() + ", but is \"" + constraint.value() + "\"");
             }
-            for (int i = 1; i < words.length; i++) {
-                if (!JOB.matcher(words[i]).matches()) {
-                    throw option.wrong("\"" + words[i] + "\" is no number of a job");
-                }
-                after.put(Long.parseLong(words[i]), when);
+            if (!holds) {
+                throw constraint.wrong("is met by no node: \"" + constraint.value() + "\"; the node here has "
+                        + String.join(", ", features));
             }
         }
-        return after;
+        Given listed = lines.get("nodelist");
+        if (listed != null && !names(listed)) {
+            throw listed.wrong("names no node that there is: \"" + listed.value() + "\"; there is "
+                    + node.get().names().getFirst());
+        }
+        Given excluded = lines.get("exclude");
+        if (excluded != null && names(excluded)) {
+            throw excluded.wrong("leaves no node: \"" + excluded.value() + "\" has the only one there is, "
+                    + node.get().names().getFirst());
+        }
     }
 
-    /** Those that sbatch sets for every script, as far as they are known when it is handed in (sbatch, output variables). */
-    private void variables(SbatchDemand demand) {
-        environment.put("SLURM_JOB_NAME", name);
-        environment.put("SLURM_NTASKS", String.valueOf(demand.tasks()));
-        environment.put("SLURM_NPROCS", String.valueOf(demand.tasks()));
-        environment.put("SLURM_CPUS_ON_NODE", String.valueOf(demand.cpus()));
-        environment.put("SLURM_JOB_NUM_NODES", "1");
-        environment.put("SLURM_NNODES", "1");
-        environment.put("SLURM_NODEID", "0");
-        environment.put("SLURM_PROCID", "0");
-        environment.put("SLURM_LOCALID", "0");
-        Given cpus = lines.get("cpus-per-task");
-        if (cpus != null) {
-            environment.put("SLURM_CPUS_PER_TASK", cpus.value());
+    private boolean names(Given list) {
+        return HostList.names(list.value()).stream().anyMatch(node.get().names()::contains);
+    }
+
+    /** Lines that send a signal some time before the limit: to the script with {@code B}, else to what its steps run. */
+    private String signal() {
+        Given option = lines.get("signal");
+        if (option == null) {
+            return "";
         }
-        if (demand.gpuCount() > 0) {
-            environment.put("SLURM_GPUS", String.valueOf(demand.gpuCount()));
-            environment.put("SLURM_GPUS_ON_NODE", String.valueOf(demand.gpuCount()));
+        Matcher text = SIGNAL.matcher(option.value().toUpperCase(Locale.ROOT));
+        if (!text.matches()) {
+            throw option.wrong("must be [B:]SIGNAL[@SECONDS], such as USR1@120, but is \"" + option.value() + "\"");
         }
+        if (limitSeconds == 0) {
+            lines.warn(option, "is left out: without --time there is no limit that it could come before");
+            return "";
+        }
+        long before = text.group(4) == null ? SIGNAL_SECONDS : Long.parseLong(text.group(4));
+        String send = text.group(2) != null
+                ? "kill -s " + text.group(3) + " \"$(cat \"$folder/pid\")\""
+                : "cat \"$folder\"/step.*/* | xargs -r kill -s " + text.group(3);
+        return "{ sleep " + Math.max(0, limitSeconds - before) + " && " + send + "; } >/dev/null 2>&1 </dev/null &\n";
     }
 
     /** {@code ALL}, {@code NONE}, or variables, of which those with a value are set. */
@@ -179,6 +214,7 @@ public final class SbatchReader {
         if (option == null || option.value().equals("ALL")) {
             return;
         }
+        environment.put("SLURM_EXPORT_ENV", option.value());
         List<String> names = new ArrayList<>();
         boolean all = false;
         for (String part : option.value().split(",", -1)) {
@@ -197,13 +233,6 @@ public final class SbatchReader {
         kept = all ? null : names;
     }
 
-    private String prelude() {
-        String exports =
-                "export SLURM_JOB_ID=\"$BERTH_JOB_ID\" SLURM_JOBID=\"$BERTH_JOB_ID\" SLURM_SUBMIT_DIR=\"$PWD\" "
-                        + "SLURM_JOB_NODELIST=\"$(uname -n)\" SLURMD_NODENAME=\"$(uname -n)\"\n";
-        return exports + redirections() + "exec \"$@\"";
-    }
-
     private String redirections() {
         Given mode = lines.get("open-mode");
         boolean append = mode != null && mode.value().startsWith("a");
@@ -214,6 +243,10 @@ public final class SbatchReader {
         Given output = lines.get("output");
         Given error = lines.get("error");
         StringBuilder text = new StringBuilder();
+        Given input = lines.get("input");
+        if (input != null) {
+            text.append("exec <").append(pattern(input)).append(" || exit 1\n");
+        }
         if (output != null) {
             String file = pattern(output);
             text.append("echo \"output goes to \"").append(file).append('\n');

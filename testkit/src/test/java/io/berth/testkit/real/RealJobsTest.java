@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -235,6 +236,26 @@ class RealJobsTest {
         assertThat(processes.now().stream().filter(left -> left.job() == running))
                 .isEmpty();
         assertThat(cli.run("cancel", Long.toString(running)).code()).isNotZero();
+    }
+
+    @Test
+    void manyJobsAreCancelledByOneCommand() {
+        long first = cli.submit("--name", "sweep", "--array", "30", "--cpu", "0.05", "--", "sleep", "300");
+        long last = first + 29;
+
+        CommandLine.Answer half = cli.run("cancel", first + "-" + (first + 9), Long.toString(last));
+        CommandLine.Answer others = cli.run("cancel", "--array", Long.toString(first), "--json");
+
+        assertThat(half.code()).as(half.err()).isZero();
+        assertThat(half.err()).contains("11 jobs are cancelled");
+        assertThat(others.out()).as(others.err()).contains("\"refused\": []");
+        await(LongStream.rangeClosed(first, last).boxed().toList());
+        assertThat(state(last)).isEqualTo("cancelled");
+        assertThat(cli.run("cancel", first + "-" + last).code()).isEqualTo(2);
+        assertThat(cli.run("cancel", Long.toString(first), Long.toString(last)).code())
+                .isEqualTo(2);
+        assertThat(cli.run("cancel", "9-3").code()).isEqualTo(2);
+        assertThat(cli.run("cancel").code()).isEqualTo(2);
     }
 
     @Test
