@@ -27,6 +27,8 @@ one_program() { bench/one-program 60 300; }
 real_jobs() { bench/real-hour 60; }
 strangers() { bench/strangers 20; }
 tenants() { bench/tenants 20; }
+clocks() { bench/clock 4; }
+full_disk() { bench/full-disk 2; }
 openb() { .ci/full.d/openb; }
 # Assignment problems: matchings beside OR-Tools, and one problem too large to write down.
 solver() { bench/hungarian 1000 3 && bench/solve-scale 1 cluster; }
@@ -60,4 +62,6 @@ every_change() {
   step real_jobs
   step strangers
   step tenants
+  step clocks
+  step full_disk
 }

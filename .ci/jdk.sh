@@ -10,7 +10,9 @@ read_jdk_major() {
   jdk_version=
   if [ -r "$1/release" ]; then
     while IFS='=' read -r key value; do
-      [ "$key" = JAVA_VERSION ] && jdk_version=$value
+      [ "$key" = JAVA_VERSION ] || continue
+      jdk_version=$value
+      break # the shell reads byte by byte, and the list of modules comes after it
     done <"$1/release"
   else
     jdk_version=$("$1/bin/java" -version 2>&1 | sed -n 's/.*version \("[^"]*"\).*/\1/p')

@@ -39,6 +39,12 @@ final class WarmUp implements Command {
         workload: {generate: {jobs: 500}}
         """;
 
+    private static final String ARRAY = """
+        command: "true"
+        array: 3000
+        demand: {cpu: 1}
+        """;
+
     @Override
     public int run() {
         try {
@@ -78,7 +84,11 @@ final class WarmUp implements Command {
             for (List<String> command : commands) {
                 Main.run(command, output);
             }
-            Rehearsal.with(folder.resolve("home"), home -> ask(home.toString(), output));
+            Path array = Files.writeString(folder.resolve("array.yaml"), ARRAY);
+            Rehearsal.with(folder.resolve("home"), home -> {
+                ask(home.toString(), output);
+                crowd(home.toString(), array, output);
+            });
         } catch (RuntimeException e) {
             // A machine that launches no tasks runs simulations.
             return;
@@ -97,6 +107,16 @@ final class WarmUp implements Command {
             words.addAll(1, List.of("--home", home));
             Main.run(words, output);
         }
+    }
+
+    /** Many jobs that wait, and never run: a Berth that is started again may have to take as many at its first request. */
+    private static void crowd(String home, Path array, Output output) {
+        Main.run(List.of("drain", "--home", home), output);
+        for (int round = 0; round < ROUNDS; round++) {
+            Main.run(List.of("submit", "--home", home, array.toString()), output);
+            Main.run(List.of("eta", "--home", home, Integer.toString(3 * ROUNDS + round + 2)), output);
+        }
+        Main.run(List.of("cancel", "--home", home, "--state", "pending"), output);
     }
 
     private static String nodes() {

@@ -63,7 +63,7 @@ public final class ConsoleServer implements AutoCloseable {
                 })
                 .join();
         KeyedSubmissions keyed = KeyedSubmissions.open(options.keys(), run.operator());
-        SubmitRate rate = new SubmitRate(options.submitsPerSecond(), options.submitBurst(), System::nanoTime);
+        SubmitRate rate = submitRate(options, run);
         Insight insight = options.sources().insight();
         Guard guard = new Guard(tokens, insight == null ? null : insight.jobTokens());
         ApiService api = new ApiService(new ApiService.Setup(
@@ -114,6 +114,12 @@ public final class ConsoleServer implements AutoCloseable {
     /** From now on each tenant may submit so much. */
     public void setSubmitRate(double perSecond, double burst) {
         access.rate.set(perSecond, burst);
+    }
+
+    /** After a crash nobody knows what tenants had used: what they earned in the second that it took is theirs. */
+    private static SubmitRate submitRate(ConsoleOptions options, LiveRun run) {
+        double first = run.recovered() == null ? options.submitBurst() : options.submitsPerSecond();
+        return new SubmitRate(options.submitsPerSecond(), options.submitBurst(), first, System::nanoTime);
     }
 
     /** Ends streams, lets other answers go out, then takes no more. Close it before the run. */

@@ -2,6 +2,7 @@ package io.berth.app.client;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Paths of the REST API. */
 final class Api {
@@ -17,5 +18,12 @@ final class Api {
     /** {@code text} as part of a path or query. */
     static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /** Adds a parameter to {@code query}, behind {@code &}; nothing where {@code value} is null. */
+    static void add(String parameter, @Nullable String value, StringBuilder query) {
+        if (value != null) {
+            query.append('&').append(parameter).append('=').append(encoded(value));
+        }
     }
 }

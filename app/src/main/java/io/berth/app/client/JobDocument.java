@@ -96,14 +96,17 @@ final class JobDocument {
             BatchScript script, ScriptJob asked, List<String> arguments, SortedMap<String, String> environment) {
         SequencedMap<String, Object> document = new LinkedHashMap<>(asked.document());
         List<String> command = new ArrayList<>(List.of(SHELL, "-c", asked.prelude(), script.name()));
-        command.addAll(script.command(arguments));
+        command.addAll(arguments);
         document.put("command", command);
         List<String> kept = asked.kept();
         if (kept != null) {
             environment.keySet().retainAll(kept);
         }
+        // Where this is itself part of a job, what Slurm says of that is not true of the new one.
+        environment.keySet().removeIf(variable -> variable.startsWith("SLURM_"));
         environment.putAll(asked.environment());
         environment.put("SLURM_SUBMIT_DIR", directory(""));
+        environment.put("SLURM_SUBMIT_HOST", NodeFacts.hostName());
         document.put("env", environment);
         document.put(
                 "directory", directory(document.getOrDefault("directory", "").toString()));

@@ -9,7 +9,6 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** {@code berth ls}: lists jobs. */
 public final class ListCommand implements QuickCommand {
@@ -43,9 +42,11 @@ public final class ListCommand implements QuickCommand {
         Client client = HomeOption.client(arguments.withoutWords());
         String filters = filters(arguments);
         return new Watch(output, arguments).show(client, "job,alert", () -> {
+            if (!arguments.flag(Watch.JSON.name())) {
+                return Watch.Page.of(null, JobList.table(client, "&alerts=true" + filters));
+            }
             List<Tree> rows = JobList.read(client, filters);
-            String text = JobList.table(rows) + JobList.alerts(client, rows);
-            return Watch.Page.of(Map.of("jobs", rows.stream().map(JsonTree::of).toList()), text);
+            return Watch.Page.of(Map.of("jobs", rows.stream().map(JsonTree::of).toList()), "");
         });
     }
 
@@ -55,15 +56,9 @@ public final class ListCommand implements QuickCommand {
         if (states == null && !arguments.flag("--all")) {
             states = LIVE;
         }
-        add("state", states, query);
-        add("queue", arguments.text("--queue"), query);
-        add("name", arguments.text("--name"), query);
+        Api.add("state", states, query);
+        Api.add("queue", arguments.text("--queue"), query);
+        Api.add("name", arguments.text("--name"), query);
         return query.toString();
-    }
-
-    private static void add(String parameter, @Nullable String value, StringBuilder query) {
-        if (value != null) {
-            query.append('&').append(parameter).append('=').append(Api.encoded(value));
-        }
     }
 }

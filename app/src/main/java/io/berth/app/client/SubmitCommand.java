@@ -79,14 +79,15 @@ public final class SubmitCommand implements QuickCommand {
                 arguments = arguments.over(Arguments.line(place, options(), line.words()));
             }
         }
-        ScriptJob asked = SbatchReader.read(script);
+        Arguments told = arguments;
+        ScriptJob asked = SbatchReader.read(script, () -> NodeFacts.ask(HomeOption.client(told)));
         asked.warnings().forEach(warning -> output.note("berth: " + warning));
         List<String> words = arguments.words();
         SequencedMap<String, Object> document =
                 JobDocument.ofScript(script, asked, words.subList(1, words.size()), environment(arguments));
         Client client = HomeOption.client(arguments);
-        List<Object> after = new ArrayList<>();
-        asked.after().forEach((job, when) -> after.addAll(ArrayJobs.after(client, job, when)));
+        List<Object> after =
+                ArrayJobs.after(client, asked.after(), String.valueOf(document.getOrDefault("name", script.name())));
         if (!after.isEmpty()) {
             document.put("after", after);
         }

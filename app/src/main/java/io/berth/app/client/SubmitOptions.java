@@ -70,7 +70,7 @@ final class SubmitOptions {
     private static final Option STEPS =
             Option.value("--steps", "N", "How many training steps it takes, for the estimate of its end.");
 
-    private static final Pattern AFTER_TEXT = Pattern.compile("([1-9]\\d{0,17})(?::(ok|any|failed))?");
+    private static final String AFTER_TEXT = "([1-9]\\d{0,17})(?::(ok|any|failed))?";
 
     private SubmitOptions() {}
 
@@ -81,9 +81,6 @@ final class SubmitOptions {
         all.addAll(OF_ONE);
         all.addAll(OF_ALL);
         all.addAll(List.of(AFTER, ENV, METRICS, STEPS, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
-        String table =
-                "\nA script has options in lines that begin with #BERTH, which are those above, or with #SBATCH. Of "
-                        + "sbatch's:\n" + String.join("\n", SbatchReader.help()) + "\n";
         return new Options(
                 List.of(
                         "[OPTION...] JOB.yaml",
@@ -93,7 +90,12 @@ final class SubmitOptions {
                         + " when this returns. It runs in the caller's directory with the caller's environment. Options go"
                         + " before what the file says.",
                 all,
-                table);
+                SubmitOptions::table);
+    }
+
+    private static String table() {
+        return "\nA script has options in lines that begin with #BERTH, which are those above, or with #SBATCH. Of "
+                + "sbatch's:\n" + String.join("\n", SbatchReader.help()) + "\n";
     }
 
     /** Puts what was typed for a job by itself into its document. */
@@ -174,7 +176,7 @@ final class SubmitOptions {
     private static List<Object> after(Arguments arguments, Client client) {
         List<Object> after = new ArrayList<>();
         for (String text : arguments.texts(AFTER.name())) {
-            Matcher matcher = AFTER_TEXT.matcher(text);
+            Matcher matcher = Pattern.compile(AFTER_TEXT).matcher(text);
             if (!matcher.matches()) {
                 throw new InputException(
                         AFTER.name(),

@@ -33,25 +33,30 @@ public final class TopCommand implements QuickCommand {
     @Override
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
-        return new Watch(output, arguments).show(client, "job,node,strategy", () -> page(client));
+        boolean json = arguments.flag(Watch.JSON.name());
+        return new Watch(output, arguments).show(client, "job,node,strategy", () -> page(client, json));
     }
 
-    private static Watch.Page page(Client client) {
+    private static Watch.Page page(Client client, boolean json) {
         Tree status = client.get(Api.ROOT + "/status").checked().tree();
         List<Tree> nodes = client.get(Api.ROOT + "/nodes")
                 .checked()
                 .tree()
                 .require("nodes")
                 .items();
+        if (!json) {
+            String jobs = JobList.table(client, "&state=live&limit=" + MOST_JOBS);
+            return Watch.Page.of(null, text(status, nodes) + jobs);
+        }
         List<Tree> jobs = JobList.read(client, "&state=live");
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         document.put("status", JsonTree.of(status));
         document.put("nodes", nodes.stream().map(JsonTree::of).toList());
         document.put("jobs", jobs.stream().map(JsonTree::of).toList());
-        return Watch.Page.of(document, text(status, nodes, jobs));
+        return Watch.Page.of(document, "");
     }
 
-    private static String text(Tree status, List<Tree> nodeRows, List<Tree> jobs) {
+    private static String text(Tree status, List<Tree> nodeRows) {
         StringBuilder text = new StringBuilder();
         text.append(status.require("time").text().replaceAll("\\.\\d+Z", "Z"));
         text.append("  ").append(status.require("strategy").text());
@@ -77,10 +82,6 @@ public final class TopCommand implements QuickCommand {
         }
         text.append(nodes.text());
         text.append(MeasuredLoad.text(nodeRows)).append('\n');
-        text.append(JobList.table(jobs.subList(0, Math.min(MOST_JOBS, jobs.size()))));
-        if (jobs.size() > MOST_JOBS) {
-            text.append("and ").append(jobs.size() - MOST_JOBS).append(" more\n");
-        }
         return text.toString();
     }
 

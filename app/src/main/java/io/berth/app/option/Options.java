@@ -1,15 +1,16 @@
 package io.berth.app.option;
 
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What a command takes.
  *
  * @param synopsis what stands after its name, one line for each form
  * @param doc what it does
- * @param appendix what help shows below the options, as it is; empty for nothing
+ * @param appendix makes what help shows below the options, as it is; empty for nothing
  */
-public record Options(List<String> synopsis, String doc, List<Option> all, String appendix) {
+public record Options(List<String> synopsis, String doc, List<Option> all, Supplier<String> appendix) {
     private static final int WIDTH = 100;
 
     public Options {
@@ -19,7 +20,7 @@ public record Options(List<String> synopsis, String doc, List<Option> all, Strin
 
     /** A command without more to say than its options do. */
     public Options(List<String> synopsis, String doc, List<Option> all) {
-        this(synopsis, doc, all, "");
+        this(synopsis, doc, all, () -> "");
     }
 
     /** A command of one form. */
@@ -47,7 +48,7 @@ public record Options(List<String> synopsis, String doc, List<Option> all, Strin
             line(option.head(), option.doc(), column, text);
         }
         line("-h, --help", "Show this help.", column, text);
-        text.append(appendix);
+        text.append(appendix.get());
         return text.toString();
     }
 

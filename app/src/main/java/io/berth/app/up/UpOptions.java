@@ -13,16 +13,11 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
-import io.berth.spec.json.Json;
-import io.berth.spec.json.JsonTree;
 import io.berth.spec.scenario.StrategyReader;
 import io.berth.spec.schema.Fields;
-import io.berth.spec.schema.Key;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +52,6 @@ public record UpOptions(
         @Nullable Path file,
         List<Setting> settings) {
     private static final double BURST_SECONDS = 4;
-    private static final Set<String> RELOADABLE = Set.of("strategy", "tokens", "submit_rate", "submit_burst", "limits");
 
     public UpOptions {
         settings = List.copyOf(settings);
@@ -134,7 +128,7 @@ public record UpOptions(
                 fields.has("disk") ? DiskSettings.read(fields.value("disk")) : DiskOptions.STANDARD,
                 fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
                 config,
-                settings(typed, fields));
+                ShownSettings.of(typed, fields.tree()));
     }
 
     /**
@@ -207,29 +201,5 @@ public record UpOptions(
                     connections.value("per_address"), "per_address: must be at most the " + most + " of the key most");
         }
         return new ConnectionLimits(most, perAddress, ConnectionLimits.STANDARD.slowest());
-    }
-
-    private static List<Setting> settings(Typed typed, Fields fields) {
-        List<Setting> settings = new ArrayList<>();
-        settings.add(new Setting("home", typed.home().folder().toString(), typed.homeSource(), false));
-        for (Key key : UpSchema.FILE.keys()) {
-            boolean reloadable = RELOADABLE.contains(key.name());
-            if (key.name().equals("port") && typed.port() != null) {
-                settings.add(new Setting(key.name(), String.valueOf(typed.port()), "--port", reloadable));
-            } else if (fields.has(key.name())) {
-                Tree value = fields.value(key.name());
-                String place =
-                        value.position().source() + ":" + value.position().line();
-                settings.add(new Setting(key.name(), written(value), place, reloadable));
-            } else {
-                settings.add(new Setting(key.name(), key.fallback(), "default", reloadable));
-            }
-        }
-        return settings;
-    }
-
-    /** A value as one line. */
-    private static String written(Tree value) {
-        return value instanceof Tree.Scalar ? value.text() : Json.line(JsonTree.of(value));
     }
 }

@@ -91,7 +91,9 @@ public final class UpSchema {
             Key.of(
                             "submit_burst",
                             Shape.number(1, MOST_SUBMITS),
-                            "How many each tenant may submit at once; of more, the next wait until they are paid for. absent: as many as in four seconds.")
+                            "How many each tenant may submit at once; one submission of more is taken where half of that is left, and the next wait"
+                                    + " until it is paid for. After a start on a journal, what comes in a second is there. absent: as many as"
+                                    + " in four seconds.")
                     .example("200"),
             Key.of("limits", new Shape.Nested(LimitSettings.SECTION), "How much may be handed in."));
 

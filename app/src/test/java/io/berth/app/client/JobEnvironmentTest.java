@@ -10,7 +10,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class JobEnvironmentTest {
-    private static final Map<String, String> CALLER = Map.of("HOME", "/root", "PATH", "/root/bin", "MODE", "fast");
+    private static final Map<String, String> CALLER =
+            Map.of("HOME", "/home/ada", "PATH", "/home/ada/bin", "MODE", "fast");
 
     @Test
     void aJobOfAnotherUserIsNotHandedTheLoginOfItsCaller() {

@@ -3,11 +3,15 @@ package io.berth.bench.rate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** How long commands take that ask a running Berth, from a shell. */
 final class Commands {
     private static final int RUNS = 20;
+    private static final int LISTED = 2_000;
+    private static final int CANCELLED = 11_000;
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final Path berth;
     private final Path home;
@@ -26,15 +30,29 @@ final class Commands {
             time("submit", after, "--", "true");
             time("ls", after, "--all");
             time("show", after, "1");
+            many(server, after);
         }
     }
 
+    /** The same beside thousands of jobs that wait, and the end of all of them by one command. */
+    private void many(Server server, List<String> after) throws IOException, InterruptedException {
+        server.submit("{\"command\": [\"sleep\", \"600\"], \"array\": " + LISTED + "}");
+        time("ls_of_" + LISTED, "ls", after, RUNS);
+        server.submit("{\"command\": [\"sleep\", \"600\"], \"array\": " + (CANCELLED - LISTED) + "}");
+        time("cancel_of_" + CANCELLED, "cancel", after, 1, "1-1000000");
+    }
+
     private void time(String command, List<String> options, String... rest) throws IOException, InterruptedException {
+        time(command, command, options, RUNS, rest);
+    }
+
+    private void time(String figure, String command, List<String> options, int runs, String... rest)
+            throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(berth.toString(), command));
         words.addAll(options);
         words.addAll(List.of(rest));
         List<Long> nanos = new ArrayList<>();
-        for (int i = 0; i < RUNS; i++) {
+        for (int i = 0; i < runs; i++) {
             long began = System.nanoTime();
             Process process = new ProcessBuilder(words)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -46,6 +64,7 @@ final class Commands {
                 throw new IOException("berth " + command + " ended with code " + code);
             }
         }
-        figures.putMillis(command, nanos);
+        figures.put(figure + "_min_ms", (double) Collections.min(nanos) / NANOS_PER_MILLI);
+        figures.putMillis(figure, nanos);
     }
 }

@@ -2,6 +2,7 @@ package io.berth.bench.rate;
 
 import io.berth.spec.json.Json;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +48,7 @@ public final class Siege implements AutoCloseable {
     private static final int KEPT_BYTES = 16 << 10;
     private static final int SENDERS = 24;
     private static final long SEED = 18;
+    private static final int DELETIONS = 50;
 
     private static final double MOST_ACK_MILLIS = 100;
     private static final double MOST_RESTART_SECONDS = 5;
@@ -265,10 +267,19 @@ public final class Siege implements AutoCloseable {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> paths = Files.walk(folder)) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
+    /** Tasks that still end leave notices meanwhile. */
+    private static void delete(Path folder) throws IOException, InterruptedException {
+        for (int left = DELETIONS; left > 0; left--) {
+            try (Stream<Path> paths = Files.walk(folder)) {
+                for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(path);
+                }
+                return;
+            } catch (IOException | UncheckedIOException e) {
+                if (left == 1) {
+                    throw new IOException("cannot delete " + folder, e);
+                }
+                TimeUnit.MILLISECONDS.sleep(200);
             }
         }
     }

@@ -8,7 +8,8 @@ import java.util.function.LongSupplier;
 /**
  * How much each tenant may submit: a bucket of tokens that fills at a steady rate. A submission takes one, one more for each 4 KiB of
  * its document, so that a tenant who sends megabytes does not have this machine read them all day, and one for each further task of
- * each job that it holds. A bucket that has one may be made to owe the rest.
+ * each job that it holds. What costs more than the bucket has may be owed, but only from a bucket that is half full: who floods has
+ * none, and much at once comes from those who waited for it.
  */
 public final class SubmitRate {
     /**
@@ -19,6 +20,8 @@ public final class SubmitRate {
 
     private volatile double perSecond;
     private volatile double burst;
+    private final double first;
+    private final long beginNanos;
     private final LongSupplier nanoTime;
     private final ConcurrentMap<String, Bucket> buckets = new ConcurrentHashMap<>();
 
@@ -30,13 +33,16 @@ public final class SubmitRate {
     /**
      * @param perSecond tokens that come in a second, above 0
      * @param burst how many are kept, at least 1
+     * @param first how many each tenant has to begin with, at most {@code burst}
      * @param nanoTime a clock of which only differences mean something
      */
-    public SubmitRate(double perSecond, double burst, LongSupplier nanoTime) {
+    public SubmitRate(double perSecond, double burst, double first, LongSupplier nanoTime) {
         check(perSecond, burst);
+        this.first = first;
         this.perSecond = perSecond;
         this.burst = burst;
         this.nanoTime = nanoTime;
+        this.beginNanos = nanoTime.getAsLong();
     }
 
     /** Changes the rate; what buckets hold stays, up to the new burst. */
@@ -54,20 +60,34 @@ public final class SubmitRate {
     }
 
     /**
-     * Takes what a submission of {@code bytes} costs from {@code caller}'s bucket where there is a token in it; zero then, else how long
-     * to wait for one, and nothing is taken. Those of no tenant, who are trusted with all, are not counted.
+     * Takes what a document of {@code bytes} costs from {@code caller}'s bucket where there is enough in it; zero then, else how long
+     * to wait for that, and nothing is taken. Those of no tenant, who are trusted with all, are not counted.
      */
     public Duration take(Caller caller, long bytes) {
+        return take(caller, 0, cost(bytes));
+    }
+
+    /** The same for {@code tokens} more for what a document of {@code bytes} holds, which was paid for. */
+    public Duration takeMore(Caller caller, long bytes, double tokens) {
+        return tokens <= 0 ? Duration.ZERO : take(caller, cost(bytes), tokens);
+    }
+
+    private static double cost(long bytes) {
+        return 1 + (double) bytes / BYTES_PER_TOKEN;
+    }
+
+    private Duration take(Caller caller, double paid, double tokens) {
         if (caller.seesAll()) {
             return Duration.ZERO;
         }
         Bucket bucket = bucket(caller);
         synchronized (bucket) {
             fill(bucket);
-            if (bucket.tokens < 1) {
-                return Duration.ofNanos((long) ((1 - bucket.tokens) / perSecond * 1e9) + 1);
+            double missing = Math.min(paid + tokens, Math.max(1, burst / 2)) - (paid + bucket.tokens);
+            if (missing > 0) {
+                return Duration.ofNanos((long) (missing / perSecond * 1e9) + 1);
             }
-            bucket.tokens -= 1 + (double) bytes / BYTES_PER_TOKEN;
+            bucket.tokens -= tokens;
             return Duration.ZERO;
         }
     }
@@ -86,8 +106,8 @@ public final class SubmitRate {
     private Bucket bucket(Caller caller) {
         return buckets.computeIfAbsent(caller.tenant(), _ -> {
             Bucket bucket = new Bucket();
-            bucket.tokens = burst;
-            bucket.atNanos = nanoTime.getAsLong();
+            bucket.tokens = Math.min(burst, first);
+            bucket.atNanos = beginNanos;
             return bucket;
         });
     }

@@ -55,6 +55,25 @@ final class Documented {
     /** The alerts that are raised. */
     record AlertList(List<AlertRow> alerts) {}
 
+    /**
+     * What became of a wish to end jobs.
+     *
+     * @param cancelled how many jobs are told to end
+     * @param refused jobs that were named one by one and cannot be cancelled
+     */
+    record Cancelled(long cancelled, List<NotCancelled> refused) {
+        Cancelled {
+            refused = List.copyOf(refused);
+        }
+    }
+
+    /**
+     * A job that cannot be cancelled.
+     *
+     * @param detail why, a sentence
+     */
+    record NotCancelled(long id, String detail) {}
+
     /** Where a task is. */
     record Place(int task, String node, List<Integer> gpus) {}
 

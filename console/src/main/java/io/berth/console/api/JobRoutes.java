@@ -17,6 +17,12 @@ final class JobRoutes {
     private static final String JOBS = Routes.ROOT + "/jobs";
     private static final Parameter JOB = Parameter.number("id", "The number of the job.");
 
+    private static final Parameter STATE =
+            Parameter.words("state", "Only jobs in one of these states.", JobResource.stateWords());
+    private static final Parameter QUEUE = Parameter.text("queue", "Only jobs of this queue and those below it.");
+    private static final Parameter NAME = Parameter.text("name", "Only jobs of this name; * is for any characters.");
+    private static final long MOST_LINES = 1_000_000;
+
     private final Routes.Parts parts;
     private final Schemas schemas;
 
@@ -67,19 +73,40 @@ final class JobRoutes {
     }
 
     private List<Route> lists() {
-        return List.of(Route.get(
-                        JOBS,
-                        "listJobs",
-                        "Lists jobs by number: those that live, and those that ended last.",
-                        parts.jobs()::list)
-                .with(
-                        Parameter.words("state", "Only jobs in one of these states.", JobResource.stateWords()),
-                        Parameter.text("queue", "Only jobs of this queue and those below it."),
-                        Parameter.text("name", "Only jobs of this name; * is for any characters."),
-                        Parameter.whole("after", "Only jobs with greater numbers.", 0, 0, Long.MAX_VALUE),
-                        Parameter.whole("limit", "At most so many.", 100, 1, 1_000),
-                        Views.AT)
-                .giving(Route.Output.json(200, "Jobs.", schemas.of(Documented.JobPage.class))));
+        return List.of(
+                Route.get(
+                                JOBS,
+                                "listJobs",
+                                "Lists jobs by number: those that live, and those that ended last.",
+                                parts.jobs()::list)
+                        .with(
+                                STATE,
+                                QUEUE,
+                                NAME,
+                                Parameter.whole("after", "Only jobs with greater numbers.", 0, 0, Long.MAX_VALUE),
+                                Parameter.whole("limit", "At most so many.", 100, 1, 1_000),
+                                Views.AT)
+                        .giving(Route.Output.json(200, "Jobs.", schemas.of(Documented.JobPage.class))),
+                Route.get(
+                                Routes.ROOT + "/job-table",
+                                "listJobsAsTable",
+                                "Lists jobs by number as people read them in a terminal, a line for each.",
+                                parts.jobs()::table)
+                        .with(
+                                STATE,
+                                QUEUE,
+                                NAME,
+                                Parameter.whole(
+                                        "limit",
+                                        "At most so many; a line says how many more there are.",
+                                        MOST_LINES,
+                                        1,
+                                        MOST_LINES),
+                                Parameter.words(
+                                        "alerts",
+                                        "With true, their alerts below, a line for each.",
+                                        List.of("true", "false")))
+                        .giving(new Route.Output(200, "The table.", LogResource.MEDIA_TYPE, null)));
     }
 
     private List<Route> singleJobs() {
@@ -117,6 +144,16 @@ final class JobRoutes {
                                         "With true, what it writes from now on too, until its job ends.",
                                         List.of("true", "false")))
                         .giving(new Route.Output(200, "The output.", LogResource.MEDIA_TYPE, null)),
+                Route.change(
+                                "DELETE",
+                                JOBS,
+                                "cancelJobs",
+                                "Cancels many jobs, waiting or running: those that all parameters let through.",
+                                parts.jobs()::cancelMany)
+                        .by(Role.SUBMITTER)
+                        .with(Cancellations.JOBS, Cancellations.ARRAY, STATE, QUEUE, NAME)
+                        .giving(Route.Output.json(
+                                202, "The jobs are told to end.", schemas.of(Documented.Cancelled.class))),
                 Route.change("DELETE", job, "cancelJob", "Cancels a job, waiting or running.", parts.jobs()::cancel)
                         .by(Role.SUBMITTER)
                         .with(JOB)

@@ -123,6 +123,10 @@ final class OpenApi {
                 schema.put("type", "string");
                 schema.put("format", "date-time");
             }
+            case RANGES -> {
+                schema.put("type", "string");
+                schema.put("pattern", "^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$");
+            }
             case WHOLE -> {
                 schema.put("type", "integer");
                 schema.put("minimum", parameter.min());

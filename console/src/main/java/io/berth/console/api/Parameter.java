@@ -5,8 +5,10 @@ import io.berth.core.time.Nanos;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.WholeNumber;
+import io.berth.spec.job.JobRange;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +39,8 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
         TEXT,
         /** A moment: UTC, ISO 8601. */
         INSTANT,
+        /** Whole numbers and ranges of them, separated by commas. */
+        RANGES,
         /** Some of the words, separated by commas. */
         WORDS
     }
@@ -65,6 +69,11 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
         return new Parameter(name, In.QUERY, Type.TEXT, doc, "", 0, 0, List.of());
     }
 
+    /** Numbers of jobs in the query, and ranges of them. */
+    static Parameter ranges(String name, String doc) {
+        return new Parameter(name, In.QUERY, Type.RANGES, doc, "", 0, 0, List.of());
+    }
+
     /** A whole number in the query. */
     static Parameter whole(String name, String doc, long fallback, long min, long max) {
         return new Parameter(name, In.QUERY, Type.WHOLE, doc, Long.toString(fallback), min, max, List.of());
@@ -86,6 +95,7 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
             case TEXT -> {}
             case WHOLE -> whole(text);
             case INSTANT -> nanos(text);
+            case RANGES -> ranges(text);
             case WORDS -> {
                 for (String word : text.isEmpty() ? new String[0] : text.split(",", -1)) {
                     if (!words.contains(word)) {
@@ -95,6 +105,19 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
                 }
             }
         }
+    }
+
+    /** The jobs that {@code text} names; none where it is empty. */
+    List<JobRange> ranges(String text) {
+        List<JobRange> ranges = new ArrayList<>();
+        try {
+            for (String range : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+                ranges.add(JobRange.parse(name, range));
+            }
+        } catch (InputException e) {
+            throw Problem.input(name, String.valueOf(e.getMessage())).exception();
+        }
+        return ranges;
     }
 
     /** The moment that {@code text} is, UTC nanoseconds; the nearest that 64 bits hold. */

@@ -83,9 +83,12 @@ final class Submitter {
         return withoutRoom.sum();
     }
 
+    /** What a body means, and for how many bytes it was paid. */
+    private record Document(JobGraph jobs, long bytes) {}
+
     /** {@code POST /jobs}. */
     Response submit(Call call) {
-        JobGraph job = read(call, document -> JobGraph.of(job(document, call.caller())));
+        Document job = read(call, document -> JobGraph.of(job(document, call.caller())));
         Taken taken = take(call, job);
         return answer(taken, new Documented.Submitted(taken.first))
                 .with("Location", Routes.ROOT + "/jobs/" + taken.first);
@@ -93,11 +96,11 @@ final class Submitter {
 
     /** {@code POST /batches}. */
     Response submitAll(Call call) {
-        JobGraph jobs = read(call, document -> jobs(document, call.caller()));
+        Document jobs = read(call, document -> jobs(document, call.caller()));
         Taken taken = take(call, jobs);
         List<Documented.Member> members = new ArrayList<>();
         long next = taken.first;
-        for (JobGraph.Member member : jobs.jobs()) {
+        for (JobGraph.Member member : jobs.jobs.jobs()) {
             members.add(new Documented.Member(member.spec().name(), next, member.count()));
             next += member.count();
         }
@@ -105,22 +108,24 @@ final class Submitter {
     }
 
     /** What the body means; a large one is read and understood one after the other, since what comes of it may fill the heap. */
-    private JobGraph read(Call call, Function<Tree, JobGraph> meaning) {
+    private Document read(Call call, Function<Tree, JobGraph> meaning) {
         Caller caller = call.caller();
         String type = Documents.checkType(call.request());
         int most = operator.bounds().documentBytes();
         long announced = call.request().body().announced();
         long expected = announced < 0 ? most : Math.min(announced, most);
-        checkRate(caller, expected);
+        checkRate(caller, rules.rate().take(caller, expected));
         if (expected <= LARGE_BYTES) {
-            return meaning.apply(Documents.read(type, call.request().body().read(most)));
+            byte[] body = call.request().body().read(most);
+            return new Document(meaning.apply(Documents.read(type, body)), expected);
         }
         try (SlowLane.Place place = large.enter(caller)) {
             byte[] body = call.request().body().read(most);
             rules.rate().charge(caller, (double) (body.length - expected) / SubmitRate.BYTES_PER_TOKEN);
-            return body.length > LARGE_BYTES
+            JobGraph jobs = body.length > LARGE_BYTES
                     ? place.run(() -> meaning.apply(Documents.read(type, body)))
                     : meaning.apply(Documents.read(type, body));
+            return new Document(jobs, body.length);
         }
     }
 
@@ -133,19 +138,22 @@ final class Submitter {
         }
     }
 
-    /** Takes {@code jobs} in, and what they cost beyond their document; what is not taken costs nothing. */
-    private Taken take(Call call, JobGraph jobs) {
+    /** Takes jobs in, and what they cost beyond their document; what is not taken costs nothing, nor what was taken before. */
+    private Taken take(Call call, Document document) {
         checkRoom();
-        double more = tasks(jobs) - 1;
-        rules.rate().charge(call.caller(), more);
+        Caller caller = call.caller();
+        String key = key(call.text(KEY_HEADER));
+        boolean before = !key.isEmpty() && keyed.knows(caller.name(), key);
+        double more = before ? 0 : tasks(document.jobs) - 1;
+        checkRate(caller, rules.rate().takeMore(caller, document.bytes, more));
         boolean taken = false;
         try {
-            Taken answer = enter(call, jobs);
+            Taken answer = enter(caller, key, document.jobs);
             taken = !answer.repeated;
             return answer;
         } finally {
             if (!taken) {
-                rules.rate().charge(call.caller(), -more);
+                rules.rate().charge(caller, -more);
             }
         }
     }
@@ -156,11 +164,9 @@ final class Submitter {
                 .sum();
     }
 
-    private Taken enter(Call call, JobGraph asked) {
-        Caller caller = call.caller();
+    private Taken enter(Caller caller, String key, JobGraph asked) {
         JobGraph jobs = withUsers(asked, caller);
         Sender sender = sender(caller);
-        String key = key(call.text(KEY_HEADER));
         if (key.isEmpty()) {
             Batch batch = new Batch(jobs, "http/" + caller.name(), Submission.NEXT, sender);
             return taken(Engine.await(operator.submit(batch)), false);
@@ -215,8 +221,7 @@ final class Submitter {
         return taken.repeated ? answer.with("Idempotency-Replayed", "true") : answer;
     }
 
-    private void checkRate(Caller caller, long bytes) {
-        Duration wait = rules.rate().take(caller, bytes);
+    private void checkRate(Caller caller, Duration wait) {
         if (wait.isPositive()) {
             limited.increment();
             long seconds = Math.max(1, wait.plusMillis(999).toSeconds());

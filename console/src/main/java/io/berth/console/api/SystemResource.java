@@ -99,7 +99,7 @@ final class SystemResource {
 
     /** Why submissions are refused now; null where they are not. */
     private @Nullable String refusing() {
-        String stalled = run.driver().stalled();
+        String stalled = run.driver().refusal();
         return stalled == null ? disk.refusal() : stalled;
     }
 

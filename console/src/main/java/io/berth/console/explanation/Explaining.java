@@ -88,7 +88,7 @@ public final class Explaining {
     }
 
     private static String text(String time, @Nullable Long starts, int nodes, List<String> names, boolean same) {
-        String which = starts == null || starts == 1 ? "started at " : "start " + starts + ", at ";
+        String which = starts == null || starts == 1 ? "start decided at " : "start " + starts + ", decided at ";
         String more = nodes > names.size() ? " and " + (nodes - names.size()) + " more nodes" : "";
         String why = same ? "" : "; the policies of this program decide otherwise, so they cannot say why";
         return which + time + " on " + String.join(", ", names) + more + why;

@@ -68,11 +68,7 @@ final class Exchange {
             count(request, status, began);
             wire.enter(goesOn() ? Phase.IDLE : Phase.HEAD);
             done.succeeded();
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            count(request, status, began);
-            wire.enter(Phase.HEAD);
-            done.failed(e);
-        } catch (RefusedException e) {
+        } catch (IOException | InterruptedException | RuntimeException | RefusedException e) {
             count(request, status, began);
             wire.enter(Phase.HEAD);
             done.failed(e);

@@ -149,6 +149,13 @@ public final class KeyedSubmissions implements AutoCloseable {
         return new KeyedSubmissions(operator, path);
     }
 
+    /** True where {@code caller} submitted something under {@code key} before. */
+    public boolean knows(String caller, String key) {
+        synchronized (lock) {
+            return known.containsKey(new Key(caller, key));
+        }
+    }
+
     /**
      * Submits {@code handed} under {@code key}, which is {@code caller}'s own, unless that was done before.
      *

@@ -199,7 +199,7 @@ class TenantTest {
     @Test
     void largeDocumentsCostMore() {
         AtomicLong now = new AtomicLong();
-        SubmitRate rate = new SubmitRate(1, 10, now::get);
+        SubmitRate rate = new SubmitRate(1, 10, 10, now::get);
         Caller caller = new Caller("ci", Role.SUBMITTER, "red");
 
         assertThat(rate.take(caller, 1 << 20)).isZero();
@@ -215,15 +215,32 @@ class TenantTest {
         assertThat(red.post("/api/v1/jobs", "{\"array\": 8, \"tasks\": 2, \"demand\": {\"gpus\": 1}}")
                         .status())
                 .isEqualTo(201);
-        assertThat(red.post("/api/v1/batches", "{\"jobs\": [{\"name\": \"a\", \"array\": 20}]}")
-                        .status())
-                .isEqualTo(201);
-
-        Answer limited = red.post("/api/v1/jobs", JOB);
+        Answer limited = red.post("/api/v1/batches", "{\"jobs\": [{\"name\": \"a\", \"array\": 20}]}");
         assertThat(limited.status()).isEqualTo(429);
-        // It owes 16 + 20 - 20, and half a token comes in a second.
-        assertThat(Integer.parseInt(limited.header("Retry-After"))).isBetween(25, 36);
-        assertThat(blue.post("/api/v1/jobs", JOB).status()).isEqualTo(201);
+        // Of 20 there are 4 left, 10 are needed, and half a token comes in a second.
+        assertThat(Integer.parseInt(limited.header("Retry-After"))).isBetween(8, 13);
+        assertThat(red.post("/api/v1/jobs", JOB).status()).isEqualTo(201);
+        assertThat(blue.post("/api/v1/jobs", "{\"array\": 20}").status()).isEqualTo(201);
+        assertThat(blue.post("/api/v1/jobs", JOB).status()).isEqualTo(429);
+    }
+
+    @Test
+    void whatCostsMoreThanThereIsIsOwedByWhoHasHalfABucket() {
+        AtomicLong now = new AtomicLong();
+        SubmitRate rate = new SubmitRate(1, 10, 2, now::get);
+        Caller caller = new Caller("ci", Role.SUBMITTER, "red");
+
+        assertThat(rate.take(caller, 0)).isZero();
+        assertThat(rate.takeMore(caller, 0, 1000)).isBetween(Duration.ofSeconds(3), Duration.ofMillis(3001));
+        assertThat(rate.takeMore(caller, 0, 1)).isZero();
+        now.addAndGet(Duration.ofSeconds(6).toNanos());
+        assertThat(rate.take(caller, 1 << 20)).isZero();
+        assertThat(rate.takeMore(caller, 1 << 20, 1000))
+                .as("its document was paid for")
+                .isZero();
+        assertThat(rate.take(caller, 0)).isBetween(Duration.ofSeconds(1240), Duration.ofSeconds(1260));
+        Caller later = new Caller("ci", Role.SUBMITTER, "blue");
+        assertThat(rate.takeMore(later, 0, 7)).as("2 at first and 6 since").isZero();
     }
 
     @Test

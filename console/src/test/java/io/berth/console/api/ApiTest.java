@@ -120,7 +120,10 @@ class ApiTest {
                 "GET|/api/v1/jobs/7|404||no job 7",
                 "GET|/api/v1/job|404||did you mean \"/api/v1/jobs\"?",
                 "GET|/api/v1/jobs/|404||nothing is at",
-                "PATCH|/api/v1/jobs|405||GET, HEAD, OPTIONS, POST",
+                "PATCH|/api/v1/jobs|405||DELETE, GET, HEAD, OPTIONS, POST",
+                "DELETE|/api/v1/jobs|400|jobs|which jobs",
+                "DELETE|/api/v1/jobs?jobs=9-3|400|jobs|such as 1-20000",
+                "DELETE|/api/v1/jobs?jobs=%EF%BC%91|400|jobs|whole number",
                 "DELETE|/api/v1/strategy|405||GET, HEAD, OPTIONS, PUT",
                 "POST|/api/v1/nodes/node-9/drain|404||no node",
                 "POST|/api/v1/nodes/nod-1/drain|404||did you mean \"node-1\"?",
@@ -171,7 +174,7 @@ class ApiTest {
         assertThat(Integer.parseInt(head.header("Content-Length")))
                 .isEqualTo(client.get("/api/v1/policies").body().getBytes(StandardCharsets.UTF_8).length);
         assertThat(options.status()).isEqualTo(204);
-        assertThat(options.header("Allow")).isEqualTo("GET, HEAD, OPTIONS, POST");
+        assertThat(options.header("Allow")).isEqualTo("DELETE, GET, HEAD, OPTIONS, POST");
     }
 
     @Test
@@ -199,6 +202,74 @@ class ApiTest {
                         .require("gpus_waiting")
                         .number())
                 .isEqualTo(8);
+    }
+
+    @Test
+    void manyJobsAreCancelledAtOnce() {
+        client.post("/api/v1/jobs", ENDLESS);
+        client.post("/api/v1/jobs", """
+                {"name": "sweep", "queue": "lab", "array": 40, "demand": {"gpus": 8}}""");
+
+        Answer ended = client.delete("/api/v1/jobs?jobs=2-11,1,12,99");
+
+        assertThat(ended.status()).isEqualTo(202);
+        assertThat(ended.json().require("cancelled").whole()).isEqualTo(12);
+        assertThat(ended.json().require("refused").items()).singleElement().satisfies(refused -> {
+            assertThat(refused.require("id").whole()).isEqualTo(99);
+            assertThat(refused.require("detail").text()).startsWith("there is no job 99");
+        });
+        cluster.await(state -> state.job(1) == null && state.job(12) == null);
+        assertThat(client.get("/api/v1/jobs/12").text("state")).isEqualTo("cancelled");
+        Answer again = client.delete("/api/v1/jobs?jobs=1-12,12");
+        assertThat(again.json().require("cancelled").whole()).isZero();
+        assertThat(again.json().require("refused").items())
+                .singleElement()
+                .satisfies(
+                        refused -> assertThat(refused.require("detail").text()).contains("ended already"));
+        assertThat(client.delete("/api/v1/jobs?array=2&name=sweep*&queue=other")
+                        .json()
+                        .require("cancelled")
+                        .whole())
+                .isZero();
+        assertThat(client.delete("/api/v1/jobs?array=2")
+                        .json()
+                        .require("cancelled")
+                        .whole())
+                .isEqualTo(29);
+        cluster.await(state -> state.job(41) == null);
+    }
+
+    @Test
+    void theTableOfJobsIsForPeople() {
+        client.post("/api/v1/jobs", ENDLESS);
+        client.post("/api/v1/jobs", ENDLESS.replace("serve", "a-longer-name"));
+        client.post("/api/v1/jobs", """
+                {"name": "wait", "queue": "research", "after": [2], "demand": {"gpus": 0.5}}""");
+        cluster.await(state -> state.job(2).state() == JobState.RUNNING);
+
+        Answer table = client.get("/api/v1/job-table");
+
+        assertThat(table.type()).startsWith("text/plain");
+        assertThat(table.body()
+                        .lines()
+                        .map(line -> line.replaceAll("\\d+(\\.\\d+)?m?s", "T"))
+                        .toList())
+                .satisfiesExactly(
+                        head -> assertThat(head)
+                                .matches("ID  NAME           QUEUE     STATE    EXIT  TASKS  GPUS  WAIT +RUN +NOTE"),
+                        first -> assertThat(first)
+                                .matches("1   serve          research  running  -     1      8     T +T"),
+                        second -> assertThat(second)
+                                .matches("2   a-longer-name  research  running  -     1      8     T +T"),
+                        third -> assertThat(third)
+                                .matches(
+                                        "3   wait           research  pending  -     1      0.5   T +- +after 2 \\(ok\\)"));
+        assertThat(client.get("/api/v1/job-table?limit=1&state=live").body().lines())
+                .hasSize(3)
+                .last()
+                .isEqualTo("and 2 more");
+        assertThat(client.get("/api/v1/job-table?name=none").body())
+                .isEqualTo("ID  NAME  QUEUE  STATE  EXIT  TASKS  GPUS  WAIT  RUN\n");
     }
 
     @Test

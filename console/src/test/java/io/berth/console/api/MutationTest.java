@@ -90,7 +90,7 @@ class MutationTest {
     }
 
     private static ApiService service(Cluster cluster, KeyedSubmissions keyed) {
-        SubmitRate rate = new SubmitRate(1, 1, System::nanoTime);
+        SubmitRate rate = new SubmitRate(1, 1, 1, System::nanoTime);
         return new ApiService(new ApiService.Setup(
                 cluster.run(),
                 cluster.view(),

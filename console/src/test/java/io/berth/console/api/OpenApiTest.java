@@ -119,7 +119,9 @@ class OpenApiTest {
             boolean plain = operation.method.equals("GET") && !operation.path.equals("/api/v1/events");
             boolean bodiless = operation.said.get("requestBody") == null;
             if (plain || (bodiless && !operation.method.equals("GET"))) {
-                check(client.send(operation.method, target(operation), ""), operation);
+                // Without a word of which jobs are meant, none is cancelled.
+                boolean vague = operation.said.require("operationId").text().equals("cancelJobs");
+                check(client.send(operation.method, target(operation) + (vague ? "?jobs=99" : ""), ""), operation);
             }
         }
     }
@@ -128,7 +130,7 @@ class OpenApiTest {
     void everyParameterOfAQueryIsKnown() {
         for (Operation operation : operations()) {
             Tree parameters = operation.said.get("parameters");
-            if (parameters == null || operation.path.equals("/api/v1/events")) {
+            if (parameters == null || operation.path.equals("/api/v1/events") || !operation.method.equals("GET")) {
                 continue;
             }
             for (Tree parameter : parameters.items()) {

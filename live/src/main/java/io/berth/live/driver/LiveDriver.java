@@ -62,7 +62,7 @@ public final class LiveDriver implements Driver, AutoCloseable {
     private volatile @Nullable EngineStoppedException ended;
     private long sequence;
     private boolean stopping;
-    private volatile @Nullable String stalled;
+    private volatile @Nullable String refusal;
     private volatile int unanswered;
 
     private record Timer(long atNanos, long sequence, Event event) implements Comparable<Timer> {
@@ -227,7 +227,7 @@ public final class LiveDriver implements Driver, AutoCloseable {
      */
     public void awaitRoom(IOException cause) {
         String reason = "nothing can be written down now: " + cause.getMessage();
-        stalled = reason;
+        refusal = reason;
         long end = System.nanoTime() + ROOM_WAIT_NANOS;
         for (long left = ROOM_WAIT_NANOS; left > 0; left = end - System.nanoTime()) {
             Message message = poll(left);
@@ -245,8 +245,8 @@ public final class LiveDriver implements Driver, AutoCloseable {
     }
 
     /** Why nothing is taken now, while the disk is full; null where that is not so. */
-    public @Nullable String stalled() {
-        return stalled;
+    public @Nullable String refusal() {
+        return refusal;
     }
 
     private @Nullable Message poll(long waitNanos) {
@@ -308,7 +308,7 @@ public final class LiveDriver implements Driver, AutoCloseable {
         }
         if (!intake.events().isEmpty()) {
             engine.instant(now, List.copyOf(intake.events()));
-            stalled = null;
+            refusal = null;
         }
         for (Message message : batch) {
             if (message instanceof Message.Ask<?> ask) {

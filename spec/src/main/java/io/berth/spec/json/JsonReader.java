@@ -1,18 +1,11 @@
 package io.berth.spec.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Position;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,22 +16,15 @@ import java.util.Set;
  * tabs, and YAML that is no JSON is refused here: a program that means JSON should hear of its mistake.
  */
 public final class JsonReader {
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(TreeReader.MAX_DEPTH + 1)
-                    .maxStringLength(Source.MAX_BYTES)
-                    .build())
-            .build();
-
     private final Source source;
-    private final JsonParser parser;
+    private final JsonScanner scanner;
     private final int most;
     private int values;
 
-    private JsonReader(Source source, JsonParser parser, int most) {
-        this.most = most;
+    private JsonReader(Source source, int most) {
         this.source = source;
-        this.parser = parser;
+        this.scanner = new JsonScanner(source);
+        this.most = most;
     }
 
     /** The document in {@code source}; whatever is wrong with it is an {@link InputException}. */
@@ -51,82 +37,87 @@ public final class JsonReader {
         if (source.text().length() > Source.MAX_BYTES) {
             throw new InputException(source.name(), "is too large: more than " + Source.MAX_BYTES + " characters");
         }
-        try (JsonParser parser = FACTORY.createParser(source.text())) {
-            return new JsonReader(source, parser, mostValues).document();
-        } catch (JsonProcessingException e) {
-            JsonLocation place = e.getLocation();
-            Position position = place == null
-                    ? Position.of(source.name())
-                    : source.position(place.getLineNr(), place.getColumnNr());
-            throw InputException.at(position, "", "is not valid JSON: " + e.getOriginalMessage());
-        } catch (IOException e) {
-            throw new InputException(source.name(), "cannot be read: " + e.getMessage());
-        }
+        return new JsonReader(source, mostValues).document();
     }
 
-    private Tree document() throws IOException {
-        if (parser.nextToken() == null) {
+    private Tree document() {
+        if (scanner.next() == JsonScanner.END) {
             throw new InputException(source.name(), "is empty");
         }
         Tree root = value("", 1);
-        if (parser.nextToken() != null) {
-            throw InputException.at(position(), "", "is not valid JSON: more follows after the document");
+        if (scanner.next() != JsonScanner.END) {
+            throw scanner.wrong("more follows after the document");
         }
         return root;
     }
 
-    /** The value at which the parser stands; it stands at its last token after. */
-    private Tree value(String path, int depth) throws IOException {
-        Position position = position();
+    private Tree value(String path, int depth) {
+        int first = scanner.next();
+        Position position = scanner.position();
         if (depth > TreeReader.MAX_DEPTH) {
             throw InputException.at(position, "", "is nested more than " + TreeReader.MAX_DEPTH + " levels deep");
         }
         if (++values > most) {
             throw InputException.at(position, "", "has too many values: more than " + most);
         }
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> map(position, path, depth);
-            case START_ARRAY -> items(position, path, depth);
-            case VALUE_STRING -> new Tree.Scalar(position, path, text(position, path), true);
-            default -> new Tree.Scalar(position, path, parser.getText(), false);
+        return switch (first) {
+            case '{' -> map(position, path, depth);
+            case '[' -> items(position, path, depth);
+            case '"' -> new Tree.Scalar(position, path, text(position, path), true);
+            default -> new Tree.Scalar(position, path, scanner.plain(), false);
         };
     }
 
-    private Tree map(Position position, String path, int depth) throws IOException {
+    private Tree map(Position position, String path, int depth) {
         List<Tree.Entry> entries = new ArrayList<>();
         Set<String> seen = new HashSet<>();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            Position place = position();
+        scanner.expect('{');
+        while (another(entries, '}')) {
+            scanner.next();
+            Position place = scanner.position();
             String key = text(place, path);
             if (!seen.add(key)) {
                 throw InputException.about(place, path, key, "the key " + Quote.of(key) + " is there twice");
             }
-            parser.nextToken();
+            scanner.expect(':');
             entries.add(new Tree.Entry(place, key, value(Tree.below(path, key), depth + 1)));
         }
         return new Tree.Map(position, path, entries);
     }
 
-    private Tree items(Position position, String path, int depth) throws IOException {
+    private Tree items(Position position, String path, int depth) {
         List<Tree> items = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
+        scanner.expect('[');
+        while (another(items, ']')) {
             items.add(value(path + "[" + items.size() + "]", depth + 1));
         }
         return new Tree.Items(position, path, items);
     }
 
-    /** A text; half of a surrogate pair, which JSON can escape, is none and would not survive being written as UTF-8. */
-    private String text(Position position, String path) throws IOException {
-        String text = parser.getText();
-        boolean broken = text.codePoints().anyMatch(point -> Character.getType(point) == Character.SURROGATE);
-        if (broken) {
-            throw InputException.at(position, path, "holds half of a surrogate pair, which is no text");
+    /** Goes over the comma before one more, or over {@code end}; whether there is one more than are in {@code before}. */
+    private boolean another(List<?> before, char end) {
+        if (scanner.skip(end)) {
+            return false;
         }
-        return text;
+        if (!before.isEmpty()) {
+            scanner.expect(',');
+        }
+        return true;
     }
 
-    private Position position() {
-        JsonLocation place = parser.currentTokenLocation();
-        return source.position(place.getLineNr(), place.getColumnNr());
+    /** A text; half of a surrogate pair, which JSON can escape, is none and would not survive being written as UTF-8. */
+    private String text(Position position, String path) {
+        String text = scanner.quoted();
+        for (int i = 0; i < text.length(); i++) {
+            char half = text.charAt(i);
+            if (Character.isHighSurrogate(half)
+                    && i + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++;
+            } else if (Character.isSurrogate(half)) {
+                throw InputException.at(position, path, "holds half of a surrogate pair, which is no text");
+            }
+        }
+        return text;
     }
 }

@@ -51,8 +51,13 @@ final class SetClock {
         return (now.getEpochSecond() + aheadSeconds) * Nanos.SECOND + now.getNano();
     }
 
-    /** So far back that it is 1970. */
-    static long toTheBeginning() {
-        return 600 - Instant.now().getEpochSecond();
+    /**
+     * So far back that it is 1970, an hour later than the machine has been up: with an earlier clock libfaketime (0.9.10) lets
+     * threads of the JVM wait for hours, as it takes the monotonic moment they wait for as one of the clock it shows.
+     */
+    static long toTheBeginning() throws IOException {
+        String uptime = Files.readString(Path.of("/proc/uptime"));
+        long upSeconds = Long.parseLong(uptime.substring(0, uptime.indexOf('.')));
+        return upSeconds + 3_600 - Instant.now().getEpochSecond();
     }
 }

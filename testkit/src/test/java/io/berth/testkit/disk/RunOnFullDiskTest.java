@@ -74,7 +74,7 @@ class RunOnFullDiskTest {
             run.operator().submit(job("before")).get();
             disk.failFrom(0, Long.MAX_VALUE);
             CompletableFuture<Acceptance> waiting = run.operator().submit(job("waiting"));
-            while (run.driver().stalled() == null) {
+            while (run.driver().refusal() == null) {
                 Thread.onSpinWait();
             }
 
@@ -91,7 +91,7 @@ class RunOnFullDiskTest {
             assertThat(waiting.get().job()).isEqualTo(2);
             ends.get();
             assertThat(run.operator().submit(job("after")).get().job()).isEqualTo(3);
-            assertThat(run.driver().stalled()).isNull();
+            assertThat(run.driver().refusal()).isNull();
         }
         assertThat(RecoveredJournal.read(folder.resolve("journal")).liveJobs()).isEqualTo(3);
     }
@@ -103,7 +103,7 @@ class RunOnFullDiskTest {
         run.operator().submit(job("before")).get();
         disk.failFrom(0, Long.MAX_VALUE);
         CompletableFuture<Acceptance> waiting = run.operator().submit(job("waiting"));
-        while (run.driver().stalled() == null) {
+        while (run.driver().refusal() == null) {
             Thread.onSpinWait();
         }
         run.close();

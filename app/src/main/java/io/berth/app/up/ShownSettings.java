@@ -1,0 +1,56 @@
+package io.berth.app.up;
+
+import io.berth.console.setting.Setting;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.Json;
+import io.berth.spec.json.JsonTree;
+import io.berth.spec.schema.Key;
+import io.berth.spec.schema.Section;
+import io.berth.spec.schema.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** All settings as {@code berth config} shows them: those of a group one by one, as {@code limits.array}. */
+final class ShownSettings {
+    private static final Set<String> RELOADABLE = Set.of("strategy", "tokens", "submit_rate", "submit_burst", "limits");
+
+    private final UpOptions.Typed typed;
+    private final List<Setting> settings = new ArrayList<>();
+
+    private ShownSettings(UpOptions.Typed typed) {
+        this.typed = typed;
+    }
+
+    /** @param file what the file says, checked */
+    static List<Setting> of(UpOptions.Typed typed, Tree file) {
+        ShownSettings shown = new ShownSettings(typed);
+        shown.settings.add(new Setting("home", typed.home().folder().toString(), typed.homeSource(), false));
+        for (Key key : UpSchema.FILE.keys()) {
+            shown.add(key, key.name(), file.get(key.name()), RELOADABLE.contains(key.name()));
+        }
+        return List.copyOf(shown.settings);
+    }
+
+    /** @param value as the file has it; null where it is not there */
+    private void add(Key key, String name, @Nullable Tree value, boolean reloadable) {
+        if (name.equals("port") && typed.port() != null) {
+            settings.add(new Setting(name, String.valueOf(typed.port()), "--port", reloadable));
+        } else if (key.shape() instanceof Shape.Nested(Section group)) {
+            for (Key one : group.keys()) {
+                add(one, name + "." + one.name(), value == null ? null : value.get(one.name()), reloadable);
+            }
+        } else if (value != null) {
+            String place = value.position().source() + ":" + value.position().line();
+            settings.add(new Setting(name, written(value), place, reloadable));
+        } else {
+            settings.add(new Setting(name, key.fallback(), "default", reloadable));
+        }
+    }
+
+    /** A value as one line. */
+    private static String written(Tree value) {
+        return value instanceof Tree.Scalar ? value.text() : Json.line(JsonTree.of(value));
+    }
+}
