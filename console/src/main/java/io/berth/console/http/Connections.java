@@ -2,14 +2,17 @@ package io.berth.console.http;
 
 import io.berth.console.http.Held.Phase;
 import java.io.Closeable;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Who is connected. There is always room for one more as long as others do nothing: where the bound is reached, or an address has
  * its share, the one that has been idle for the longest is ended, else the one that has sent no whole head for the longest, else
  * no whole body, else the one that has taken nothing of its answer. So whoever sends a request at once is served, however many
- * hold connections open without one (Slowloris), from other addresses or from the same.
+ * hold connections open without one (Slowloris), from other addresses or from the same. Where all others are being answered, the
+ * next waits outside until one of them is not.
  */
 final class Connections {
     /** A head is a packet or two: a second and a lost packet sent again, twice. */
@@ -33,6 +37,9 @@ final class Connections {
     /** Who sent or took nothing for so long is ended for another's sake before those that came just now. */
     private static final long STALLED = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** How long the next waits while all others are being answered: answers take milliseconds, or are streams that do not end. */
+    private static final long OUTSIDE = TimeUnit.SECONDS.toNanos(2);
+
     private static final List<Phase> WAITING = List.of(Phase.HEAD, Phase.BODY, Phase.SENDING);
 
     private final int most;
@@ -44,7 +51,12 @@ final class Connections {
     /** Connections by how far they are, in each phase the one first that has been there for the longest. */
     private static final class Crowd {
         private final Map<Phase, LinkedHashSet<Held>> phases = new EnumMap<>(Phase.class);
+        private final Deque<Newcomer> outside = new ArrayDeque<>();
         private int size;
+
+        boolean isGone() {
+            return size == 0 && outside.isEmpty();
+        }
 
         LinkedHashSet<Held> in(Phase phase) {
             return phases.computeIfAbsent(phase, _ -> new LinkedHashSet<>());
@@ -61,12 +73,9 @@ final class Connections {
             return removed;
         }
 
-        /**
-         * Who goes first; null where all are busy. One whose head came not yet, but just now, stays before those that have
-         * stalled: else whoever fills the room with slow readers has it.
-         */
+        /** Who has waited for the longest, or stalled; null where there is none. */
         @Nullable
-        Held victim(long now) {
+        Held waiting(long now) {
             if (!in(Phase.IDLE).isEmpty()) {
                 return in(Phase.IDLE).getFirst();
             }
@@ -77,8 +86,47 @@ final class Connections {
                     return in(phase).getFirst();
                 }
             }
+            return null;
+        }
+
+        /**
+         * Who goes first; null where all are busy. One whose head came not yet, but just now, stays before those that have
+         * stalled: else whoever fills the room with slow readers has it.
+         */
+        @Nullable
+        Held victim(long now) {
+            Held waiting = waiting(now);
+            if (waiting != null) {
+                return waiting;
+            }
             LinkedHashSet<Held> young = in(Phase.HEAD).isEmpty() ? in(Phase.BODY) : in(Phase.HEAD);
             return young.isEmpty() ? null : young.getFirst();
+        }
+    }
+
+    /**
+     * Who came.
+     *
+     * @param entry is told once there is room
+     */
+    private record Newcomer(Held held, Consumer<Held> entry) {}
+
+    /**
+     * What comes of making room, to be carried out without the lock.
+     *
+     * @param ended who goes
+     * @param admitted who comes
+     */
+    private record Turn(@Nullable Held ended, @Nullable Newcomer admitted) {
+        static final Turn NONE = new Turn(null, null);
+
+        void take() {
+            if (ended != null) {
+                ended.end();
+            }
+            if (admitted != null) {
+                admitted.entry().accept(admitted.held());
+            }
         }
     }
 
@@ -89,35 +137,25 @@ final class Connections {
         this.nanoTime = nanoTime;
     }
 
-    /** A connection from {@code place}; null, and closed, where all others are busy. */
-    @Nullable
-    Held admit(Object place, Closeable channel) {
-        Held held = new Held(place, channel, nanoTime.getAsLong());
-        boolean room;
-        @Nullable Held victim = null;
+    /**
+     * A connection from {@code place}: {@code entry} is told at once where there is room, later, by another thread, where all others
+     * are busy for now, and never where they stay so, or where as many wait for the same as an address has room for: then it is closed.
+     */
+    void admit(Object place, Closeable channel, Consumer<Held> entry) {
+        Newcomer newcomer = new Newcomer(new Held(place, channel, nanoTime.getAsLong()), entry);
+        Turn turn;
         synchronized (this) {
-            Crowd crowd = places.get(place);
-            boolean shared = crowd != null && crowd.size >= perAddress;
-            room = !shared && all.size < most;
-            if (!room) {
-                Crowd full = crowd != null && shared ? crowd : all;
-                victim = full.victim(held.since());
-            }
-            if (victim != null) {
-                remove(victim);
-            }
-            if (room || victim != null) {
-                add(held);
+            Crowd full = full(place);
+            turn = room(newcomer, full.victim(newcomer.held().since()));
+            if (turn == Turn.NONE) {
+                if (full.outside.size() < perAddress) {
+                    full.outside.add(newcomer);
+                } else {
+                    turn = new Turn(newcomer.held(), null);
+                }
             }
         }
-        if (victim != null) {
-            victim.end();
-        }
-        if (room || victim != null) {
-            return held;
-        }
-        held.end();
-        return null;
+        turn.take();
     }
 
     /** Ends the connection that goes first, for this process can open no more files. */
@@ -135,28 +173,49 @@ final class Connections {
     }
 
     /** {@code held} has come so far now. */
-    synchronized void enter(Held held, Phase phase) {
-        if (remove(held)) {
-            held.enter(phase, nanoTime.getAsLong());
-            add(held);
+    void enter(Held held, Phase phase) {
+        Turn turn = Turn.NONE;
+        synchronized (this) {
+            if (remove(held)) {
+                held.enter(phase, nanoTime.getAsLong());
+                add(held);
+                turn = phase == Phase.BUSY ? Turn.NONE : next(held.place());
+            }
         }
+        turn.take();
     }
 
     /** {@code held} has ended. */
-    synchronized void leave(Held held) {
-        remove(held);
+    void leave(Held held) {
+        Turn turn;
+        synchronized (this) {
+            turn = remove(held) ? next(held.place()) : Turn.NONE;
+        }
+        turn.take();
     }
 
-    /** Ends those that have sent no head for too long, or have been idle; sooner where there are many. */
+    /**
+     * Ends those that have sent no head for too long, or have been idle; sooner where there are many. Those outside come in where
+     * readers have stalled meanwhile, or are ended too.
+     */
     void endOverdue() {
         long now = nanoTime.getAsLong();
-        List<Held> overdue = new ArrayList<>();
+        List<Turn> turns = new ArrayList<>();
         synchronized (this) {
+            List<Held> overdue = new ArrayList<>();
             collect(all.in(Phase.HEAD), now, HEAD, HEAD_IN_A_CROWD, overdue);
             collect(all.in(Phase.IDLE), now, IDLE, IDLE_IN_A_CROWD, overdue);
-            overdue.forEach(this::remove);
+            for (Held held : overdue) {
+                remove(held);
+                turns.add(new Turn(held, null));
+            }
+            callIn(all, now, turns);
+            for (Crowd crowd : List.copyOf(places.values())) {
+                callIn(crowd, now, turns);
+            }
+            places.values().removeIf(Crowd::isGone);
         }
-        overdue.forEach(Held::end);
+        turns.forEach(Turn::take);
     }
 
     /** How many there are. */
@@ -174,6 +233,57 @@ final class Connections {
                 into.add(held);
             }
         }
+    }
+
+    private void callIn(Crowd crowd, long now, List<Turn> turns) {
+        for (Turn turn = next(crowd); turn != Turn.NONE; turn = next(crowd)) {
+            turns.add(turn);
+        }
+        while (!crowd.outside.isEmpty() && now - crowd.outside.getFirst().held().since() > OUTSIDE) {
+            turns.add(new Turn(crowd.outside.removeFirst().held(), null));
+        }
+    }
+
+    /** Whoever may come in now that a connection from {@code place} does something else than it did. */
+    private Turn next(Object place) {
+        Crowd crowd = places.get(place);
+        Turn turn = crowd == null ? Turn.NONE : next(crowd);
+        return turn == Turn.NONE ? next(all) : turn;
+    }
+
+    /** The others outside came just now too: what has come in meanwhile stays before them. */
+    private Turn next(Crowd crowd) {
+        Newcomer first = crowd.outside.peekFirst();
+        if (first == null) {
+            return Turn.NONE;
+        }
+        Turn turn = room(first, full(first.held().place()).waiting(nanoTime.getAsLong()));
+        if (turn != Turn.NONE) {
+            crowd.outside.removeFirst();
+        }
+        return turn;
+    }
+
+    /** Takes {@code newcomer} in, in the place of {@code victim} where it must be; {@link Turn#NONE} where there is none to go. */
+    private Turn room(Newcomer newcomer, @Nullable Held victim) {
+        Held held = newcomer.held();
+        Crowd here = places.get(held.place());
+        boolean room = all.size < most && (here == null || here.size < perAddress);
+        if (!room && victim == null) {
+            return Turn.NONE;
+        }
+        Held ended = room ? null : victim;
+        if (ended != null) {
+            remove(ended);
+        }
+        add(held);
+        return new Turn(ended, newcomer);
+    }
+
+    /** Where one has to go for another from {@code place}. */
+    private Crowd full(Object place) {
+        Crowd here = places.get(place);
+        return here != null && here.size >= perAddress ? here : all;
     }
 
     private boolean crowded(Held held) {
@@ -195,7 +305,7 @@ final class Connections {
         }
         Crowd crowd = crowd(held);
         crowd.remove(held);
-        if (crowd.size == 0) {
+        if (crowd.isGone()) {
             places.remove(held.place());
         }
         return true;

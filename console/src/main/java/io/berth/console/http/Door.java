@@ -72,7 +72,7 @@ final class Door extends AbstractConnector {
         }
         try {
             admit(channel);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
             close(channel);
         }
     }
@@ -89,14 +89,20 @@ final class Door extends AbstractConnector {
             return;
         }
         Object place = owner == null ? ((InetSocketAddress) channel.getRemoteAddress()).getAddress() : owner;
-        Held held = connections.admit(place, channel);
-        if (held != null) {
+        connections.admit(place, channel, held -> enter(channel, held));
+    }
+
+    private void enter(SocketChannel channel, Held held) {
+        try {
             channel.configureBlocking(false);
             if (owner == null) {
                 // An answer goes out as head and body; else the second waits for the other side's acknowledgement.
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             }
             selectors.accept(channel, held);
+        } catch (IOException | RuntimeException e) {
+            connections.leave(held);
+            close(channel);
         }
     }
 
