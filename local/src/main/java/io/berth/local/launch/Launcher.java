@@ -152,10 +152,13 @@ public final class Launcher implements AutoCloseable {
         }
         site.soon(() -> {
             TaskRun run = new TaskRun(key, site, () -> runs.remove(key));
-            if (runs.putIfAbsent(key, run) == null && run.adopt() instanceof TaskStatus.Ended) {
-                return;
+            TaskRun started = runs.putIfAbsent(key, run);
+            if (started != null) {
+                // Meanwhile.
+                started.stop();
+            } else if (!(run.adopt() instanceof TaskStatus.Ended)) {
+                run.stop();
             }
-            run.stop();
         });
     }
 

@@ -21,6 +21,9 @@ class TaskStopTest {
     private static final String FAMILY = "sleep 1000 & echo $! >child; "
             + "setsid sh -c 'sleep 1000 & echo $! >grandchild; echo $$ >daemon; wait' & echo $$ >task; wait";
 
+    /** Enough that some stops come just while their task is being started. */
+    private static final int RUSH = 200;
+
     @TempDir
     Path folder;
 
@@ -70,7 +73,7 @@ class TaskStopTest {
         try (Workplace place = new Workplace(folder, way)) {
             TaskOrder order =
                     place.shell(KEY, "trap 'echo heard >>heard' TERM; echo ready >ready; while :; do sleep 0.01; done");
-            place.launcher.start(place.with(order, Limits.NONE, Duration.ofMillis(300), null));
+            place.launcher.start(place.with(order, Limits.NONE, Duration.ofSeconds(2), null));
             Outcomes.until(
                     "the task is ready",
                     () -> Workplace.read(place.scratch.resolve("ready")).equals("ready\n"));
@@ -109,12 +112,12 @@ class TaskStopTest {
     @Test
     void aStopRightAfterTheStartLeavesNothing() {
         try (Workplace place = new Workplace(folder, Way.GROUPS)) {
-            for (int task = 0; task < 20; task++) {
+            for (int task = 0; task < RUSH; task++) {
                 TaskKey key = new TaskKey(1, task, 1);
                 place.launcher.start(place.shell(key, "sleep 1000"));
                 place.launcher.stop(key);
             }
-            for (int task = 0; task < 20; task++) {
+            for (int task = 0; task < RUSH; task++) {
                 assertThat(place.outcomes.exit(new TaskKey(1, task, 1)).exitCode())
                         .isIn(-1, 143);
             }
