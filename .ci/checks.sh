@@ -27,6 +27,8 @@ one_program() { bench/one-program 60 300; }
 real_jobs() { bench/real-hour 60; }
 strangers() { bench/strangers 20; }
 tenants() { bench/tenants 20; }
+# Needs root, as two users are made.
+users() { bench/users 500; }
 clocks() { bench/clock 4; }
 full_disk() { bench/full-disk 2; }
 openb() { .ci/full.d/openb; }
@@ -62,6 +64,7 @@ every_change() {
   step real_jobs
   step strangers
   step tenants
+  step users
   step clocks
   step full_disk
 }

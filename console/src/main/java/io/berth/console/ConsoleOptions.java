@@ -24,6 +24,7 @@ public final class ConsoleOptions {
     private @Nullable SSLContext tls;
     private @Nullable Path ownerTokens;
     private @Nullable Path socket;
+    private @Nullable Path shared;
     private List<Path> tokens = List.of();
     private JobUsers users = JobUsers.AS_NAMED;
     private @Nullable Path keys;
@@ -48,6 +49,7 @@ public final class ConsoleOptions {
         tls = other.tls;
         ownerTokens = other.ownerTokens;
         socket = other.socket;
+        shared = other.shared;
         tokens = other.tokens;
         users = other.users;
         keys = other.keys;
@@ -98,6 +100,16 @@ public final class ConsoleOptions {
     public ConsoleOptions withSocket(Path path) {
         ConsoleOptions options = new ConsoleOptions(this);
         options.socket = path;
+        return options;
+    }
+
+    /**
+     * The same, and over a Unix socket at {@code path} for all users of this machine, each as the kernel names him. {@code path} is in a
+     * folder where only the user of this process can write.
+     */
+    public ConsoleOptions withShared(Path path) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.shared = path;
         return options;
     }
 
@@ -180,6 +192,12 @@ public final class ConsoleOptions {
     @Nullable
     Path socket() {
         return socket;
+    }
+
+    /** Null for none. */
+    @Nullable
+    Path shared() {
+        return shared;
     }
 
     /** The tokens that are taken; null to serve this machine only. */

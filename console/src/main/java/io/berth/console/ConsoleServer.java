@@ -79,7 +79,7 @@ public final class ConsoleServer implements AutoCloseable {
         }
         try {
             HttpEdge edge = HttpEdge.open(new HttpEdge.Options(
-                    new HttpEdge.Listen(address, options.tls(), options.socket()),
+                    new HttpEdge.Listen(address, options.tls(), options.socket(), options.shared()),
                     new WebPage(guard, api.handler()),
                     api.exchanges(),
                     options.connections(),

@@ -1,60 +1,36 @@
 package io.berth.app.client;
 
-import io.berth.app.home.Address;
-import io.berth.app.home.BerthHome;
-import io.berth.app.home.HomeSocket;
-import io.berth.spec.input.InputException;
 import io.berth.spec.json.Json;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the Berth of a home over its Unix socket, one connection per request and without a token: who this is, the kernel says. It
- * speaks HTTP/1.0, in which an answer ends with its connection: the JDK's client takes a fifth of a second to load, which every
- * {@code berth submit} would pay, and knows no such sockets.
+ * Asks a Berth, one connection per request. It speaks HTTP/1.0, in which an answer ends with its connection: the JDK's client takes a
+ * fifth of a second to load, which every {@code berth submit} would pay, and knows no Unix sockets.
  */
 final class Client {
     private static final int MOST_LINE_BYTES = 64 << 10;
 
-    private final Address address;
-    private final BerthHome home;
+    private final Way way;
 
-    private Client(Address address, BerthHome home) {
-        this.address = address;
-        this.home = home;
+    Client(Way way) {
+        this.way = way;
     }
 
-    /**
-     * A client of the Berth that runs with {@code home}.
-     *
-     * @throws InputException where none was started there
-     */
-    static Client of(BerthHome home) {
-        Address address = Address.read(home);
-        if (address == null) {
-            throw new InputException(
-                    "berth",
-                    "no Berth runs with the home " + home.folder() + "; berth up starts one, --home names another");
-        }
-        return new Client(address, home);
-    }
-
-    Address address() {
-        return address;
+    /** Names the Berth that is asked, for people. */
+    String name() {
+        return way.name();
     }
 
     /** Makes sure that this Berth runs. */
     void check() {
         try {
-            HomeSocket.connect(home, address).close();
+            way.open().close();
         } catch (IOException e) {
             throw failed(e);
         }
@@ -67,8 +43,8 @@ final class Client {
 
     /** What a change answers; {@code document} is sent as JSON, null for no body. */
     Reply ask(String method, String path, @Nullable Object document) {
-        try (SocketChannel channel = HomeSocket.connect(home, address);
-                InputStream in = send(channel, method, path, document)) {
+        try (Way.Line line = way.open();
+                InputStream in = send(line, method, path, document)) {
             int status = status(in);
             return new Reply(status, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -78,8 +54,8 @@ final class Client {
 
     /** Copies what {@code GET path} answers to {@code out} as it comes. */
     void copy(String path, OutputStream out) {
-        try (SocketChannel channel = HomeSocket.connect(home, address);
-                InputStream in = send(channel, "GET", path, null)) {
+        try (Way.Line line = way.open();
+                InputStream in = send(line, "GET", path, null)) {
             int status = status(in);
             if (status != 200) {
                 new Reply(status, new String(in.readAllBytes(), StandardCharsets.UTF_8)).checked();
@@ -94,11 +70,10 @@ final class Client {
         }
     }
 
-    private static InputStream send(SocketChannel channel, String method, String path, @Nullable Object document)
-            throws IOException {
+    private InputStream send(Way.Line line, String method, String path, @Nullable Object document) throws IOException {
         byte[] body = document == null ? new byte[0] : Json.line(document).getBytes(StandardCharsets.UTF_8);
         StringBuilder head = new StringBuilder(256);
-        head.append(method).append(' ').append(path).append(" HTTP/1.0\r\nHost: localhost\r\n");
+        head.append(method).append(' ').append(path).append(" HTTP/1.0\r\n").append(way.head());
         if (document != null) {
             head.append("Content-Type: application/json\r\n");
         }
@@ -107,11 +82,9 @@ final class Client {
         byte[] whole = new byte[start.length + body.length];
         System.arraycopy(start, 0, whole, 0, start.length);
         System.arraycopy(body, 0, whole, start.length, body.length);
-        ByteBuffer bytes = ByteBuffer.wrap(whole);
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
-        return new BufferedInputStream(Channels.newInputStream(channel));
+        line.out().write(whole);
+        line.out().flush();
+        return new BufferedInputStream(line.in());
     }
 
     /** Reads the head of the answer: {@code HTTP/1.1 200 OK}, headers, an empty line. */

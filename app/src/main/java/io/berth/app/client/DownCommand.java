@@ -2,6 +2,8 @@ package io.berth.app.client;
 
 import io.berth.app.Output;
 import io.berth.app.QuickCommand;
+import io.berth.app.home.Address;
+import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import java.util.concurrent.ExecutionException;
@@ -29,13 +31,16 @@ public final class DownCommand implements QuickCommand {
 
     @Override
     public int run(Arguments arguments) {
-        Client client = HomeOption.client(arguments.withoutWords());
+        BerthHome home = BerthHome.of(arguments.withoutWords().path(HomeOption.OPTION.name()), System.getenv());
+        Client client = HomeOption.local(home, true);
+        Address address = Address.read(home);
         // Whoever answers on the socket of the home is the process that wrote its number there.
         client.get(Api.ROOT + "/status").checked();
         @Nullable
-        ProcessHandle process = ProcessHandle.of(client.address().pid()).orElse(null);
+        ProcessHandle process =
+                address == null ? null : ProcessHandle.of(address.pid()).orElse(null);
         if (process == null || !process.destroy()) {
-            output.note("berth: cannot stop the process " + client.address().pid());
+            output.note("berth: cannot stop the Berth of " + home.folder());
             return 1;
         }
         try {

@@ -22,7 +22,7 @@ public final class LiveQueue {
 
     /** The queue now of the Berth with this home; null for the usual one. */
     public static QueueMoment now(@Nullable Path home) {
-        Client client = Client.of(BerthHome.of(home, System.getenv()));
+        Client client = HomeOption.local(BerthHome.of(home, System.getenv()), true);
         List<QueueMoment.Room> rooms = new ArrayList<>();
         for (Tree node : client.get(Api.ROOT + "/nodes?limit=1000")
                 .checked()
@@ -44,7 +44,7 @@ public final class LiveQueue {
                 jobs.add(waiting(client, row.require("id").whole()));
             }
         }
-        return new QueueMoment("queue of " + client.address().url(), rooms, jobs, gangs);
+        return new QueueMoment("queue of " + client.name(), rooms, jobs, gangs);
     }
 
     private static QueueMoment.Waiting waiting(Client client, long id) {

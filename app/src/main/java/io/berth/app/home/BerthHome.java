@@ -13,7 +13,8 @@ public record BerthHome(Path folder) {
     /** The variable that names the folder. */
     public static final String VARIABLE = "BERTH_HOME";
 
-    private static final Path OF_THE_SYSTEM = Path.of("/var/lib/berth");
+    /** Root's. */
+    public static final BerthHome OF_THE_SYSTEM = new BerthHome(Path.of("/var/lib/berth"));
 
     /**
      * What {@code option} names; without it the folder in BERTH_HOME; without that {@code /var/lib/berth} for root, and for others
@@ -40,7 +41,7 @@ public record BerthHome(Path folder) {
             return Path.of(home);
         }
         if (System.getProperty("user.name", "").equals("root")) {
-            return OF_THE_SYSTEM;
+            return OF_THE_SYSTEM.folder();
         }
         String state = environment.getOrDefault("XDG_STATE_HOME", "");
         Path base = state.isEmpty() ? Path.of(System.getProperty("user.home"), ".local", "state") : Path.of(state);
@@ -100,6 +101,16 @@ public record BerthHome(Path folder) {
     /** How to reach the Berth that runs here. */
     public Path address() {
         return folder.resolve("berth.json");
+    }
+
+    /** The Berth that begins here. */
+    Path starting() {
+        return folder.resolve("starting.json");
+    }
+
+    /** What a Berth says that runs in the background. */
+    public Path log() {
+        return folder.resolve("up.log");
     }
 
     /** The socket of {@code berth strategy set}. */

@@ -1,5 +1,7 @@
 package io.berth.app.option;
 
+import java.util.List;
+
 /**
  * One option.
  *
@@ -7,21 +9,31 @@ package io.berth.app.option;
  * @param brief another name, such as {@code -f}; empty for none
  * @param label what its value is called, such as {@code FILE}; empty where it takes none
  * @param doc what it does, a sentence
+ * @param others options that every command has that has this one
  */
-public record Option(String name, String brief, String label, String doc) {
+public record Option(String name, String brief, String label, String doc, List<Option> others) {
+    public Option {
+        others = List.copyOf(others);
+    }
+
     /** One that stands alone. */
     public static Option flag(String name, String doc) {
-        return new Option(name, "", "", doc);
+        return new Option(name, "", "", doc, List.of());
     }
 
     /** One that stands alone and has two names. */
     public static Option flag(String name, String brief, String doc) {
-        return new Option(name, brief, "", doc);
+        return new Option(name, brief, "", doc, List.of());
     }
 
     /** One with a value; it may come several times where its command reads all of them. */
     public static Option value(String name, String label, String doc) {
-        return new Option(name, "", label, doc);
+        return new Option(name, "", label, doc, List.of());
+    }
+
+    /** The same with {@code more} beside it. */
+    public Option with(Option... more) {
+        return new Option(name, brief, label, doc, List.of(more));
     }
 
     boolean isFlag() {

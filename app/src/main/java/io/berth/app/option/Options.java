@@ -2,6 +2,7 @@ package io.berth.app.option;
 
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * What a command takes.
@@ -15,7 +16,9 @@ public record Options(List<String> synopsis, String doc, List<Option> all, Suppl
 
     public Options {
         synopsis = List.copyOf(synopsis);
-        all = List.copyOf(all);
+        all = all.stream()
+                .flatMap(option -> Stream.concat(Stream.of(option), option.others().stream()))
+                .toList();
     }
 
     /** A command without more to say than its options do. */

@@ -63,6 +63,11 @@ final class AccessCheck {
         if (!access.owned()) {
             machine(options, warnings);
         }
+        if (access.shared() != null && !isRoot()) {
+            warnings.add(
+                    "access: users lets the other users of this machine see queue and nodes; they cannot submit, as their jobs"
+                            + " would run as the user that runs Berth: only root's Berth runs each one's jobs as himself");
+        }
         shared(options.home().folder(), warnings);
         if (options.file() != null) {
             file(options.file(), false, warnings);

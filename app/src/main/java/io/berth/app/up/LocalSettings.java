@@ -139,6 +139,7 @@ final class LocalSettings implements Settings {
         }
         UpOptions.Access access = new UpOptions.Access(
                 options.access().owned(),
+                options.access().shared(),
                 wanted.access().tokens(),
                 wanted.access().perSecond(),
                 wanted.access().burst(),

@@ -4,6 +4,8 @@ import io.berth.app.FullCatalog;
 import io.berth.app.home.Address;
 import io.berth.app.home.HomeSocket;
 import io.berth.app.home.PrivateFolder;
+import io.berth.app.home.SharedSocket;
+import io.berth.app.home.Starting;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.api.Sources;
@@ -82,6 +84,7 @@ public final class LocalSystem implements AutoCloseable {
         this.notes = notes;
         options.check().forEach(notes);
         PrivateFolder.close(options.home().folder(), UserAccount.currentUid()).forEach(notes);
+        Starting.begin(options.home());
         users = new LocalUsers(
                 UserAccount.currentUid(),
                 new KeptUsers(
@@ -110,13 +113,17 @@ public final class LocalSystem implements AutoCloseable {
      * @throws InputException where the home or the port is another's
      */
     static LocalSystem start(UpOptions options, Consumer<String> notes) {
-        LocalSystem system = new LocalSystem(options, notes);
         try {
-            system.open();
-            return system;
-        } catch (RuntimeException e) {
-            system.close();
-            throw e;
+            LocalSystem system = new LocalSystem(options, notes);
+            try {
+                system.open();
+                return system;
+            } catch (RuntimeException e) {
+                system.close();
+                throw e;
+            }
+        } finally {
+            Starting.end(options.home());
         }
     }
 
@@ -309,6 +316,11 @@ public final class LocalSystem implements AutoCloseable {
                 .startingUp()
                 .withUsers(users)
                 .reporting(notes);
+        Path shared = options.access().shared();
+        if (shared != null) {
+            SharedSocket.prepare(shared, UserAccount.currentUid());
+            console = console.withShared(shared);
+        }
         Path others = options.access().tokens();
         if (options.access().owned()) {
             console = console.withOwner(options.home().tokens());

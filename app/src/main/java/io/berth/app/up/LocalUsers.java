@@ -32,7 +32,7 @@ final class LocalUsers implements JobUsers {
             return program.user().isEmpty() ? program : owned(program);
         }
         if (!uid.equals(UserAccount.ROOT)) {
-            throw Users.forbidden("jobs of the token \"" + caller.name() + "\" would run as the user that runs Berth,"
+            throw Users.forbidden("jobs of " + caller.name() + " would run as the user that runs Berth,"
                     + " who can do everything here; only where root runs Berth can they run as another");
         }
         String own = users.user().isEmpty() ? kept.of(caller) : users.user();

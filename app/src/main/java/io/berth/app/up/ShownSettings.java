@@ -45,8 +45,12 @@ final class ShownSettings {
             String place = value.position().source() + ":" + value.position().line();
             settings.add(new Setting(name, written(value), place, reloadable));
         } else {
-            settings.add(new Setting(name, key.fallback(), "default", reloadable));
+            settings.add(new Setting(name, fallback(key), "default", reloadable));
         }
+    }
+
+    private String fallback(Key key) {
+        return key.name().equals("access") ? UpOptions.access(typed.home()) : key.fallback();
     }
 
     /** A value as one line. */

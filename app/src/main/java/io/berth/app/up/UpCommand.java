@@ -43,7 +43,11 @@ public final class UpCommand implements QuickCommand {
                 Option.value(
                         "--home",
                         "DIR",
-                        "Where everything is kept; BERTH_HOME, or ~/.local/state/berth (/var/lib/berth for root)."));
+                        "Where everything is kept; BERTH_HOME, or ~/.local/state/berth (/var/lib/berth for root)."),
+                Option.flag(
+                        "--detach",
+                        "-d",
+                        "Runs in the background; returns when it serves. What it says is in up.log in the home."));
     }
 
     @Override
@@ -55,6 +59,9 @@ public final class UpCommand implements QuickCommand {
         UpOptions.Typed typed = new UpOptions.Typed(place, BerthHome.source(home, System.getenv()), config, port);
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught(thread, e));
         CreationMask.makePrivate();
+        if (arguments.flag("--detach")) {
+            return new Background(place, output).run();
+        }
         CountDownLatch over = new CountDownLatch(1);
         Signals.register("INT", over::countDown);
         Signals.register("TERM", over::countDown);

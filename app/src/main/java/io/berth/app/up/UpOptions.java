@@ -2,12 +2,14 @@ package io.berth.app.up;
 
 import io.berth.app.FullCatalog;
 import io.berth.app.home.BerthHome;
+import io.berth.app.home.SharedSocket;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.http.ConnectionLimits;
 import io.berth.console.setting.Setting;
 import io.berth.core.policy.StrategySpec;
 import io.berth.learn.online.LearnerOptions;
 import io.berth.live.driver.Bounds;
+import io.berth.local.launch.UserAccount;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -61,6 +63,7 @@ public record UpOptions(
      * Who may come in.
      *
      * @param owned true where the console wants the token that only the owner of the home can read
+     * @param shared the socket at which other users of this machine are served; null for none
      * @param tokens a file of further tokens; null for none
      * @param perSecond what each tenant may submit in the long run
      * @param burst what each tenant may submit at once
@@ -69,6 +72,7 @@ public record UpOptions(
      */
     record Access(
             boolean owned,
+            @Nullable Path shared,
             @Nullable Path tokens,
             double perSecond,
             double burst,
@@ -101,9 +105,14 @@ public record UpOptions(
         Path config = typed.config();
         Source source = config == null ? Source.text("defaults", "{}") : Source.file(config);
         Fields fields = UpSchema.FILE.read(TreeReader.read(source));
-        boolean owned = fields.text("access").equals(UpSchema.OWNER);
+        String who = fields.has("access") ? fields.text("access") : access(typed.home());
+        boolean owned = !who.equals(UpSchema.MACHINE);
         if (!owned && fields.has("tokens")) {
-            throw InputException.at(fields.value("tokens"), "goes only with access: " + UpSchema.OWNER);
+            throw InputException.at(fields.value("tokens"), "does not go with access: " + UpSchema.MACHINE);
+        }
+        boolean users = who.equals(UpSchema.USERS);
+        if (!users && fields.has("socket")) {
+            throw InputException.at(fields.value("socket"), "goes only with access: " + UpSchema.USERS);
         }
         double perSecond = fields.number("submit_rate");
         double burst =
@@ -119,6 +128,7 @@ public record UpOptions(
                 fields.text("others").equals(UpSchema.COUNT),
                 new Access(
                         owned,
+                        users ? socket(fields, source) : null,
                         fields.has("tokens") ? fields.path("tokens", source.folder()) : null,
                         perSecond,
                         burst,
@@ -139,6 +149,17 @@ public record UpOptions(
      */
     public List<String> check() {
         return AccessCheck.here().of(this);
+    }
+
+    /** Who is served where the file does not say it: the Berth of a system is there for its users. */
+    static String access(BerthHome home) {
+        return home.equals(BerthHome.OF_THE_SYSTEM) && UserAccount.currentUid().equals(UserAccount.ROOT)
+                ? UpSchema.USERS
+                : UpSchema.OWNER;
+    }
+
+    private static Path socket(Fields fields, Source source) {
+        return fields.has("socket") ? fields.path("socket", source.folder()).toAbsolutePath() : SharedSocket.STANDARD;
     }
 
     private static Path homes(Typed typed, Fields fields, Source source) {

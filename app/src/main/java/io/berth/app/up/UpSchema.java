@@ -1,5 +1,6 @@
 package io.berth.app.up;
 
+import io.berth.app.home.SharedSocket;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.http.ConnectionLimits;
 import io.berth.spec.schema.Key;
@@ -11,6 +12,8 @@ import io.berth.spec.schema.ValueType;
 public final class UpSchema {
     static final String DEFAULT_STRATEGY = "fgd-greedy";
     static final String OWNER = "owner";
+    static final String USERS = "users";
+    static final String MACHINE = "machine";
 
     /** Of the key {@code others}. */
     static final String COUNT = "count";
@@ -64,13 +67,19 @@ public final class UpSchema {
                     .fallback(IGNORE),
             Key.of(
                             "access",
-                            Shape.choice(OWNER, "machine"),
-                            "Who is served: owner, who can read the token in the home, or machine: every user of it, who then runs commands as the owner. Not as root.")
-                    .fallback(OWNER),
+                            Shape.choice(OWNER, USERS, MACHINE),
+                            "Who is served: owner, who can read the token in the home; users: every user of this machine too, as himself, whose jobs run as he does where root runs Berth, and who only looks elsewhere; machine: every user of it, who then runs commands as the owner, not as root. Absent: users for root's Berth with the home /var/lib/berth, else owner.")
+                    .example(OWNER),
+            Key.of(
+                            "socket",
+                            Shape.of(ValueType.FILE),
+                            "The Unix socket at which the other users of this machine are served; only where access is users. Absent: "
+                                    + SharedSocket.STANDARD + ".")
+                    .example(SharedSocket.STANDARD.toString()),
             Key.of(
                             "tokens",
                             Shape.of(ValueType.FILE),
-                            "A file of tokens of others, relative to this file; docs/guide/rest-api.md shows one. Only where access is owner; tokens that submit need root to run Berth.")
+                            "A file of tokens of others, relative to this file; docs/guide/rest-api.md shows one. Not where access is machine; tokens that submit need root to run Berth.")
                     .example("tokens.yaml"),
             Key.of(
                             "tenant_homes",

@@ -69,7 +69,7 @@ class ConfigReferenceTest {
     void wrongFilesAreErrorsAtTheirLine() {
         assertError("strategy: fgdd", ":1:11: strategy: unknown strategy \"fgdd\"; did you mean \"fgd\"?");
         assertError("prot: 1", ":1:1: unknown key \"prot\"; did you mean \"port\"?");
-        assertError("access: machine\ntokens: t.yaml", ":2:9: tokens: goes only with access: owner");
+        assertError("access: machine\ntokens: t.yaml", ":2:9: tokens: does not go with access: machine");
         assertError("limits: {document: 2Mi}", ":1:20: limits.document: must be from 1Ki to 1Mi");
         assertError("limits: {held: 900Ti}", "limits.held: must be at most the heap");
         assertError("limits: {tasks_per_job: 0}", "limits.tasks_per_job: must be a whole number from 1 to 100000");

@@ -68,8 +68,7 @@ class LocalUsersTest {
         assertThat(users("0").of(named, TRUE.withUser("daemon")).user()).isEqualTo("daemon");
         assertThat(users("0").of(named, TRUE.withUser("nobody")).user()).isEqualTo("nobody");
         for (String other : List.of("root", "0", "bin", "61184", "-u root", "nobody ")) {
-            assertForbidden(
-                    "0", named, other, "user: must be one of daemon, nobody under this token, but is \"" + other);
+            assertForbidden("0", named, other, "user: must be one of daemon, nobody for who asks, but is \"" + other);
         }
     }
 

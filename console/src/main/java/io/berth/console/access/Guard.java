@@ -2,6 +2,7 @@ package io.berth.console.access;
 
 import io.berth.console.http.Problem;
 import io.berth.console.http.Request;
+import io.berth.console.http.Sender;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -10,7 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets requests in. Who comes over the Unix socket is the owner, as whom the kernel knows it. Without tokens, only this machine is served, and only under a name of its own: a page of another site that
+ * Lets requests in. Who comes over a Unix socket is whom the kernel names: the owner, or another user of this machine. Without tokens, only this machine is served, and only under a name of its own: a page of another site that
  * has its name resolve to this machine (DNS rebinding) still sends that name. A browser that acts for another site is refused
  * in any case.
  */
@@ -81,8 +82,13 @@ public final class Guard {
         if (known == null) {
             return Caller.LOCAL;
         }
-        if (request.sender().owner()) {
+        Sender sender = request.sender();
+        if (sender.owner()) {
             return Caller.OWNER;
+        }
+        String user = sender.user();
+        if (user != null) {
+            return user(user);
         }
         String authorization = request.header("Authorization");
         if (authorization.isEmpty()) {
@@ -101,10 +107,17 @@ public final class Guard {
         return caller;
     }
 
+    /** Processes of users that Berth keeps have the tokens of their tasks. */
+    private static Caller user(String name) {
+        if (name.chars().allMatch(Character::isDigit)) {
+            throw forbidden("user " + name + " has no account on this machine");
+        }
+        return Caller.user(name);
+    }
+
     /** Refuses what no token could allow: requests from elsewhere where none are configured, and under another's name. */
     public void checkPlace(Request request) {
-        boolean owner = request.sender().owner();
-        if (tokens != null && !owner) {
+        if (tokens != null && !request.sender().local()) {
             return;
         }
         if (!request.sender().address().isLoopbackAddress()) {
@@ -125,7 +138,7 @@ public final class Guard {
     /** Refuses what {@code caller} is not allowed. */
     public static void require(Caller caller, Role role) {
         if (!caller.role().covers(role)) {
-            throw forbidden("this needs the role " + role.text() + ", and the token has the role "
+            throw forbidden("this needs the role " + role.text() + ", and " + caller.name() + " has the role "
                     + caller.role().text());
         }
     }

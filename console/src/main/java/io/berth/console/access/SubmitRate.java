@@ -104,7 +104,7 @@ public final class SubmitRate {
     }
 
     private Bucket bucket(Caller caller) {
-        return buckets.computeIfAbsent(caller.tenant(), _ -> {
+        return buckets.computeIfAbsent(caller.scope().name(), _ -> {
             Bucket bucket = new Bucket();
             bucket.tokens = Math.min(burst, first);
             bucket.atNanos = beginNanos;

@@ -43,8 +43,8 @@ public record Users(boolean owner, String user, List<String> others) {
         if (!others.contains(asked)) {
             TreeSet<String> allowed = new TreeSet<>(others);
             allowed.add(own);
-            throw forbidden("user: must be one of " + String.join(", ", allowed) + " under this token, but is "
-                    + Quote.of(asked));
+            throw forbidden(
+                    "user: must be one of " + String.join(", ", allowed) + " for who asks, but is " + Quote.of(asked));
         }
         return asked;
     }

@@ -38,6 +38,9 @@ public final class AlertBoard {
 
         @Nullable
         AlertRow raised;
+
+        @Nullable
+        JobEntry about;
     }
 
     /** What those who follow the events get: the alert, and whether it is raised now or cleared. */
@@ -69,7 +72,7 @@ public final class AlertBoard {
         for (Key key : gone) {
             Watch watch = watches.remove(key);
             if (watch != null && watch.raised != null) {
-                tell(false, watch.raised);
+                tell(false, watch.raised, watch.about);
             }
         }
     }
@@ -111,7 +114,7 @@ public final class AlertBoard {
             return held(watch.badSince, finding.forNanos() + key.kind.raiseNanos(), nowNanos);
         }
         if (held(watch.goodSince, key.kind.clearNanos(), nowNanos)) {
-            tell(false, watch.raised);
+            tell(false, watch.raised, watch.about);
             watch.raised = null;
         }
         return false;
@@ -119,8 +122,10 @@ public final class AlertBoard {
 
     private void raise(Key key, Finding finding, JobEntry job, String since) {
         AlertRow row = row(finding, job, since);
-        watches.computeIfAbsent(key, _ -> new Watch()).raised = row;
-        tell(true, row);
+        Watch watch = watches.computeIfAbsent(key, _ -> new Watch());
+        watch.raised = row;
+        watch.about = job;
+        tell(true, row, job);
     }
 
     private static long since(boolean holds, long before, long nowNanos) {
@@ -147,7 +152,9 @@ public final class AlertBoard {
                 finding.text());
     }
 
-    private void tell(boolean raised, AlertRow row) {
-        ring.add(ChangeRing.ALERT, row.queue(), () -> Json.line(new Told(raised, row)));
+    private void tell(boolean raised, AlertRow row, @Nullable JobEntry about) {
+        ring.add(
+                ChangeRing.ALERT,
+                caller -> about == null || caller.owns(about.spec()) ? Json.line(new Told(raised, row)) : null);
     }
 }

@@ -52,10 +52,17 @@ final class Cancellations {
         List<Documented.NotCancelled> refused = new ArrayList<>();
         List<CompletableFuture<@Nullable Long>> asked = new ArrayList<>();
         for (JobEntry job : view.jobsAfter(0)) {
-            if (!wanted.test(job)) {
+            JobEntry shown = job.shownTo(call.caller());
+            if (shown == null || !wanted.test(shown)) {
                 continue;
             }
             boolean single = singles.remove(job.id());
+            if (!call.caller().owns(job.spec())) {
+                if (single) {
+                    refused.add(new Documented.NotCancelled(job.id(), "job " + job.id() + " is another user's"));
+                }
+                continue;
+            }
             if (!job.phase().ended()) {
                 asked.add(ask(job.id()));
             } else if (single) {

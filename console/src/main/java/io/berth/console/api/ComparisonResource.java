@@ -131,7 +131,7 @@ final class ComparisonResource {
                             403,
                             "forbidden",
                             "this is not allowed",
-                            "a comparison is about the jobs of all tenants, and the token is of one")
+                            "a comparison is about the jobs of all, and " + caller.name() + " may not see all of them")
                     .exception();
         }
     }

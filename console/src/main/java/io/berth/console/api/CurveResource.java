@@ -75,9 +75,7 @@ final class CurveResource {
         boolean over = own != null && job != null && !job.phase().holds();
         if (job == null
                 || over
-                || !caller.reportsOn(
-                        new TaskStart(id, 0, job.decision(), job.submitNanos()),
-                        job.spec().queue())) {
+                || !caller.reportsOn(new TaskStart(id, 0, job.decision(), job.submitNanos()), job.spec())) {
             throw none(id);
         }
         Fields fields = fields(call);
@@ -112,9 +110,14 @@ final class CurveResource {
         List<AlertRow> rows = insight == null
                 ? List.of()
                 : insight.alerts().all().stream()
-                        .filter(row -> call.caller().owns(row.queue()))
+                        .filter(row -> isOwn(call, row.job()))
                         .toList();
         return Response.text(200, Response.JSON, Json.line(new Documented.AlertList(rows)));
+    }
+
+    private boolean isOwn(Call call, long id) {
+        JobEntry job = call.caller().seesAll() ? null : view.job(id);
+        return call.caller().seesAll() || job != null && call.caller().owns(job.spec());
     }
 
     private Insight known() {

@@ -101,7 +101,7 @@ final class Explanations {
         LiveView view = views.of(call);
         return Response.json(200, why.of(id -> {
             JobEntry other = view.job(id);
-            return other != null && call.caller().owns(other.spec().queue());
+            return other != null && call.caller().owns(other.spec());
         }));
     }
 

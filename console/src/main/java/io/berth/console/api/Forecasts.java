@@ -70,7 +70,7 @@ final class Forecasts {
     private LongPredicate visible(Call call) {
         return id -> {
             JobEntry other = view.job(id);
-            return other != null && call.caller().owns(other.spec().queue());
+            return other != null && call.caller().sees(other.spec());
         };
     }
 

@@ -61,7 +61,8 @@ final class JobResource {
         long listed = 0;
         long last = 0;
         for (JobEntry job : views.of(call).jobsAfter(call.whole("after"))) {
-            if (!wanted.test(job)) {
+            JobEntry shown = job.shownTo(call.caller());
+            if (shown == null || !wanted.test(shown)) {
                 continue;
             }
             if (listed == limit) {
@@ -70,7 +71,7 @@ final class JobResource {
                         Response.JSON,
                         list.append("],\"next\":" + last + "}").toString());
             }
-            list.append(listed == 0 ? "" : ",").append(job.json());
+            list.append(listed == 0 ? "" : ",").append(shown.json());
             last = job.id();
             listed++;
         }
@@ -84,17 +85,20 @@ final class JobResource {
         List<JobEntry> listed = new ArrayList<>();
         long more = 0;
         for (JobEntry job : views.live().jobsAfter(0)) {
-            if (!wanted.test(job)) {
+            JobEntry shown = job.shownTo(call.caller());
+            if (shown == null || !wanted.test(shown)) {
                 continue;
             }
             if (listed.size() < limit) {
-                listed.add(job);
+                listed.add(shown);
             } else {
                 more++;
             }
         }
         JobTable table = new JobTable(listed, operator.evenNanos());
         String end = more == 0 ? "" : "and " + more + " more\n";
+        List<JobEntry> own =
+                listed.stream().filter(job -> call.caller().owns(job.spec())).toList();
         boolean alerts = call.text("alerts").equals("true");
         return new Response.Stream(
                 200,
@@ -104,7 +108,7 @@ final class JobResource {
                     for (int from = 0; from < table.size(); from += LINES) {
                         sink.write(table.lines(from, Math.min(from + LINES, table.size())));
                     }
-                    sink.write(alerts ? end + alerts(listed) : end);
+                    sink.write(alerts ? end + alerts(own) : end);
                 },
                 Map.of());
     }
@@ -130,13 +134,12 @@ final class JobResource {
         return text.toString();
     }
 
-    /** Which jobs {@code call} asks for, of those that its caller may see. */
+    /** Which jobs {@code call} asks for, of those that its caller is shown, as it is shown them. */
     static Predicate<JobEntry> wanted(Call call) {
         Set<JobPhase> phases = phases(call.words("state"));
         Wildcard name = new Wildcard(call.text("name"));
         String queue = call.text("queue");
         return job -> phases.contains(job.phase())
-                && call.caller().owns(job.spec().queue())
                 && (queue.isEmpty() || Caller.isBelow(job.spec().queue(), queue))
                 && name.matches(job.spec().name());
     }
@@ -144,7 +147,8 @@ final class JobResource {
     /** {@code GET /jobs/ID}. */
     Response get(Call call) {
         LiveView view = views.of(call);
-        JobEntry job = find(call);
+        JobEntry job = shown(call);
+        boolean own = call.caller().owns(job.spec());
         List<Documented.Place> places = new ArrayList<>();
         for (int task = 0; task < Math.min(MOST_PLACES, job.placed()); task++) {
             places.add(new Documented.Place(task, view.nodeName(job.node(task)), job.gpus(task)));
@@ -154,8 +158,8 @@ final class JobResource {
                 job.trouble().isEmpty() ? null : job.trouble(),
                 JobWriter.document(job.spec()),
                 places,
-                known == null ? null : known.curves().of(job).progress(view.wall()),
-                known == null ? List.of() : known.alerts().of(job.id())));
+                known == null || !own ? null : known.curves().of(job).progress(view.wall()),
+                known == null || !own ? List.of() : known.alerts().of(job.id())));
         String row = job.json();
         return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
     }
@@ -182,11 +186,26 @@ final class JobResource {
         return cancellations.cancel(call);
     }
 
-    /** The job that a call is about; one that its caller may not see is not there. */
+    /** The job that a call is about, of which its caller may know all. */
     JobEntry find(Call call) {
+        JobEntry job = shown(call);
+        if (!call.caller().owns(job.spec())) {
+            throw Problem.of(
+                            403,
+                            "forbidden",
+                            "this is not allowed",
+                            "job " + job.id() + " is another user's: of it are told its size, its queue and its state")
+                    .exception();
+        }
+        return job;
+    }
+
+    /** The job that a call is about as its caller is shown it; one that he may not see is not there. */
+    private JobEntry shown(Call call) {
         long id = call.whole("id");
-        @Nullable JobEntry job = views.of(call).job(id);
-        if (job == null || !call.caller().owns(job.spec().queue())) {
+        @Nullable JobEntry known = views.of(call).job(id);
+        @Nullable JobEntry job = known == null ? null : known.shownTo(call.caller());
+        if (job == null) {
             throw Problem.of(
                             404,
                             "not-found",

@@ -47,7 +47,11 @@ final class MetricResource {
 
     Response get(Call call) {
         if (!call.caller().seesAll()) {
-            throw Problem.of(403, "forbidden", "this is not allowed", "metrics are of all tenants; the token is of one")
+            throw Problem.of(
+                            403,
+                            "forbidden",
+                            "this is not allowed",
+                            "metrics are of all jobs, and " + call.caller().name() + " may not see all of them")
                     .exception();
         }
         MetricText text = new MetricText();

@@ -85,10 +85,10 @@ final class NodeResource {
         }
         int[] others = new int[gpus];
         for (JobEntry job : view.jobsAfter(0)) {
-            boolean seen = call.caller().owns(job.spec().queue());
+            JobEntry shown = job.shownTo(call.caller());
             for (int task = 0; task < job.placed(); task++) {
                 if (job.node(task) == node.number()) {
-                    addTask(job, task, seen ? tasks : null, others);
+                    addTask(shown == null ? job : shown, task, shown == null ? null : tasks, others);
                 }
             }
         }

@@ -53,8 +53,9 @@ final class SlowLane implements AutoCloseable {
 
     /** A place for what {@code caller} wants; refused where too many are taken. */
     Place enter(Caller caller) {
-        enter(caller.tenant());
-        return new Place(caller.tenant());
+        String name = caller.scope().name();
+        enter(name);
+        return new Place(name);
     }
 
     /** Does {@code work} for {@code caller} after what came before, and waits for it; refused where too much waits already. */

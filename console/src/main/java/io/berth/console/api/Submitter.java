@@ -2,6 +2,7 @@ package io.berth.console.api;
 
 import io.berth.console.access.Caller;
 import io.berth.console.access.JobUsers;
+import io.berth.console.access.Scope;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
@@ -187,9 +188,10 @@ final class Submitter {
 
     /** {@code caller}, who may know of the jobs that are his, whatever the engine knows of others. */
     private Sender sender(Caller caller) {
-        return new Sender(caller.tenant(), id -> {
+        String user = caller.scope() instanceof Scope.User scope ? scope.user() : "";
+        return new Sender(caller.tenant(), user, id -> {
             JobEntry other = caller.seesAll() ? null : view.job(id);
-            return caller.seesAll() || other != null && caller.owns(other.spec().queue());
+            return caller.seesAll() || other != null && caller.owns(other.spec());
         });
     }
 
@@ -229,8 +231,8 @@ final class Submitter {
                             429,
                             "too-many-submissions",
                             "the tenant submits too much",
-                            "the tenant " + caller.tenant() + " submits more than its share; try again in " + seconds
-                                    + " s")
+                            (caller.tenant().isEmpty() ? caller.name() : "the tenant " + caller.tenant())
+                                    + " submits more than its share; try again in " + seconds + " s")
                     .with("Retry-After", Long.toString(seconds))
                     .exception();
         }
@@ -257,7 +259,7 @@ final class Submitter {
         } catch (InputException e) {
             throw Problem.of(e).exception();
         }
-        if (document.get("queue") == null && !caller.seesAll()) {
+        if (document.get("queue") == null && !caller.tenant().isEmpty()) {
             job = job.withQueue(caller.tenant());
         }
         check(JobGraph.of(job), caller);
@@ -268,7 +270,7 @@ final class Submitter {
         JobGraph jobs;
         try {
             checkShared(document);
-            jobs = JobGraphReader.read(document, caller.seesAll() ? JobSpec.DEFAULT_QUEUE : caller.tenant());
+            jobs = JobGraphReader.read(document, caller.tenant().isEmpty() ? JobSpec.DEFAULT_QUEUE : caller.tenant());
         } catch (InputException e) {
             throw Problem.of(e).exception();
         }
@@ -288,7 +290,7 @@ final class Submitter {
     }
 
     private void check(JobGraph jobs, Caller caller) {
-        Engine.call(() -> operator.bounds().check(jobs, caller.tenant()));
+        Engine.call(() -> operator.bounds().check(jobs, !caller.seesAll()));
         jobs.jobs().forEach(member -> check(member.spec(), caller));
     }
 
@@ -307,7 +309,7 @@ final class Submitter {
             throw Problem.input("directory", "directory: must be an absolute path, but is " + Quote.of(directory))
                     .exception();
         }
-        if (!caller.owns(job.queue())) {
+        if (!caller.enters(job.queue())) {
             throw new Problem(
                             403,
                             "forbidden",

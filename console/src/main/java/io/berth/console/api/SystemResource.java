@@ -109,6 +109,8 @@ final class SystemResource {
     }
 
     private static List<QueueRow> seen(LiveView view, Caller caller) {
-        return view.queues().stream().filter(queue -> caller.owns(queue.name())).toList();
+        return view.queues().stream()
+                .filter(queue -> caller.enters(queue.name()))
+                .toList();
     }
 }

@@ -1,13 +1,21 @@
 package io.berth.console.event;
 
-import java.util.function.Supplier;
+import io.berth.console.access.Caller;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that changed.
  *
  * @param number rising by one from 1
  * @param type {@code job}, {@code node}, {@code strategy} or {@code alert}
- * @param queue of the job; empty for what every caller may see
- * @param json what it is now, a document of one line
+ * @param telling what it is now
  */
-public record Change(long number, String type, String queue, Supplier<String> json) {}
+public record Change(long number, String type, Telling telling) {
+    /** What is told to each reader. */
+    @FunctionalInterface
+    public interface Telling {
+        /** A document of one line for {@code caller}; null where it is not for him. */
+        @Nullable
+        String to(Caller caller);
+    }
+}

@@ -7,7 +7,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,11 +53,11 @@ public final class ChangeRing {
     }
 
     /** Something changed. */
-    public void add(String type, String queue, Supplier<String> json) {
+    public void add(String type, Change.Telling telling) {
         lock.lock();
         try {
             last++;
-            ring[(int) (last % KEPT)] = new Change(last, type, queue, json);
+            ring[(int) (last % KEPT)] = new Change(last, type, telling);
             added.signalAll();
         } finally {
             lock.unlock();

@@ -88,10 +88,9 @@ public final class EventFeed implements Response.Feed {
     private String text(ChangeRing.Batch batch) {
         StringBuilder text = new StringBuilder();
         for (Change change : batch.changes()) {
-            boolean seen = change.queue().isEmpty() || caller.owns(change.queue());
-            if (seen && types.contains(change.type())) {
-                text.append(
-                        event(change.type(), id(change.number()), change.json().get()));
+            String told = types.contains(change.type()) ? change.telling().to(caller) : null;
+            if (told != null) {
+                text.append(event(change.type(), id(change.number()), told));
             }
         }
         return text.isEmpty() ? ": heartbeat\nid: " + id(batch.last()) + "\n\n" : text.toString();

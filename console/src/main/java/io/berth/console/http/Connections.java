@@ -46,7 +46,7 @@ final class Connections {
     private final int perAddress;
     private final LongSupplier nanoTime;
     private final Crowd all = new Crowd();
-    private final Map<Object, Crowd> places = new HashMap<>();
+    private final Map<Sender, Crowd> senders = new HashMap<>();
 
     /** Connections by how far they are, in each phase the one first that has been there for the longest. */
     private static final class Crowd {
@@ -138,14 +138,14 @@ final class Connections {
     }
 
     /**
-     * A connection from {@code place}: {@code entry} is told at once where there is room, later, by another thread, where all others
+     * A connection from {@code sender}: {@code entry} is told at once where there is room, later, by another thread, where all others
      * are busy for now, and never where they stay so, or where as many wait for the same as an address has room for: then it is closed.
      */
-    void admit(Object place, Closeable channel, Consumer<Held> entry) {
-        Newcomer newcomer = new Newcomer(new Held(place, channel, nanoTime.getAsLong()), entry);
+    void admit(Sender sender, Closeable channel, Consumer<Held> entry) {
+        Newcomer newcomer = new Newcomer(new Held(sender, channel, nanoTime.getAsLong()), entry);
         Turn turn;
         synchronized (this) {
-            Crowd full = full(place);
+            Crowd full = full(sender);
             turn = room(newcomer, full.victim(newcomer.held().since()));
             if (turn == Turn.NONE) {
                 if (full.outside.size() < perAddress) {
@@ -179,7 +179,7 @@ final class Connections {
             if (remove(held)) {
                 held.enter(phase, nanoTime.getAsLong());
                 add(held);
-                turn = phase == Phase.BUSY ? Turn.NONE : next(held.place());
+                turn = phase == Phase.BUSY ? Turn.NONE : next(held.sender());
             }
         }
         turn.take();
@@ -189,7 +189,7 @@ final class Connections {
     void leave(Held held) {
         Turn turn;
         synchronized (this) {
-            turn = remove(held) ? next(held.place()) : Turn.NONE;
+            turn = remove(held) ? next(held.sender()) : Turn.NONE;
         }
         turn.take();
     }
@@ -210,10 +210,10 @@ final class Connections {
                 turns.add(new Turn(held, null));
             }
             callIn(all, now, turns);
-            for (Crowd crowd : List.copyOf(places.values())) {
+            for (Crowd crowd : List.copyOf(senders.values())) {
                 callIn(crowd, now, turns);
             }
-            places.values().removeIf(Crowd::isGone);
+            senders.values().removeIf(Crowd::isGone);
         }
         turns.forEach(Turn::take);
     }
@@ -244,9 +244,9 @@ final class Connections {
         }
     }
 
-    /** Whoever may come in now that a connection from {@code place} does something else than it did. */
-    private Turn next(Object place) {
-        Crowd crowd = places.get(place);
+    /** Whoever may come in now that a connection from {@code sender} does something else than it did. */
+    private Turn next(Sender sender) {
+        Crowd crowd = senders.get(sender);
         Turn turn = crowd == null ? Turn.NONE : next(crowd);
         return turn == Turn.NONE ? next(all) : turn;
     }
@@ -257,7 +257,7 @@ final class Connections {
         if (first == null) {
             return Turn.NONE;
         }
-        Turn turn = room(first, full(first.held().place()).waiting(nanoTime.getAsLong()));
+        Turn turn = room(first, full(first.held().sender()).waiting(nanoTime.getAsLong()));
         if (turn != Turn.NONE) {
             crowd.outside.removeFirst();
         }
@@ -267,7 +267,7 @@ final class Connections {
     /** Takes {@code newcomer} in, in the place of {@code victim} where it must be; {@link Turn#NONE} where there is none to go. */
     private Turn room(Newcomer newcomer, @Nullable Held victim) {
         Held held = newcomer.held();
-        Crowd here = places.get(held.place());
+        Crowd here = senders.get(held.sender());
         boolean room = all.size < most && (here == null || here.size < perAddress);
         if (!room && victim == null) {
             return Turn.NONE;
@@ -280,9 +280,9 @@ final class Connections {
         return new Turn(ended, newcomer);
     }
 
-    /** Where one has to go for another from {@code place}. */
-    private Crowd full(Object place) {
-        Crowd here = places.get(place);
+    /** Where one has to go for another from {@code sender}. */
+    private Crowd full(Sender sender) {
+        Crowd here = senders.get(sender);
         return here != null && here.size >= perAddress ? here : all;
     }
 
@@ -291,7 +291,7 @@ final class Connections {
     }
 
     private Crowd crowd(Held held) {
-        return places.computeIfAbsent(held.place(), _ -> new Crowd());
+        return senders.computeIfAbsent(held.sender(), _ -> new Crowd());
     }
 
     private void add(Held held) {
@@ -306,7 +306,7 @@ final class Connections {
         Crowd crowd = crowd(held);
         crowd.remove(held);
         if (crowd.isGone()) {
-            places.remove(held.place());
+            senders.remove(held.sender());
         }
         return true;
     }

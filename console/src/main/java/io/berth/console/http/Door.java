@@ -26,18 +26,21 @@ final class Door extends AbstractConnector {
     private final ServerSocketChannel listening;
     private final Connections connections;
     private final @Nullable UserPrincipal owner;
+    private final boolean shared;
     private final Selectors selectors;
 
     /**
      * Where connections come from.
      *
      * @param connections has room for them
-     * @param owner whose connections a Unix socket takes, beside those of root; null for TCP
+     * @param owner as whom this program runs, where it is a Unix socket; null for TCP
+     * @param shared true where a Unix socket takes connections of all users, else only the owner's and those of root
      */
     record Way(
             ServerSocketChannel listening,
             Connections connections,
-            @Nullable UserPrincipal owner) {}
+            @Nullable UserPrincipal owner,
+            boolean shared) {}
 
     /** @param threads that accept, select and read heads; null for those of the server */
     Door(Server server, @Nullable Executor threads, Way way, ConnectionFactory... factories) {
@@ -45,6 +48,7 @@ final class Door extends AbstractConnector {
         this.listening = way.listening();
         this.connections = way.connections();
         this.owner = way.owner();
+        this.shared = way.shared();
         this.selectors = new Selectors();
         installBean(selectors, true);
         installBean(listening);
@@ -84,12 +88,12 @@ final class Door extends AbstractConnector {
     }
 
     private void admit(SocketChannel channel) throws IOException {
-        if (owner != null && !isOwner(channel)) {
+        Sender sender = sender(channel);
+        if (sender.local() && !sender.owner() && !shared) {
             channel.close();
             return;
         }
-        Object place = owner == null ? ((InetSocketAddress) channel.getRemoteAddress()).getAddress() : owner;
-        connections.admit(place, channel, held -> enter(channel, held));
+        connections.admit(sender, channel, held -> enter(channel, held));
     }
 
     private void enter(SocketChannel channel, Held held) {
@@ -106,11 +110,14 @@ final class Door extends AbstractConnector {
         }
     }
 
-    /** Whether the kernel says that the user on the other side is the owner, or root. */
-    private boolean isOwner(SocketChannel channel) throws IOException {
+    /** Who the kernel says is on the other side. */
+    private Sender sender(SocketChannel channel) throws IOException {
+        if (owner == null) {
+            return Sender.of(((InetSocketAddress) channel.getRemoteAddress()).getAddress());
+        }
         UserPrincipal user =
                 channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user();
-        return user.equals(owner) || user.getName().equals("root");
+        return Sender.of(user.getName(), user.equals(owner) || user.getName().equals("root"));
     }
 
     private static void close(SocketChannel channel) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /** A connection as {@link Connections} knows it. */
 final class Held {
-    private final Object place;
+    private final Sender sender;
     private volatile Closeable channel;
     private Phase phase = Phase.HEAD;
     private long since;
@@ -25,17 +25,17 @@ final class Held {
     }
 
     /**
-     * @param place what it counts for: an address
+     * @param sender what it counts for
      * @param channel closed where it is to end
      */
-    Held(Object place, Closeable channel, long since) {
-        this.place = place;
+    Held(Sender sender, Closeable channel, long since) {
+        this.sender = sender;
         this.channel = channel;
         this.since = since;
     }
 
-    Object place() {
-        return place;
+    Sender sender() {
+        return sender;
     }
 
     Phase phase() {

@@ -11,11 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
@@ -73,11 +76,17 @@ public final class HttpEdge implements AutoCloseable {
      * @param address of TCP; port 0 for any that is free
      * @param tls null for plain HTTP
      * @param socket a Unix socket that is made for the user of this process alone, at a path that nobody else uses; null for none
+     * @param shared one for all users of this machine; null for none
      */
     public record Listen(
             InetSocketAddress address,
             @Nullable SSLContext tls,
-            @Nullable Path socket) {}
+            @Nullable Path socket,
+            @Nullable Path shared) {
+        private List<Path> sockets() {
+            return Stream.of(socket, shared).filter(Objects::nonNull).toList();
+        }
+    }
 
     private HttpEdge(Server server, ServerSocketChannel listening, Listen listen, ExecutorService threads) {
         this.server = server;
@@ -123,8 +132,7 @@ public final class HttpEdge implements AutoCloseable {
         awaitAnswers();
         try {
             server.stop();
-            Path socket = listen.socket();
-            if (socket != null) {
+            for (Path socket : listen.sockets()) {
                 Files.deleteIfExists(socket);
             }
         } catch (Exception e) {
@@ -153,16 +161,22 @@ public final class HttpEdge implements AutoCloseable {
         SSLContext tls = listen.tls();
         server.addConnector(
                 tls == null
-                        ? new Door(server, null, new Door.Way(listening, remote, null), http)
-                        : new Door(server, null, new Door.Way(listening, remote, null), encrypted(tls, http), http));
+                        ? new Door(server, null, new Door.Way(listening, remote, null, false), http)
+                        : new Door(
+                                server,
+                                null,
+                                new Door.Way(listening, remote, null, false),
+                                encrypted(tls, http),
+                                http));
         watch(remote);
-        Path socket = listen.socket();
-        if (socket != null) {
-            // Whoever floods the port takes nothing of these.
-            Connections own = new Connections(limits.most(), limits.most(), System::nanoTime);
-            ServerSocketChannel channel = bind(socket);
-            Door.Way way = new Door.Way(channel, own, Files.getOwner(socket));
-            server.addConnector(new Door(server, pool("berth-owner"), way, http));
+        for (Path socket : listen.sockets()) {
+            // Whoever floods the port takes nothing of these, and other users nothing of the owner's.
+            boolean shared = socket.equals(listen.shared());
+            int perUser = shared ? limits.perAddress() : limits.most();
+            Connections own = new Connections(limits.most(), perUser, System::nanoTime);
+            ServerSocketChannel channel = bind(socket, shared ? "rw-rw-rw-" : "rw-------");
+            Door.Way way = new Door.Way(channel, own, Files.getOwner(socket), shared);
+            server.addConnector(new Door(server, shared ? null : pool("berth-owner"), way, http));
             watch(own);
         }
     }
@@ -239,13 +253,13 @@ public final class HttpEdge implements AutoCloseable {
         }
     }
 
-    private static ServerSocketChannel bind(Path socket) throws IOException {
+    private static ServerSocketChannel bind(Path socket, String mode) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             // One that a killed process left.
             Files.deleteIfExists(socket);
             channel.bind(UnixDomainSocketAddress.of(socket), BACKLOG);
-            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString(mode));
             return channel;
         } catch (IOException e) {
             channel.close();

@@ -1,15 +1,28 @@
 package io.berth.console.http;
 
 import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a request came from.
  *
- * @param address of the other side; the loopback's where it came over the Unix socket
- * @param owner true where it came over the Unix socket, on which the kernel named the other side's user: the one as whom this
- *     program runs, or root
+ * @param address of the other side; the loopback's where it came over a Unix socket
+ * @param user the name of the user on the other side, or its number where it has no account, as the kernel says; null over TCP
+ * @param owner true where that is the user as whom this program runs, or root
  */
-public record Sender(InetAddress address, boolean owner) {
-    /** Whoever came over the Unix socket. */
-    static final Sender OWNER = new Sender(InetAddress.getLoopbackAddress(), true);
+public record Sender(InetAddress address, @Nullable String user, boolean owner) {
+    /** Whoever came over TCP. */
+    public static Sender of(InetAddress address) {
+        return new Sender(address, null, false);
+    }
+
+    /** Whoever came over a Unix socket. */
+    static Sender of(String user, boolean owner) {
+        return new Sender(InetAddress.getLoopbackAddress(), user, owner);
+    }
+
+    /** True where it came over a Unix socket. */
+    public boolean local() {
+        return user != null;
+    }
 }

@@ -1,7 +1,6 @@
 package io.berth.console.http;
 
 import io.berth.console.http.Held.Phase;
-import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.eclipse.jetty.io.EndPoint;
@@ -38,9 +37,7 @@ final class Wire extends SocketChannelEndPoint {
 
     /** Where it leads. */
     Sender sender() {
-        return getRemoteSocketAddress() instanceof InetSocketAddress there
-                ? new Sender(there.getAddress(), false)
-                : Sender.OWNER;
+        return held.sender();
     }
 
     void enter(Phase phase) {

@@ -1,5 +1,6 @@
 package io.berth.console.view;
 
+import io.berth.console.access.Caller;
 import io.berth.core.engine.Explanation;
 import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
@@ -216,6 +217,19 @@ public final class JobEntry {
         }
         Start start = new Start(job.decision(), job.decidedNanos());
         return new Places(start, nodes, masks, distinct, List.copyOf(names), strategy);
+    }
+
+    /** The same for whose it is, in outlines for who may know that it is there; null for others. */
+    public @Nullable JobEntry shownTo(Caller caller) {
+        if (caller.owns(spec)) {
+            return this;
+        }
+        return caller.sees(spec) ? outline() : null;
+    }
+
+    private JobEntry outline() {
+        Ended outlined = new Ended(id, OutlinedSpec.of(spec), phase, exitCode, terms.attempt, "", places.strategy);
+        return new JobEntry(outlined, times, places, terms.unmet, version);
     }
 
     public long id() {

@@ -49,7 +49,10 @@ final class JobView {
             if (after.phase() == JobPhase.RUNNING) {
                 waits.add(after.waitNanos() / 1e9);
             }
-            ring.add(ChangeRing.JOB, after.spec().queue(), after::json);
+            ring.add(ChangeRing.JOB, caller -> {
+                JobEntry shown = after.shownTo(caller);
+                return shown == null ? null : shown.json();
+            });
         }
     }
 

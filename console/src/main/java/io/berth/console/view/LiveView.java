@@ -216,7 +216,7 @@ public final class LiveView implements Observer {
                     lost[gone.node()] = true;
                 }
                 case Event.StrategyChanged changed ->
-                    ring.add(ChangeRing.STRATEGY, "", () -> Json.line(StrategyWriter.document(changed.strategy())));
+                    ring.add(ChangeRing.STRATEGY, _ -> Json.line(StrategyWriter.document(changed.strategy())));
                 case Event.ClockSet _ -> touchLiving(state);
                 case Event.NodeJoined _,
                         Event.NodeDrained _,

@@ -67,7 +67,7 @@ final class NodeView implements ChangeReader.Rows {
         entries.set(node, after);
         boolean news = before == null || before.phase() != after.phase();
         if (news && !quiet) {
-            ring.add(ChangeRing.NODE, "", after::json);
+            ring.add(ChangeRing.NODE, _ -> after.json());
         }
     }
 

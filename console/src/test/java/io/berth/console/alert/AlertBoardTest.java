@@ -3,9 +3,9 @@ package io.berth.console.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.RunningJob;
+import io.berth.console.access.Caller;
 import io.berth.console.curve.JobCurve;
 import io.berth.console.curve.Point;
-import io.berth.console.event.Change;
 import io.berth.console.event.ChangeRing;
 import io.berth.console.view.JobEntry;
 import io.berth.core.time.Nanos;
@@ -69,8 +69,7 @@ class AlertBoardTest {
 
     private List<String> told() throws InterruptedException {
         return ring.read(0, 100, Duration.ZERO).changes().stream()
-                .map(Change::json)
-                .map(json -> json.get())
+                .map(change -> change.telling().to(Caller.OWNER))
                 .toList();
     }
 

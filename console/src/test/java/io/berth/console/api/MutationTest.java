@@ -151,7 +151,7 @@ class MutationTest {
                 path,
                 segments,
                 parameters,
-                new Sender(InetAddress.getLoopbackAddress(), false),
+                Sender.of(InetAddress.getLoopbackAddress()),
                 name -> headers.getOrDefault(name, List.of()),
                 new Request.Body(new ByteArrayInputStream(body), body.length));
     }

@@ -178,7 +178,7 @@ class ConnectionsTest {
 
     private Held come(String place, String name, Phase phase) {
         AtomicReference<Held> come = new AtomicReference<>();
-        connections.admit(place, () -> ended.add(name), held -> {
+        connections.admit(Sender.of(place, false), () -> ended.add(name), held -> {
             admitted.add(name);
             come.set(held);
         });

@@ -50,10 +50,10 @@ public record Bounds(int documentBytes, OfJob job, OfLive live) {
     /**
      * Refuses jobs that could not come in even where nothing else lives.
      *
-     * @param tenant whose jobs they are; empty for those of nobody's
+     * @param shared true where the bounds of one tenant hold too
      * @return what they add
      */
-    public Amount check(JobGraph jobs, String tenant) {
+    public Amount check(JobGraph jobs, boolean shared) {
         long count = 0;
         long bytes = 0;
         for (JobGraph.Member member : jobs.jobs()) {
@@ -66,14 +66,13 @@ public record Bounds(int documentBytes, OfJob job, OfLive live) {
             bytes += SpecBytes.shared(member.spec())
                     + member.count() * (SpecBytes.own(member.spec()) + links * SpecBytes.PER_AFTER);
         }
-        boolean own = !tenant.isEmpty();
-        long mostJobs = own ? Math.min(live.jobsOfTenant, live.jobs) : live.jobs;
+        long mostJobs = shared ? Math.min(live.jobsOfTenant, live.jobs) : live.jobs;
         if (count > mostJobs) {
             String key = jobs.jobs().size() == 1 ? "array" : "jobs";
             throw new OverBoundsException(
                     key, key + ": " + count + " jobs are more than the " + mostJobs + " that may wait or run at once");
         }
-        long mostBytes = own ? Math.min(live.bytesOfTenant, live.bytes) : live.bytes;
+        long mostBytes = shared ? Math.min(live.bytesOfTenant, live.bytes) : live.bytes;
         if (bytes > mostBytes) {
             throw new OverBoundsException(
                     "",

@@ -98,8 +98,8 @@ final class Intake {
                             + (last + 1) + "; send that first",
                     true);
         }
-        String tenant = batch.sender().tenant();
-        live.check(bounds.check(batch.jobs(), tenant), tenant, bounds.live());
+        Sender sender = batch.sender();
+        live.check(bounds.check(batch.jobs(), sender.bounded()), sender, bounds.live());
         List<JobGraph.Member> members = batch.jobs().jobs();
         members.forEach(member -> check(member.spec(), batch.sender().visible()));
         long first = nextJob;

@@ -7,13 +7,15 @@ import io.berth.core.workload.JobSpec;
 import java.util.TreeMap;
 
 /**
- * Counts the jobs that wait or run, in all and for each queue with those below it, as they come and end. Of the engine's thread.
+ * Counts the jobs that wait or run, in all, for each user, and for each queue with those below it, as they come and end. Of the engine's thread.
  */
 final class LiveJobs implements Observer {
     /** Queues below one another beyond these count for the one above only; no tenant is so far down. */
     private static final int MOST_LEVELS = 16;
 
     private final TreeMap<String, Amount> byQueue = new TreeMap<>();
+
+    private final TreeMap<String, Amount> byUser = new TreeMap<>();
 
     /** How many jobs of each array live, by the number of its first. */
     private final TreeMap<Long, Shared> arrays = new TreeMap<>();
@@ -54,17 +56,22 @@ final class LiveJobs implements Observer {
     private void count(JobSpec spec, int sign) {
         long bytes = sign * (SpecBytes.own(spec) + shared(spec, sign));
         all = all.plus(sign, bytes);
+        count(byUser, spec.program().user(), sign, bytes);
         String queue = spec.queue();
         int levels = 0;
         for (int end = 1; end <= queue.length() && levels < MOST_LEVELS; end++) {
             if (end == queue.length() || queue.charAt(end) == '/' || queue.charAt(end) == '.') {
                 levels++;
-                byQueue.compute(queue.substring(0, end), (_, before) -> {
-                    Amount after = (before == null ? Amount.NOTHING : before).plus(sign, bytes);
-                    return after.jobs() == 0 ? null : after;
-                });
+                count(byQueue, queue.substring(0, end), sign, bytes);
             }
         }
+    }
+
+    private static void count(TreeMap<String, Amount> amounts, String key, int sign, long bytes) {
+        amounts.compute(key, (_, before) -> {
+            Amount after = (before == null ? Amount.NOTHING : before).plus(sign, bytes);
+            return after.jobs() == 0 ? null : after;
+        });
     }
 
     /** What comes or goes with a job beside its own. */
@@ -84,15 +91,15 @@ final class LiveJobs implements Observer {
         return before == null || jobs == 0 ? now.bytes() : 0;
     }
 
-    /**
-     * Refuses {@code more} where it does not go beside what lives.
-     *
-     * @param tenant whose they are; empty for nobody's
-     */
-    void check(Amount more, String tenant, Bounds.OfLive most) {
+    /** Refuses {@code more} of {@code sender} where it does not go beside what lives. */
+    void check(Amount more, Sender sender, Bounds.OfLive most) {
         check(all, more, new Amount(most.jobs(), most.bytes()), "");
-        if (!tenant.isEmpty()) {
-            check(below(tenant), more, new Amount(most.jobsOfTenant(), most.bytesOfTenant()), " of " + tenant);
+        Amount own = new Amount(most.jobsOfTenant(), most.bytesOfTenant());
+        if (!sender.tenant().isEmpty()) {
+            check(below(sender.tenant()), more, own, " of " + sender.tenant());
+        }
+        if (!sender.user().isEmpty()) {
+            check(byUser.getOrDefault(sender.user(), Amount.NOTHING), more, own, " of " + sender.user());
         }
     }
 

@@ -206,7 +206,7 @@ class BoundsTest {
         driver.bound(live(100, 100));
         JobSpec job = job("a").withDemand(Demand.cpu(0, 0).withGpus(1));
 
-        assertThat(driver.bounds().check(JobGraph.of(job), "").jobs()).isEqualTo(1);
+        assertThat(driver.bounds().check(JobGraph.of(job), false).jobs()).isEqualTo(1);
     }
 
     private static Bounds live(long jobs, long ofTenant) {
@@ -236,7 +236,7 @@ class BoundsTest {
     /** Why {@code jobs} do not come in; null where they do. */
     private OverBoundsException refused(JobGraph jobs, String tenant) {
         CompletableFuture<Acceptance> answer =
-                driver.submit(new Batch(jobs, "x", Submission.NEXT, new Sender(tenant, _ -> true)));
+                driver.submit(new Batch(jobs, "x", Submission.NEXT, new Sender(tenant, "", _ -> true)));
         driver.turn();
         return failure(answer);
     }

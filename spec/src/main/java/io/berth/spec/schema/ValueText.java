@@ -54,6 +54,7 @@ final class ValueText {
     }
 
     private static void word(Tree tree, Shape.Value shape) {
+        argument(tree);
         String text = tree.text();
         if (text.isBlank()) {
             throw InputException.at(tree, "must not be blank");

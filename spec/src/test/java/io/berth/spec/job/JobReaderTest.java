@@ -151,6 +151,9 @@ class JobReaderTest {
         assertError("demand: {models: [H100]}", "demand.models: goes only with gpus or gpu_memory");
         assertError("demand: {}\nresources: {}", "resources: may not stand beside demand");
         assertError("demand: {gpu: 1}", "unknown key \"gpu\"; did you mean \"cpu\"?");
+        for (String key : List.of("user", "directory", "name")) {
+            assertError("{command: [id], " + key + ": \"ro\\0ot\"}", key + ": must not hold the character NUL");
+        }
         assertError("priority: 3000000000", "priority: must be a whole number, but is \"3000000000\"");
     }
 
