@@ -28,8 +28,6 @@ final class JobDocument {
     /** What a login says of its user, whom a job that runs as another is not. */
     private static final Set<String> OF_THE_USER = Set.of("HOME", "USER", "LOGNAME", "SHELL", "PATH", "MAIL", "TMPDIR");
 
-    private static final String SHELL = "/bin/sh";
-
     private JobDocument() {}
 
     /** What a job file says, with the caller's directory and {@code environment} where it names none. */
@@ -95,9 +93,7 @@ final class JobDocument {
     static SequencedMap<String, Object> ofScript(
             BatchScript script, ScriptJob asked, List<String> arguments, SortedMap<String, String> environment) {
         SequencedMap<String, Object> document = new LinkedHashMap<>(asked.document());
-        List<String> command = new ArrayList<>(List.of(SHELL, "-c", asked.prelude(), script.name()));
-        command.addAll(arguments);
-        document.put("command", command);
+        document.put("command", asked.command(script.name(), arguments));
         List<String> kept = asked.kept();
         if (kept != null) {
             environment.keySet().retainAll(kept);

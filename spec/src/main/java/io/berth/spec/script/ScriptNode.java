@@ -30,7 +30,7 @@ public record ScriptNode(List<String> names, int cpus, int gpus, List<String> mo
         return text;
     }
 
-    /** Small letters and digits only: {@code RTX-4090} is what scripts call {@code rtx4090} or {@code rtx_4090}. */
+    /** Small letters and digits only: {@code RTX-4090} is what scripts call {@code rtx4090} or {@code nvidia_rtx_4090}. */
     private static String plain(String text) {
         StringBuilder plain = new StringBuilder();
         for (char next : text.toCharArray()) {
@@ -38,6 +38,6 @@ public record ScriptNode(List<String> names, int cpus, int gpus, List<String> mo
                 plain.append(Character.toLowerCase(next));
             }
         }
-        return plain.toString();
+        return plain.toString().replaceFirst("^nvidia(geforce)?", "");
     }
 }
