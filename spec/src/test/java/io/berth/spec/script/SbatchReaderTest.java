@@ -226,6 +226,22 @@ class SbatchReaderTest {
         assertThat(job.after().singleton()).isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "3g.40gb,H100-3g.40gb",
+        "nvidia_h100_80gb_hbm3_3g.40gb,H100-3g.40gb",
+        "h100,H100-3g.40gb",
+        "h100_1g.10gb,h100_1g.10gb",
+        "a100,a100",
+        "NVIDIAL40S,L40S",
+        "geforce_l40s,geforce_l40s",
+    })
+    void modelsGoByWhatSitesCallThem(String text, String model) {
+        ScriptNode node = new ScriptNode(List.of("vm"), 8, 4, List.of("H100-3g.40gb", "L40S"), List.of());
+
+        assertThat(node.model(text)).isEqualTo(model);
+    }
+
     /** As sbatch 22.05 reads the same lines. */
     @Test
     void linesAreCutWhereSbatchCutsThem() {
