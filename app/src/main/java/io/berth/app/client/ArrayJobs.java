@@ -27,8 +27,11 @@ final class ArrayJobs {
             }
         }
         if (asked.singleton()) {
-            for (Tree row : JobList.read(client, "&state=live&name=" + Api.encoded(name))) {
-                after.add(Map.of("job", row.require("id").whole(), "when", "any"));
+            // Jobs of an array have their index behind the name.
+            for (String each : List.of(name, name + "[*]")) {
+                for (Tree row : JobList.read(client, "&state=live&name=" + Api.encoded(each))) {
+                    after.add(Map.of("job", row.require("id").whole(), "when", "any"));
+                }
             }
         }
         return after;

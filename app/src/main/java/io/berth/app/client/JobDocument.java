@@ -9,8 +9,10 @@ import io.berth.spec.job.JobReader;
 import io.berth.spec.job.JobWriter;
 import io.berth.spec.script.BatchScript;
 import io.berth.spec.script.ScriptJob;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +27,11 @@ final class JobDocument {
     /** What a shell says of itself, which means nothing to another program. */
     private static final Set<String> OF_THE_SHELL = Set.of("_", "SHLVL", "PWD", "OLDPWD");
 
+    /** Functions that bash exported, which the program that starts Berth hands on in this variable. */
+    private static final String FUNCTIONS = "BERTH_FUNCTIONS";
+
     /** What a login says of its user, whom a job that runs as another is not. */
     private static final Set<String> OF_THE_USER = Set.of("HOME", "USER", "LOGNAME", "SHELL", "PATH", "MAIL", "TMPDIR");
-
-    private static final String SHELL = "/bin/sh";
 
     private JobDocument() {}
 
@@ -95,9 +98,7 @@ final class JobDocument {
     static SequencedMap<String, Object> ofScript(
             BatchScript script, ScriptJob asked, List<String> arguments, SortedMap<String, String> environment) {
         SequencedMap<String, Object> document = new LinkedHashMap<>(asked.document());
-        List<String> command = new ArrayList<>(List.of(SHELL, "-c", asked.prelude(), script.name()));
-        command.addAll(arguments);
-        document.put("command", command);
+        document.put("command", asked.command(script.name(), arguments));
         List<String> kept = asked.kept();
         if (kept != null) {
             environment.keySet().retainAll(kept);
@@ -113,12 +114,32 @@ final class JobDocument {
         return document;
     }
 
+    /** The variables that are {@code functions} of bash: each ends with NUL, all of them in base 64; none where it is no such text. */
+    static Map<String, String> functions(String functions) {
+        Map<String, String> variables = new TreeMap<>();
+        try {
+            String all = new String(Base64.getDecoder().decode(functions), StandardCharsets.UTF_8);
+            for (String one : all.split("\0")) {
+                int equals = one.indexOf('=');
+                if (equals > 0) {
+                    variables.put(one.substring(0, equals), one.substring(equals + 1));
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            // Somebody else's variable of that name.
+            return Map.of();
+        }
+        return variables;
+    }
+
     /** The environment of the caller; empty where {@code clean}. */
     static SortedMap<String, String> environment(boolean clean) {
         SortedMap<String, String> environment = new TreeMap<>();
         if (!clean) {
             environment.putAll(System.getenv());
             environment.keySet().removeAll(OF_THE_SHELL);
+            String functions = environment.remove(FUNCTIONS);
+            environment.putAll(functions == null ? Map.of() : functions(functions));
         }
         return environment;
     }

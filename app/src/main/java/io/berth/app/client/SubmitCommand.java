@@ -44,6 +44,13 @@ public final class SubmitCommand implements QuickCommand {
     @Override
     public int run(Arguments arguments) {
         List<String> words = arguments.words();
+        String wrapped = arguments.text(SubmitOptions.WRAP.name());
+        if (wrapped != null) {
+            if (!words.isEmpty()) {
+                throw new InputException(SubmitOptions.WRAP.name(), "is all that runs: leave out " + words.getFirst());
+            }
+            return script(BatchScript.read(Source.text("wrap", "#!/bin/sh\n" + wrapped + "\n")), arguments);
+        }
         if (words.isEmpty()) {
             throw new InputException(
                     "berth submit",
@@ -84,7 +91,7 @@ public final class SubmitCommand implements QuickCommand {
         asked.warnings().forEach(warning -> output.note("berth: " + warning));
         List<String> words = arguments.words();
         SequencedMap<String, Object> document =
-                JobDocument.ofScript(script, asked, words.subList(1, words.size()), environment(arguments));
+                JobDocument.ofScript(script, asked, words.stream().skip(1).toList(), environment(arguments));
         Client client = HomeOption.client(arguments);
         List<Object> after =
                 ArrayJobs.after(client, asked.after(), String.valueOf(document.getOrDefault("name", script.name())));

@@ -23,6 +23,8 @@ final class SubmitOptions {
     static final Option FOLLOW = Option.flag("--follow", "-f", "Print what it writes as it comes, then as --wait.");
     static final Option USER = Option.value("--user", "NAME", "As whom it runs; as whoever started Berth by default.");
 
+    static final Option WRAP = Option.value(
+            "--wrap", "COMMAND", "Run a line for /bin/sh as if it were a script, with srun and Slurm's variables.");
     static final Option CLEAN = Option.flag("--clean-env", "Leave the caller's environment out.");
 
     private static final List<Option> OF_THE_DEMAND = List.of(
@@ -80,12 +82,13 @@ final class SubmitOptions {
         all.add(MODEL);
         all.addAll(OF_ONE);
         all.addAll(OF_ALL);
-        all.addAll(List.of(AFTER, ENV, METRICS, STEPS, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
+        all.addAll(List.of(AFTER, ENV, METRICS, STEPS, WRAP, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
         return new Options(
                 List.of(
                         "[OPTION...] JOB.yaml",
                         "[OPTION...] SCRIPT [--] [ARGUMENT...]",
-                        "[OPTION...] -- COMMAND [ARGUMENT...]"),
+                        "[OPTION...] -- COMMAND [ARGUMENT...]",
+                        "[OPTION...] --wrap COMMAND"),
                 "Hands in a job (a job file, a script, a command) or a file of several jobs, and prints its number. It is durable"
                         + " when this returns. It runs in the caller's directory with the caller's environment. Options go"
                         + " before what the file says.",

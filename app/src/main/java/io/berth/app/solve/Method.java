@@ -5,6 +5,7 @@ import io.berth.optimize.enumeration.Exhaustive;
 import io.berth.optimize.exact.Engine;
 import io.berth.optimize.exact.ExactSolver;
 import io.berth.optimize.matching.MatchingSolver;
+import io.berth.optimize.schedule.FreeSolver;
 import io.berth.optimize.search.GreedySolver;
 import io.berth.optimize.solver.Solver;
 import io.berth.spec.input.InputException;
@@ -53,7 +54,11 @@ enum Method {
 
     /** For one question of many, whether a cost of 0 can be had. */
     Solver questionSolver(Deadline deadline) {
-        return this == AUTO ? PortfolioSolver.ofQuestions(deadline) : solver(deadline);
+        return switch (this) {
+            case AUTO -> PortfolioSolver.ofQuestions(deadline);
+            case EXACT -> new FreeSolver(solver(deadline));
+            case DUAL, HUNGARIAN, GREEDY, EXHAUSTIVE -> solver(deadline);
+        };
     }
 
     /** @param deadline that methods which share the time out among others look at */

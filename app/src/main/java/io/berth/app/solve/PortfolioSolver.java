@@ -7,6 +7,7 @@ import io.berth.optimize.exact.ExactSolver;
 import io.berth.optimize.exact.WarmStart;
 import io.berth.optimize.matching.MatchingSolver;
 import io.berth.optimize.problem.Problem;
+import io.berth.optimize.schedule.FreeSolver;
 import io.berth.optimize.solver.Answer;
 import io.berth.optimize.solver.Effort;
 import io.berth.optimize.solver.Solver;
@@ -74,7 +75,8 @@ final class PortfolioSolver implements Solver {
             start = new WarmStart(answer.agents(), answer.value(), answer.bound(), problem::allows);
         }
         try {
-            return new ExactSolver(Engine.CP_SAT, start).solve(problem, effort, watcher);
+            Solver last = new ExactSolver(Engine.CP_SAT, start);
+            return (dualsFirst ? last : new FreeSolver(last)).solve(problem, effort, watcher);
         } catch (UnsupportedOperationException missing) {
             // There is no exact solver for this system: the duals go on alone.
             return new DualSolver().solve(problem, effort, watcher);

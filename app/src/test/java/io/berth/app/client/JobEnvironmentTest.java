@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,16 @@ class JobEnvironmentTest {
         assertThat(environment("{command: 'true'}")).isEqualTo(CALLER);
         assertThat(environment("{command: 'true', user: " + System.getProperty("user.name") + "}"))
                 .isEqualTo(CALLER);
+    }
+
+    @Test
+    void functionsOfBashAreVariables() {
+        String functions = Base64.getEncoder()
+                .encodeToString("BASH_FUNC_a%%=() {\n x=1\n}\0BASH_FUNC_b%%=() { é; }\0".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(JobDocument.functions(functions))
+                .isEqualTo(Map.of("BASH_FUNC_a%%", "() {\n x=1\n}", "BASH_FUNC_b%%", "() { é; }"));
+        assertThat(JobDocument.functions("no base 64")).isEmpty();
     }
 
     private static Object environment(String job) {

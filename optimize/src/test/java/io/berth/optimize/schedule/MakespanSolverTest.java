@@ -33,6 +33,29 @@ class MakespanSolverTest {
     }
 
     @Test
+    void isAsShortWhenItsSolverIsOnlyAskedForAnyAssignment() {
+        Random random = new Random(5);
+        for (int round = 0; round < 1000; round++) {
+            DenseProblem problem = SmallProblems.random(random);
+            long least = SmallProblems.least(problem, MakespanSolver::makespan);
+
+            Answer answer =
+                    new MakespanSolver(new FreeSolver(new Exhaustive())).solve(problem, EFFORT, Watcher.NONE);
+
+            assertThat(answer.value()).as("round %d", round).isEqualTo(least);
+            assertThat(answer.bound()).as("round %d", round).isEqualTo(least);
+        }
+    }
+
+    @Test
+    void nothingIsProvedOfATimeThatItsSolverDidNotDecide() {
+        Answer answer = new FreeSolver((_, _, _) -> Answer.of(null, Long.MAX_VALUE, Long.MIN_VALUE, 3))
+                .solve(unrelated(new Random(1), 4, 2), EFFORT, Watcher.NONE);
+
+        assertThat(answer).isEqualTo(new Answer(Answer.Status.UNKNOWN, null, Long.MAX_VALUE, 0, 3));
+    }
+
+    @Test
     void provesNoMoreThanItsSolverDoes() {
         Random random = new Random(9);
         for (int round = 0; round < 1000; round++) {

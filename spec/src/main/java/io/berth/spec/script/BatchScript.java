@@ -118,8 +118,12 @@ public record BatchScript(
     }
 
     private static boolean isDirective(String line, String head) {
-        return line.startsWith(head)
-                && (line.length() == head.length() || Character.isWhitespace(line.charAt(head.length())));
+        if (!line.startsWith(head)) {
+            return false;
+        }
+        // sbatch takes #SBATCH-n4 too.
+        char next = line.length() == head.length() ? ' ' : line.charAt(head.length());
+        return next == '-' || Character.isWhitespace(next);
     }
 
     private static List<String> interpreter(Source source, String first) {

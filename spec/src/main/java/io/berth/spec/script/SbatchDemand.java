@@ -40,11 +40,16 @@ final class SbatchDemand {
         int cpusPerGpu = lines.whole("cpus-per-gpu", 1, 0);
         int wanted = cpusPerGpu > 0 && asked > 0
                 ? cpusPerGpu * asked
-                : Math.max(Math.max(tasks, nodes), 1) * lines.whole("cpus-per-task", 1, 1);
+                : Math.max(runs(), 1) * lines.whole("cpus-per-task", 1, 1);
         wanted = Math.max(wanted, nodes * lines.whole("mincpus", 1, 1));
         boolean whole = whole();
         cpus = whole ? Math.max(wanted, node.get().cpus()) : wanted;
         gpus = whole ? Math.max(asked, node.get().gpus()) : asked;
+    }
+
+    /** How many tasks have CPUs of their own: with {@code --overcommit} those of a node share what one has. */
+    private int runs() {
+        return lines.get("overcommit") == null ? Math.max(tasks, nodes) : nodes;
     }
 
     /** How many parts of the node there are; 1 for all of it. */

@@ -1,6 +1,7 @@
 package io.berth.spec.script;
 
 import io.berth.spec.script.SbatchLines.Given;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 
@@ -10,15 +11,23 @@ import java.util.SortedMap;
  */
 final class SbatchEnvironment {
     /** Those that hold what an option was given, as it was given. */
-    private static final Map<String, String> AS_GIVEN = Map.of(
-            "cpus-per-task", "SLURM_CPUS_PER_TASK",
-            "cpus-per-gpu", "SLURM_CPUS_PER_GPU",
-            "ntasks-per-node", "SLURM_NTASKS_PER_NODE",
-            "ntasks-per-gpu", "SLURM_NTASKS_PER_GPU",
-            "gpus", "SLURM_GPUS",
-            "gpus-per-node", "SLURM_GPUS_PER_NODE",
-            "gpus-per-task", "SLURM_GPUS_PER_TASK",
-            "account", "SLURM_JOB_ACCOUNT");
+    private static final Map<String, String> AS_GIVEN = Map.ofEntries(
+            Map.entry("acctg-freq", "SLURM_ACCTG_FREQ"),
+            Map.entry("cpus-per-gpu", "SLURM_CPUS_PER_GPU"),
+            Map.entry("cpus-per-task", "SLURM_CPUS_PER_TASK"),
+            Map.entry("dependency", "SLURM_JOB_DEPENDENCY"),
+            Map.entry("distribution", "SLURM_DISTRIBUTION"),
+            Map.entry("gpu-bind", "SLURM_GPU_BIND"),
+            Map.entry("gpu-freq", "SLURM_GPU_FREQ"),
+            Map.entry("gpus", "SLURM_GPUS"),
+            Map.entry("gpus-per-node", "SLURM_GPUS_PER_NODE"),
+            Map.entry("gpus-per-task", "SLURM_GPUS_PER_TASK"),
+            Map.entry("hint", "SLURM_HINT"),
+            Map.entry("ntasks-per-core", "SLURM_NTASKS_PER_CORE"),
+            Map.entry("ntasks-per-gpu", "SLURM_NTASKS_PER_GPU"),
+            Map.entry("ntasks-per-node", "SLURM_NTASKS_PER_NODE"),
+            Map.entry("ntasks-per-socket", "SLURM_NTASKS_PER_SOCKET"),
+            Map.entry("threads-per-core", "SLURM_THREADS_PER_CORE"));
 
     /** Those that hold memory, in MiB. */
     private static final Map<String, String> MEMORY = Map.of(
@@ -42,6 +51,7 @@ final class SbatchEnvironment {
                 variables.put(variable, String.valueOf(Math.ceilDiv(bytes, 1L << 20)));
             }
         });
+        said(lines, variables);
         int nodes = demand.nodeCount();
         int cpusOfNode = Math.ceilDiv(demand.cpus(), nodes);
         if (demand.tasks() > 0) {
@@ -62,6 +72,31 @@ final class SbatchEnvironment {
             variables.put("SLURM_GPUS_ON_NODE", String.valueOf(Math.ceilDiv(demand.gpuCount(), nodes)));
         }
         variables.put("SLURM_CLUSTER_NAME", "berth");
+    }
+
+    /** Those that say of an option something else than it was given. */
+    private static void said(SbatchLines lines, SortedMap<String, String> variables) {
+        Given account = lines.get("account");
+        if (account != null) {
+            // Slurm knows accounts by small letters.
+            variables.put("SLURM_JOB_ACCOUNT", account.value().toLowerCase(Locale.ROOT));
+        }
+        if (lines.get("overcommit") != null) {
+            variables.put("SLURM_OVERCOMMIT", "1");
+        }
+        Given mode = lines.get("open-mode");
+        if (mode != null) {
+            variables.put("SLURM_OPEN_MODE", mode.value().startsWith("a") ? "a" : "t");
+        }
+        Given hint = lines.get("hint");
+        if (hint != null && !hint.value().equals("multithread")) {
+            variables.putIfAbsent("SLURM_THREADS_PER_CORE", "1");
+        }
+        Given export = lines.get("export");
+        boolean some = export != null && !export.value().equals("ALL");
+        if (some || lines.get("get-user-env") != null) {
+            variables.put("SLURM_GET_USER_ENV", "1");
+        }
     }
 
     /** {@code tasks} over {@code nodes}, the first ones with one more: {@code 3(x2),2}. */

@@ -7,11 +7,17 @@ import io.berth.spec.input.Quote;
 import io.berth.spec.input.WholeNumber;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The options of all {@code #SBATCH} lines by name; the last of a name holds. */
 final class SbatchLines {
+    private static final Map<String, String> OTHER_NAMES = Map.of("tasks-per-node", "ntasks-per-node");
+
+    private static final Set<String> PARTS = Set.of("hetjob", "packjob", ":");
+
     private final TreeMap<String, Given> given = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
 
@@ -67,6 +73,13 @@ final class SbatchLines {
         List<String> words = line.words();
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
+            if (PARTS.contains(word)) {
+                throw InputException.at(
+                        line.position(),
+                        "",
+                        "\"" + word + "\" parts jobs whose nodes differ, of which there is one here: hand in a job for each "
+                                + "part, or one that asks for what all need");
+            }
             if (!word.startsWith("-") || word.length() < 2) {
                 throw InputException.at(
                         line.position(),
@@ -112,11 +125,14 @@ final class SbatchLines {
     }
 
     private void put(SbatchOption option, String value, Position position) {
-        Given one = new Given(position, option.name(), value);
-        switch (option.treatment()) {
-            case TAKEN -> given.put(option.name(), one);
-            case LEFT_OUT -> warn(one, "is left out: " + option.note());
-            case REFUSED -> throw one.wrong("is not supported: " + option.note());
+        String name = OTHER_NAMES.getOrDefault(option.name(), option.name());
+        Given one = new Given(position, name, value);
+        if (option.treatment() == SbatchOption.Treatment.REFUSED) {
+            throw one.wrong("is not supported: " + option.note());
+        }
+        given.put(name, one);
+        if (option.treatment() == SbatchOption.Treatment.LEFT_OUT) {
+            warn(one, "is left out: " + option.note());
         }
     }
 }

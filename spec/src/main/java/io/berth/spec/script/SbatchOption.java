@@ -1,7 +1,8 @@
 package io.berth.spec.script;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,11 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
     private static final String PLACES = "Berth chooses the node";
     private static final String LAYOUT = "it says how srun lays out tasks";
     private static final String MAIL = "Berth sends no mail";
+    private static final String NOTHING = "there is nothing of that here";
+    private static final String CONTAINER = "run the container in the script";
+    private static final String BEGIN = "now, or a time that is past; jobs wait for others, not for a time of day";
+    private static final Treatment LEFT_OUT = Treatment.LEFT_OUT;
+    private static final Treatment REFUSED = Treatment.REFUSED;
 
     /** All that are known. */
     static final List<SbatchOption> ALL = all();
@@ -73,173 +79,151 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
     }
 
     private static List<SbatchOption> all() {
-        List<SbatchOption> all = new ArrayList<>();
-        taken(all);
-        leftOut(all);
-        refused(all);
-        places(all);
-        return List.copyOf(all);
+        return Stream.of(
+                        amounts(),
+                        files(),
+                        order(),
+                        places(),
+                        layout(),
+                        otherwise(),
+                        unnamed(LEFT_OUT, PLACES, "switches", "prefer", "cluster-constraint", "batch", "tmp"),
+                        unnamed(LEFT_OUT, PLACES, "wait-all-nodes", "segment", "thread-spec"),
+                        unnamed(LEFT_OUT, NOTHING, "acctg-freq", "bb", "bbf", "cpu-freq", "delay-boot", "extra"),
+                        unnamed(LEFT_OUT, NOTHING, "gpu-freq", "kill-on-invalid-dep", "mcs-label", "network"),
+                        unnamed(LEFT_OUT, NOTHING, "power", "tres-bind", "oom-kill-step", "resv-ports"),
+                        unnamed(LEFT_OUT, LAYOUT, "hint", "cpu-bind", "gpu-bind", "mem-bind", "threads-per-core"),
+                        unnamed(LEFT_OUT, LAYOUT, "cores-per-socket", "sockets-per-node", "ntasks-per-core"),
+                        unnamed(LEFT_OUT, LAYOUT, "ntasks-per-socket", "gres-flags"),
+                        unnamed(REFUSED, CONTAINER, "container", "container-id", "container-image", "container-name"),
+                        unnamed(REFUSED, CONTAINER, "container-mounts", "container-workdir", "container-env"))
+                .flatMap(List::stream)
+                .toList();
     }
 
-    private static void taken(List<SbatchOption> all) {
-        all.add(new SbatchOption("job-name", "J", Value.NEEDED, Treatment.TAKEN, "name"));
-        all.add(new SbatchOption(
-                "ntasks", "n", Value.NEEDED, Treatment.TAKEN, "as many times the CPUs; srun runs so many"));
-        all.add(new SbatchOption("ntasks-per-node", "", Value.NEEDED, Treatment.TAKEN, "the same, on the one node"));
-        all.add(new SbatchOption("nodes", "N", Value.NEEDED, Treatment.TAKEN, "so many equal parts of the node"));
-        all.add(new SbatchOption("ntasks-per-gpu", "", Value.NEEDED, Treatment.TAKEN, "so many tasks for each GPU"));
-        all.add(new SbatchOption("mincpus", "", Value.NEEDED, Treatment.TAKEN, "demand.cpu, at least"));
-        all.add(new SbatchOption("exclusive", "", Value.OPTIONAL, Treatment.TAKEN, "all CPUs and GPUs of the node"));
-        all.add(new SbatchOption(
-                "constraint", "C", Value.NEEDED, Treatment.TAKEN, "GPU models and features of the node, with & | ( ["));
-        all.add(new SbatchOption("nodelist", "w", Value.NEEDED, Treatment.TAKEN, "must name the node"));
-        all.add(new SbatchOption("exclude", "x", Value.NEEDED, Treatment.TAKEN, "must not name the node"));
-        all.add(new SbatchOption("input", "i", Value.NEEDED, Treatment.TAKEN, "a file"));
-        all.add(new SbatchOption(
-                "signal", "", Value.NEEDED, Treatment.TAKEN, "[B:]SIGNAL[@SECONDS] before the time limit"));
-        all.add(new SbatchOption("cpus-per-task", "c", Value.NEEDED, Treatment.TAKEN, "demand.cpu"));
-        all.add(new SbatchOption("cpus-per-gpu", "", Value.NEEDED, Treatment.TAKEN, "demand.cpu"));
-        all.add(new SbatchOption("gpus", "G", Value.NEEDED, Treatment.TAKEN, "demand.gpus, demand.models"));
-        all.add(new SbatchOption("gpus-per-node", "", Value.NEEDED, Treatment.TAKEN, "the same"));
-        all.add(new SbatchOption("gpus-per-task", "", Value.NEEDED, Treatment.TAKEN, "the same, times the tasks"));
-        all.add(new SbatchOption("gres", "", Value.NEEDED, Treatment.TAKEN, "gpu:N and gpu:MODEL:N only"));
-        all.add(new SbatchOption("mem", "", Value.NEEDED, Treatment.TAKEN, "demand.memory; 0 for no limit"));
-        all.add(new SbatchOption("mem-per-cpu", "", Value.NEEDED, Treatment.TAKEN, "the same, times the CPUs"));
-        all.add(new SbatchOption("mem-per-gpu", "", Value.NEEDED, Treatment.TAKEN, "the same, times the GPUs"));
-        all.add(new SbatchOption("time", "t", Value.NEEDED, Treatment.TAKEN, "time_limit"));
-        all.add(new SbatchOption("array", "a", Value.NEEDED, Treatment.TAKEN, "array"));
-        all.add(new SbatchOption(
-                "dependency", "d", Value.NEEDED, Treatment.TAKEN, "after: afterok, afterany, afternotok, singleton"));
-        all.add(new SbatchOption(
-                "output",
-                "o",
-                Value.NEEDED,
-                Treatment.TAKEN,
-                "a file, with %j %A %a %x %u %N; berth logs has nothing then"));
-        all.add(new SbatchOption("error", "e", Value.NEEDED, Treatment.TAKEN, "the same for its errors"));
-        all.add(new SbatchOption("open-mode", "", Value.NEEDED, Treatment.TAKEN, "append or truncate"));
-        all.add(new SbatchOption("chdir", "D", Value.NEEDED, Treatment.TAKEN, "directory"));
-        all.add(new SbatchOption("export", "", Value.NEEDED, Treatment.TAKEN, "ALL, NONE, or variables"));
-        all.add(new SbatchOption("partition", "p", Value.NEEDED, Treatment.TAKEN, "queue"));
-        all.add(new SbatchOption("account", "A", Value.NEEDED, Treatment.TAKEN, "queue, where there is no partition"));
-        all.add(new SbatchOption("priority", "", Value.NEEDED, Treatment.TAKEN, "priority"));
-        all.add(new SbatchOption("nice", "", Value.OPTIONAL, Treatment.TAKEN, "priority, with the other sign"));
-        all.add(new SbatchOption(
-                "requeue", "", Value.NONE, Treatment.TAKEN, "as it is: a lost node or a preemption ends no job"));
-        all.add(new SbatchOption("wait", "W", Value.NONE, Treatment.TAKEN, "--wait"));
-        all.add(new SbatchOption(
-                "parsable", "", Value.NONE, Treatment.TAKEN, "as it is: the number is all that is printed"));
+    private static List<SbatchOption> amounts() {
+        return List.of(
+                taken("ntasks", "n", "as many times the CPUs; srun runs so many"),
+                taken("ntasks-per-node", "", "the same, on the one node"),
+                taken("tasks-per-node", "", "another name of --ntasks-per-node"),
+                taken("nodes", "N", "so many equal parts of the node"),
+                taken("ntasks-per-gpu", "", "so many tasks for each GPU"),
+                taken("mincpus", "", "demand.cpu, at least"),
+                taken("overcommit", "O", "one CPU of each node for all tasks").alone(),
+                taken("exclusive", "", "all CPUs and GPUs of the node").open(),
+                taken("cpus-per-task", "c", "demand.cpu"),
+                taken("cpus-per-gpu", "", "demand.cpu"),
+                taken("gpus", "G", "demand.gpus, demand.models"),
+                taken("gpus-per-node", "", "the same"),
+                taken("gpus-per-task", "", "the same, times the tasks"),
+                taken("gres", "", "gpu:N and gpu:MODEL:N only"),
+                refused("gpus-per-socket", "", "--gpus or --gpus-per-node says how many there are"),
+                refused("tres-per-task", "", "--cpus-per-task and --gpus-per-task say what a task has"),
+                taken("mem", "", "demand.memory; 0 for no limit"),
+                taken("mem-per-cpu", "", "the same, times the CPUs"),
+                taken("mem-per-gpu", "", "the same, times the GPUs"),
+                taken("time", "t", "time_limit"),
+                leftOut("time-min", "", "the limit is that of --time"));
     }
 
-    private static void leftOut(List<SbatchOption> all) {
-        all.add(new SbatchOption("mail-type", "", Value.NEEDED, Treatment.LEFT_OUT, MAIL));
-        all.add(new SbatchOption("mail-user", "", Value.NEEDED, Treatment.LEFT_OUT, MAIL));
-        all.add(new SbatchOption("comment", "", Value.NEEDED, Treatment.LEFT_OUT, "jobs have no comment"));
-        all.add(new SbatchOption("wckey", "", Value.NEEDED, Treatment.LEFT_OUT, "there is no accounting by key"));
-        all.add(new SbatchOption(
-                "qos",
-                "q",
-                Value.NEEDED,
-                Treatment.LEFT_OUT,
-                "queues have no quality of service; --priority says who goes first"));
-        all.add(new SbatchOption("verbose", "v", Value.NONE, Treatment.LEFT_OUT, "there is nothing more to say"));
-        all.add(new SbatchOption("quiet", "Q", Value.NONE, Treatment.LEFT_OUT, "errors are always said"));
-        all.add(new SbatchOption(
-                "no-requeue", "", Value.NONE, Treatment.LEFT_OUT, "a job that a lost node took waits again"));
-        all.add(new SbatchOption("oversubscribe", "s", Value.NONE, Treatment.LEFT_OUT, "jobs share nodes anyway"));
-        all.add(new SbatchOption(
-                "get-user-env", "", Value.OPTIONAL, Treatment.LEFT_OUT, "the environment is the caller's"));
-        all.add(new SbatchOption("profile", "", Value.NEEDED, Treatment.LEFT_OUT, "nothing is profiled"));
-        all.add(new SbatchOption("time-min", "", Value.NEEDED, Treatment.LEFT_OUT, "the limit is that of --time"));
-        all.add(new SbatchOption("no-kill", "k", Value.OPTIONAL, Treatment.LEFT_OUT, "there is one node"));
-        all.add(new SbatchOption("overcommit", "O", Value.NONE, Treatment.LEFT_OUT, LAYOUT));
-        all.add(new SbatchOption("ignore-pbs", "", Value.NONE, Treatment.LEFT_OUT, "#PBS lines are comments"));
-        all.add(new SbatchOption("propagate", "", Value.OPTIONAL, Treatment.LEFT_OUT, "limits are those of Berth"));
-        for (String name : List.of(
-                "acctg-freq",
-                "bb",
-                "bbf",
-                "cpu-freq",
-                "delay-boot",
-                "extra",
-                "gpu-freq",
-                "kill-on-invalid-dep",
-                "mcs-label",
-                "network",
-                "power",
-                "tres-bind")) {
-            all.add(new SbatchOption(name, "", Value.NEEDED, Treatment.LEFT_OUT, "there is nothing of that here"));
-        }
-        for (String name : List.of(
-                "hint",
-                "cpu-bind",
-                "gpu-bind",
-                "mem-bind",
-                "distribution",
-                "threads-per-core",
-                "cores-per-socket",
-                "sockets-per-node",
-                "ntasks-per-core",
-                "ntasks-per-socket",
-                "gres-flags")) {
-            all.add(new SbatchOption(
-                    name, name.equals("distribution") ? "m" : "", Value.NEEDED, Treatment.LEFT_OUT, LAYOUT));
-        }
+    private static List<SbatchOption> files() {
+        return List.of(
+                taken("job-name", "J", "name"),
+                taken("input", "i", "a file"),
+                taken("output", "o", "a file, with %j %A %a %x %u %N; berth logs has nothing then"),
+                taken("error", "e", "the same for its errors"),
+                taken("open-mode", "", "append or truncate"),
+                taken("chdir", "D", "directory"),
+                taken("export", "", "ALL, NONE, or variables"),
+                refused("export-file", "", "--export names variables"),
+                leftOut("get-user-env", "", "the environment is the caller's").open(),
+                leftOut("propagate", "", "limits are those of Berth").open(),
+                // sbatch has made the script that runs by the time it reads such a line, and so leaves it out too.
+                leftOut("wrap", "", "the script is what runs; berth submit --wrap COMMAND takes one without a script"));
     }
 
-    private static void refused(List<SbatchOption> all) {
-        all.add(new SbatchOption(
-                "begin", "b", Value.NEEDED, Treatment.REFUSED, "jobs wait for others, not for a time of day"));
-        all.add(new SbatchOption(
-                "deadline",
-                "",
-                Value.NEEDED,
-                Treatment.REFUSED,
-                "#BERTH --deadline TIME says how long after its submission"));
-        all.add(new SbatchOption(
-                "hold", "H", Value.NONE, Treatment.REFUSED, "jobs cannot be held; --dependency makes one wait"));
-        all.add(new SbatchOption("wrap", "", Value.NEEDED, Treatment.REFUSED, "berth submit -- sh -c COMMAND"));
-        all.add(new SbatchOption(
-                "test-only", "", Value.NONE, Treatment.REFUSED, "berth eta JOB says when a job that waits will start"));
-        all.add(new SbatchOption(
-                "immediate",
-                "I",
-                Value.OPTIONAL,
-                Treatment.REFUSED,
-                "#BERTH --patience 0 rejects a job that cannot start at once"));
-        all.add(new SbatchOption("reservation", "", Value.NEEDED, Treatment.REFUSED, "there are no reservations"));
-        all.add(new SbatchOption("licenses", "L", Value.NEEDED, Treatment.REFUSED, "there are no licences"));
-        for (String name : List.of("container-image", "container-name")) {
-            all.add(new SbatchOption(name, "", Value.NEEDED, Treatment.REFUSED, "run the container in the script"));
-        }
-        all.add(new SbatchOption("container", "", Value.NEEDED, Treatment.REFUSED, "run the container in the script"));
-        all.add(new SbatchOption("uid", "", Value.NEEDED, Treatment.REFUSED, "#BERTH --user NAME says as whom"));
-        all.add(new SbatchOption("gid", "", Value.NEEDED, Treatment.REFUSED, "#BERTH --user NAME says as whom"));
-        all.add(new SbatchOption("clusters", "M", Value.NEEDED, Treatment.REFUSED, "--home names another Berth"));
+    private static List<SbatchOption> order() {
+        return List.of(
+                taken("array", "a", "array"),
+                taken("dependency", "d", "after: afterok, afterany, afternotok, singleton"),
+                taken("begin", "b", BEGIN),
+                taken("signal", "", "[B:]SIGNAL[@SECONDS] before the time limit"),
+                taken("partition", "p", "queue"),
+                taken("account", "A", "queue, where there is no partition"),
+                taken("priority", "", "priority"),
+                taken("nice", "", "priority, with the other sign").open(),
+                taken("requeue", "", "as it is: a lost node or a preemption ends no job").alone(),
+                leftOut("no-requeue", "", "a job that a lost node took waits again").alone(),
+                leftOut("qos", "q", "queues have no quality of service; --priority says who goes first"),
+                refused("deadline", "", "#BERTH --deadline TIME says how long after its submission"),
+                refused("hold", "H", "jobs cannot be held; --dependency makes one wait").alone(),
+                refused("immediate", "I", "#BERTH --patience 0 rejects a job that cannot start at once").open(),
+                refused("reservation", "", "there are no reservations; without the line it waits like any other"),
+                refused("licenses", "L", "there are no licences; without the line it waits for none"));
     }
 
-    private static void places(List<SbatchOption> all) {
-        for (String name : List.of(
-                "switches",
-                "core-spec",
-                "thread-spec",
-                "prefer",
-                "cluster-constraint",
-                "batch",
-                "wait-all-nodes",
-                "extra-node-info",
-                "segment",
-                "tmp")) {
-            String brief = switch (name) {
-                case "core-spec" -> "S";
-                case "extra-node-info" -> "B";
-                default -> "";
-            };
-            all.add(new SbatchOption(name, brief, Value.NEEDED, Treatment.LEFT_OUT, PLACES));
-        }
-        for (String name : List.of("contiguous", "use-min-nodes", "spread-job", "reboot")) {
-            all.add(new SbatchOption(name, "", Value.NONE, Treatment.LEFT_OUT, PLACES));
-        }
-        all.add(new SbatchOption("nodefile", "F", Value.NEEDED, Treatment.REFUSED, PLACES));
+    private static List<SbatchOption> places() {
+        return List.of(
+                taken("constraint", "C", "GPU models and features of the node, with & | ( ["),
+                taken("nodelist", "w", "must name the node"),
+                taken("exclude", "x", "must not name the node"),
+                refused("nodefile", "F", PLACES),
+                refused("clusters", "M", "--home names another Berth"),
+                leftOut("oversubscribe", "s", "jobs share nodes anyway").alone(),
+                leftOut("no-kill", "k", "there is one node").open(),
+                leftOut("core-spec", "S", PLACES),
+                leftOut("extra-node-info", "B", PLACES),
+                leftOut("contiguous", "", PLACES).alone(),
+                leftOut("use-min-nodes", "", PLACES).alone(),
+                leftOut("spread-job", "", PLACES).alone(),
+                leftOut("reboot", "", PLACES).alone());
+    }
+
+    private static List<SbatchOption> layout() {
+        return List.of(leftOut("distribution", "m", LAYOUT), leftOut("stepmgr", "", LAYOUT).alone());
+    }
+
+    private static List<SbatchOption> otherwise() {
+        return List.of(
+                taken("wait", "W", "--wait").alone(),
+                taken("parsable", "", "as it is: the number is all that is printed").alone(),
+                refused("test-only", "", "berth eta JOB says when a job that waits will start").alone(),
+                refused("uid", "", "#BERTH --user NAME says as whom"),
+                refused("gid", "", "#BERTH --user NAME says as whom"),
+                leftOut("mail-type", "", MAIL),
+                leftOut("mail-user", "", MAIL),
+                leftOut("comment", "", "jobs have no comment"),
+                leftOut("wckey", "", "there is no accounting by key"),
+                leftOut("profile", "", "nothing is profiled"),
+                leftOut("verbose", "v", "there is nothing more to say").alone(),
+                leftOut("quiet", "Q", "errors are always said").alone(),
+                leftOut("ignore-pbs", "", "#PBS lines are comments").alone());
+    }
+
+    private static SbatchOption taken(String name, String brief, String note) {
+        return new SbatchOption(name, brief, Value.NEEDED, Treatment.TAKEN, note);
+    }
+
+    private static SbatchOption leftOut(String name, String brief, String note) {
+        return new SbatchOption(name, brief, Value.NEEDED, LEFT_OUT, note);
+    }
+
+    private static SbatchOption refused(String name, String brief, String note) {
+        return new SbatchOption(name, brief, Value.NEEDED, REFUSED, note);
+    }
+
+    private static List<SbatchOption> unnamed(Treatment treatment, String note, String... names) {
+        return Arrays.stream(names)
+                .map(name -> new SbatchOption(name, "", Value.NEEDED, treatment, note))
+                .toList();
+    }
+
+    /** The same, without a value. */
+    private SbatchOption alone() {
+        return new SbatchOption(name, brief, Value.NONE, treatment, note);
+    }
+
+    /** The same, with a value only behind {@code =}. */
+    private SbatchOption open() {
+        return new SbatchOption(name, brief, Value.OPTIONAL, treatment, note);
     }
 }

@@ -10,7 +10,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 
 /**
- * What {@code /bin/sh} does before a task becomes its script: it makes a file of the script, which the environment brings, since
+ * What a shell does before a task becomes its script: it makes a file of the script, which the environment brings, since
  * everybody on the machine can read arguments, and runs that. As under Slurm the script is a file, so that programs find it by
  * its name, and its size is not that of an argument.
  */
@@ -60,6 +60,8 @@ final class SbatchPrelude {
                     .append("' || exit 126\n");
             text.append(resource(tool + ".sh")).append(END).append('\n');
         }
+        // By the same shell as this.
+        text.append("[ -z \"$BASH\" ] || sed -i \"1s|.*|#!$BASH --posix|\" \"$folder/bin/srun\"\n");
         text.append("chmod 700 \"$folder/bin\"/*\n");
         text.append("file=$folder/").append(quoted(script.fileName())).append('\n');
         text.append("(umask 077 && printf %s");

@@ -7,6 +7,8 @@ import io.berth.spec.quantity.ArrayIndices;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.QuantityException;
 import io.berth.spec.script.SbatchLines.Given;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,6 +72,7 @@ public final class SbatchReader {
     private ScriptJob job() {
         SbatchDemand demand = new SbatchDemand(lines, node);
         places();
+        begin();
         Given named = lines.get("job-name");
         name = named == null ? name : named.value();
         document.put("name", name);
@@ -95,6 +98,22 @@ public final class SbatchReader {
                 SbatchPrelude.text(script, redirections(), signal()),
                 lines.get("wait") != null,
                 lines.warnings());
+    }
+
+    private void begin() {
+        Given option = lines.get("begin");
+        if (option == null) {
+            return;
+        }
+        LocalDateTime now = LocalDateTime.now(ZoneId.systemDefault());
+        LocalDateTime begin = SbatchBegin.time(option.value(), now);
+        if (begin == null) {
+            throw option.wrong("must be a time such as " + SbatchBegin.ALLOWED + ", but is \"" + option.value() + "\"");
+        }
+        if (begin.isAfter(now)) {
+            throw option.wrong("is to come: jobs here wait for others, not for a time of day; at(1) or a timer can hand it "
+                    + "in then, but it is \"" + option.value() + "\"");
+        }
     }
 
     private void queue() {

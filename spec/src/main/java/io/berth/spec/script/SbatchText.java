@@ -14,7 +14,7 @@ final class SbatchText {
     private static final Pattern MINUTES = Pattern.compile(NUMBER + "(?::" + NUMBER + ")?");
     private static final Pattern HOURS = Pattern.compile(NUMBER + ":" + NUMBER + ":" + NUMBER);
     private static final Pattern DAYS =
-            Pattern.compile(NUMBER + "-" + NUMBER + "(?::" + NUMBER + "(?::" + NUMBER + ")?)?");
+            Pattern.compile(NUMBER + "-(?:" + NUMBER + "(?::" + NUMBER + "(?::" + NUMBER + ")?)?)?");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})([KMGTkmgt]?)[Bb]?");
     private static final String UNITS = "KMGT";
     private static final int MEBI = 1;

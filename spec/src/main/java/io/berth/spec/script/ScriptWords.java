@@ -5,7 +5,10 @@ import io.berth.spec.input.Position;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Splits a line of options into words as sbatch does: blanks part them, quotes and backslashes keep them, {@code #} ends them. */
+/**
+ * Splits a line of options into words as sbatch does: blanks part them, quotes and backslashes keep them, {@code #} ends them,
+ * in the middle of a word too.
+ */
 final class ScriptWords {
     private ScriptWords() {}
 
@@ -34,8 +37,8 @@ final class ScriptWords {
                 }
                 word.setLength(0);
                 inWord = false;
-            } else if (next == '#' && !inWord) {
-                return words;
+            } else if (next == '#') {
+                break;
             } else {
                 word.append(next);
                 inWord = true;

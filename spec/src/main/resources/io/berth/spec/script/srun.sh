@@ -1,6 +1,7 @@
 #!/bin/sh
 # Of Slurm's srun what scripts do in a job: runs a command once for each task of a step, on this machine.
-# Options are those of srun(1); what only lays out tasks over processors is read and left out.
+# Options are those of srun(1); what only lays out tasks over processors is read and left out. A step that asks for CPUs of its own
+# (--exclusive, --exact, --cpus-per-task) waits until so many are free, others share all that the job has.
 
 refuse() {
     echo "srun: error: $1" >&2
@@ -30,6 +31,7 @@ takes() {
 
 ntasks=$SLURM_NTASKS nodes=${SLURM_NNODES:-1} given_nodes= per_node=$SLURM_NTASKS_PER_NODE
 cpus=$SLURM_CPUS_PER_TASK per_task=${SLURM_GPUS_PER_TASK##*:} step_gpus= node_gpus= relative=0 named=
+bind=$SLURM_GPU_BIND per_gpu=$SLURM_NTASKS_PER_GPU over=$SLURM_OVERCOMMIT own= programs=
 output= error= input= folder= label= kill=$SLURM_KILL_BAD_EXIT exported=$SLURM_EXPORT_ENV
 while [ $# -gt 0 ]; do
     value=
@@ -54,8 +56,14 @@ while [ $# -gt 0 ]; do
     case $name in
         ntasks) ntasks=$value given=1 ;;
         nodes) nodes=${value%%-*} given_nodes=1 ;;
-        ntasks-per-node) per_node=$value ;;
-        cpus-per-task) cpus=$value ;;
+        ntasks-per-node | tasks-per-node) per_node=$value ;;
+        cpus-per-task) cpus=$value own=${own:-1} ;;
+        exclusive | exact) own=${own:-1} ;;
+        overlap) own=0 ;;
+        overcommit) over=1 ;;
+        gpu-bind) bind=$value ;;
+        ntasks-per-gpu) per_gpu=$value ;;
+        multi-prog) programs=1 ;;
         gpus-per-task) per_task=${value##*:} ;;
         gpus) step_gpus=${value##*:} ;;
         gpus-per-node) node_gpus=${value##*:} ;;
@@ -69,7 +77,7 @@ while [ $# -gt 0 ]; do
         label) label=1 ;;
         kill-on-bad-exit) kill=${value:-1} ;;
         export) exported=$value ;;
-        container-image | container | multi-prog | bcast | het-group) refuse "--$name is not to be had in a job of Berth" ;;
+        container-image | container | bcast | het-group) refuse "--$name is not to be had in a job of Berth" ;;
     esac
 done
 [ $# -gt 0 ] || refuse "No command given to execute."
@@ -79,6 +87,16 @@ all=${SLURM_NNODES:-1}
 [ -n "$ntasks" ] || ntasks=$((nodes * ${per_node:-1}))
 [ "$ntasks" -ge 1 ] 2>/dev/null || refuse "--ntasks: must be a number from 1, but is $ntasks"
 [ "$nodes" -le "$ntasks" ] || nodes=$ntasks
+[ "${cpus:-1}" -ge 1 ] 2>/dev/null || refuse "--cpus-per-task: must be a number from 1, but is $cpus"
+each=$((ntasks / nodes)) rest=$((ntasks % nodes))
+if [ -z "$over" ] && [ -n "$SLURM_CPUS_ON_NODE" ]; then
+    asked=1
+    [ -z "$own" ] || asked=${cpus:-1}
+    [ $(((each + (rest > 0)) * asked)) -le "$SLURM_CPUS_ON_NODE" ] ||
+        refuse "Unable to create step for job $SLURM_JOB_ID: More processors requested than permitted"
+fi
+# Those of the job, whatever else is on the PATH.
+scontrol() { "$BERTH_TOOLS/scontrol" "$@"; }
 hosts=$(scontrol show hostnames)
 if [ -n "$named" ] && [ "$all" -gt 1 ]; then
     at=0
@@ -101,7 +119,7 @@ some() { printf %s "$1" | cut -d, -f"$(($2 + 1))-$(($2 + $3))"; }
 count() { [ -z "$1" ] && echo 0 || echo "$1" | tr , '\n' | wc -l; }
 # Takes $2 devices of list $1 that no step under way has taken, into taken; waits until there are so many.
 take() {
-    [ "$2" -le "$(count "$1")" ] || refuse "asks for $2 GPUs of a node, which has $(count "$1") in this job"
+    [ "$2" -le "$(count "$1")" ] || refuse "asks for $2 $3 of a node, which has $(count "$1") in this job"
     while :; do
         taken= left=$2
         for device in $(echo "$1" | tr , ' '); do
@@ -146,11 +164,11 @@ export_to_task() {
 }
 
 # The tasks of a node stand together, as many on each as there are; the first nodes have what is over.
-each=$((ntasks / nodes)) over=$((ntasks % nodes)) spread=
-if [ "$over" -eq 0 ]; then
+spread=
+if [ "$rest" -eq 0 ]; then
     [ "$nodes" -gt 1 ] && spread="$each(x$nodes)" || spread=$each
 else
-    spread="$((each + 1))(x$over),$each(x$((nodes - over)))"
+    spread="$((each + 1))(x$rest),$each(x$((nodes - rest)))"
 fi
 export SLURM_NTASKS="$ntasks" SLURM_NPROCS="$ntasks" SLURM_STEP_ID="$step" SLURM_STEPID="$step" SLURM_STEP_NUM_TASKS="$ntasks" \
     SLURM_STEP_NUM_NODES="$nodes" SLURM_NNODES="$nodes" SLURM_STEP_TASKS_PER_NODE="$spread" SLURM_TASKS_PER_NODE="$spread" \
@@ -160,12 +178,63 @@ export SLURM_NTASKS="$ntasks" SLURM_NPROCS="$ntasks" SLURM_STEP_ID="$step" SLURM
 [ -z "$step_gpus" ] || node_gpus=$((step_gpus / nodes))
 export_to_task
 
+# Of $devices those that the task sees: as many as it has for itself, or as --gpu-bind and --ntasks-per-gpu say.
+bound() {
+    all_of_node=$(count "$devices")
+    [ "$all_of_node" -gt 0 ] || return
+    case $bind in
+        *single:*) some "$devices" $((local / ${bind##*single:} % all_of_node)) 1 ;;
+        *per_task:*) some "$devices" $((local * ${bind##*per_task:})) "${bind##*per_task:}" ;;
+        *map_gpu:*)
+            map=${bind##*map_gpu:}
+            some "$devices" "$(some "$map" $((local % $(count "$map"))) 1)" 1
+            ;;
+        *)
+            if [ -n "$per_task" ]; then
+                some "$devices" $((local * per_task)) "$per_task"
+            elif [ -n "$per_gpu" ]; then
+                some "$devices" $((local / per_gpu % all_of_node)) 1
+            else
+                printf %s "$devices"
+            fi
+            ;;
+    esac
+}
+
+# The line of file $1 that says what task $rank runs (srun(1), "MULTIPLE PROGRAM CONFIGURATION"), %t and %o filled in.
+program() {
+    awk -v rank="$rank" '
+        /^[ \t]*(#|$)/ { next }
+        {
+            found = $1 == "*"
+            offset = found ? rank : 0
+            before = 0
+            parts = split($1, part, ",")
+            for (i = 1; i <= parts && !found; i++) {
+                ends = split(part[i], end, "-")
+                first = end[1] + 0
+                last = end[ends] + 0
+                if (rank >= first && rank <= last) {
+                    found = 1
+                    offset = before + rank - first
+                }
+                before += last - first + 1
+            }
+            if (found) {
+                sub(/^[ \t]*[^ \t]+[ \t]*/, "")
+                gsub(/%t/, rank)
+                gsub(/%o/, offset)
+                print
+                exit
+            }
+        }' "$1"
+}
+
 # Becomes task rank, the number local of those of its node; $devices is what its node lends the step.
 task() {
     export SLURM_PROCID="$rank" SLURM_LOCALID="$local" SLURM_NODEID="$node" SLURMD_NODENAME="$host" SLURM_GTIDS="$group"
     if [ -n "$BERTH_DEVICES" ]; then
-        [ -z "$per_task" ] || devices=$(some "$devices" $((local * per_task)) "$per_task")
-        see "$devices"
+        see "$(bound)"
     fi
     [ -z "$input" ] || [ "$input" = all ] || [ "$input" = none ] || exec <"$(file "$input")" || exit 1
     [ -z "$output" ] || exec >>"$(file "$output")" || exit 1
@@ -174,6 +243,15 @@ task() {
     [ -z "$folder" ] || cd "$folder" || exit 1
     export SLURM_TASK_PID="$(sh -c 'echo $PPID')"
     echo "$SLURM_TASK_PID" >"$mine/$rank"
+    if [ -n "$programs" ]; then
+        line=$(program "$1")
+        [ -n "$line" ] || refuse "$1 has no program for task $rank"
+        shift
+        # As srun does: blanks part the words, and quotes mean nothing.
+        set -f
+        # shellcheck disable=SC2086
+        exec $line "$@"
+    fi
     exec "$@"
 }
 
@@ -193,14 +271,19 @@ rank=0 node=0 pids= labels=
 rank=0
 while [ "$node" -lt "$nodes" ]; do
     host=$(echo "$hosts" | sed -n "$((node + relative + 1))p") devices=
+    here=$((each + (node < rest))) local=0
+    if [ "${own:-0}" = 1 ] && [ -z "$over" ]; then
+        take "$(seq -s, -f "cpu-$((node + relative))-%g" "$SLURM_CPUS_ON_NODE")" $((here * ${cpus:-1})) CPUs
+    fi
     if [ -n "$BERTH_DEVICES" ]; then
         devices=$(part $((node + relative)))
-        if [ -n "$node_gpus" ]; then
-            take "$devices" "$node_gpus"
+        lent=$node_gpus
+        [ -n "$lent" ] || [ -z "$per_task" ] || lent=$((here * per_task))
+        if [ -n "$lent" ] && [ "$own" != 0 ]; then
+            take "$devices" "$lent" GPUs
             devices=$taken
         fi
     fi
-    here=$((each + (node < over))) local=0
     group=$(seq -s, "$rank" $((rank + here - 1)))
     while [ "$local" -lt "$here" ]; do
         if [ -n "$label" ]; then

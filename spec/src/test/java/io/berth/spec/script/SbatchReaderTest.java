@@ -7,6 +7,7 @@ import io.berth.core.time.Nanos;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.json.Json;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,7 @@ class SbatchReaderTest {
         "2:00:00,7200",
         "1-0,86400",
         "1-2:30,95400",
+        "1-,86400",
         "1-2:03:04,93784",
         "0:30,30",
     })
@@ -86,7 +88,12 @@ class SbatchReaderTest {
                 "--ntasks-per=2|unknown option of sbatch \"--ntasks-per\"",
                 "--ntaks=2|unknown option of sbatch \"--ntaks\"; did you mean \"--ntasks\"?",
                 "-Z 2|unknown option of sbatch \"-Z\"",
-                "--begin=now+1hour|--begin: is not supported: jobs wait for others",
+                "--begin=now+1hour|--begin: is to come: jobs here wait for others",
+                "--begin=soon|--begin: must be a time such as now, now+2hours",
+                "--reservation=course|--reservation: is not supported: there are no reservations",
+                "--gpus-per-socket=1|--gpus-per-socket: is not supported: --gpus or --gpus-per-node",
+                "--container-mounts=/a:/b|--container-mounts: is not supported: run the container in the script",
+                "hetjob|\"hetjob\" parts jobs whose nodes differ",
                 "--time|--time, -t needs a value",
                 "--time=soon|--time: must be a time such as 90",
                 "--mem=lots|--mem: must be memory such as 4G",
@@ -217,6 +224,111 @@ class SbatchReaderTest {
         assertThat(job.environment()).containsEntry("SLURM_CPUS_PER_TASK", "3");
         assertThat(job.after().jobs()).containsExactly(new ScriptAfter(1, -1, "ok"), new ScriptAfter(4, 2, "any"));
         assertThat(job.after().singleton()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3g.40gb,H100-3g.40gb",
+        "nvidia_h100_80gb_hbm3_3g.40gb,H100-3g.40gb",
+        "h100,H100-3g.40gb",
+        "h100_1g.10gb,h100_1g.10gb",
+        "a100,a100",
+        "NVIDIAL40S,L40S",
+        "geforce_l40s,geforce_l40s",
+    })
+    void modelsGoByWhatSitesCallThem(String text, String model) {
+        ScriptNode node = new ScriptNode(List.of("vm"), 8, 4, List.of("H100-3g.40gb", "L40S"), List.of());
+
+        assertThat(node.model(text)).isEqualTo(model);
+    }
+
+    /** As sbatch 22.05 reads the same lines. */
+    @Test
+    void linesAreCutWhereSbatchCutsThem() {
+        ScriptJob job = read("""
+                #SBATCH-n 3
+                #SBATCH --cpus-per-task=2#of each
+                #SBATCH -J run#1 -t 5#SBATCH --gres=gpu:1
+                #SBATCH --comment="not #this" --output='a#b'
+                #SBATCHED=1
+                """);
+
+        assertThat(job.document().get("name")).isEqualTo("run");
+        assertThat(job.document().get("demand")).isEqualTo(Map.of("cpu", 6));
+        assertThat(job.prelude()).contains("\"a#b\"");
+        assertThat(read("#SBATCH -J a\\#b\n").document().get("name")).isEqualTo("a#b");
+    }
+
+    @Test
+    void otherNamesAndWhatTheScriptItselfIs() {
+        assertThat(read("#SBATCH --tasks-per-node=2\n").environment())
+                .containsEntry("SLURM_NTASKS_PER_NODE", "2")
+                .containsEntry("SLURM_NTASKS", "2");
+        assertThat(read("#SBATCH --wrap 'sleep 1'\n").warnings())
+                .singleElement()
+                .asString()
+                .contains("--wrap is left out: the script is what runs");
+    }
+
+    @Test
+    void tasksThatShareAProcessorNeedOneOfEachNode() {
+        assertThat(read("#SBATCH -O -n 4 -c 2\n").document().get("demand")).isEqualTo(Map.of("cpu", 2));
+        assertThat(read("#SBATCH --overcommit -N 2 --ntasks-per-node=8\n")
+                        .document()
+                        .get("demand"))
+                .isEqualTo(Map.of("cpu", 2));
+        assertThat(read("#SBATCH -O -n 4\n").environment())
+                .containsEntry("SLURM_OVERCOMMIT", "1")
+                .containsEntry("SLURM_NTASKS", "4")
+                .containsEntry("SLURM_CPUS_ON_NODE", "1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "now,2026-03-04T10:30:00",
+        "now+90,2026-03-04T10:31:30",
+        "now+2hours,2026-03-04T12:30:00",
+        "now+1day,2026-03-05T10:30:00",
+        "16:00,2026-03-04T16:00:00",
+        "9:15,2026-03-05T09:15:00",
+        "4:30 PM,2026-03-04T16:30:00",
+        "noon,2026-03-04T12:00:00",
+        "tomorrow,2026-03-05T00:00:00",
+        "2025-12-31,2025-12-31T00:00:00",
+        "2026-06-29T16:23:42,2026-06-29T16:23:42",
+        "06/29/26,2026-06-29T00:00:00",
+        "062926,2026-06-29T00:00:00",
+        "2026-02-30,",
+        "25:00,",
+        "later,",
+    })
+    void timesOfTheWallClockAreRead(String text, LocalDateTime time) {
+        assertThat(SbatchBegin.time(text, LocalDateTime.parse("2026-03-04T10:30:00")))
+                .isEqualTo(time);
+    }
+
+    @Test
+    void aTimeThatIsPastIsNone() {
+        assertThat(read("#SBATCH --begin=now\n").document()).isEqualTo(read("#SBATCH\n").document());
+        assertThat(read("#SBATCH --begin=2023-10-20T09:00:00# later\n").document())
+                .isEqualTo(read("#SBATCH\n").document());
+    }
+
+    /** What Slurm 22.05 sets for options that Berth itself leaves out, too. */
+    @Test
+    void variablesAreThereForOptionsThatChangeNothing() {
+        assertThat(read("#SBATCH --hint=nomultithread -m cyclic --gpu-bind=closest -A Lab_B -d singleton\n")
+                        .environment())
+                .containsEntry("SLURM_HINT", "nomultithread")
+                .containsEntry("SLURM_THREADS_PER_CORE", "1")
+                .containsEntry("SLURM_DISTRIBUTION", "cyclic")
+                .containsEntry("SLURM_GPU_BIND", "closest")
+                .containsEntry("SLURM_JOB_ACCOUNT", "lab_b")
+                .containsEntry("SLURM_JOB_DEPENDENCY", "singleton");
+        assertThat(read("#SBATCH --export=NONE --open-mode=append\n").environment())
+                .containsEntry("SLURM_GET_USER_ENV", "1")
+                .containsEntry("SLURM_OPEN_MODE", "a");
+        assertThat(read("#SBATCH --export=ALL\n").environment()).doesNotContainKey("SLURM_GET_USER_ENV");
     }
 
     @Test

@@ -1,13 +1,13 @@
 package io.berth.spec.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.berth.spec.input.Source;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -89,6 +89,92 @@ class ScriptRunTest {
                         "5");
     }
 
+    /** As Slurm 22.05 does, but for steps that name no CPUs of their own, which share here and take turns there. */
+    @Test
+    void stepsWithCpusOfTheirOwnTakeTurns() throws IOException, InterruptedException {
+        List<String> lines = run("s.sh", """
+                #!/bin/bash
+                #SBATCH -n 2
+                now() { find "$TMPDIR" -name 'in.*' | wc -l; }
+                export -f now
+                step='touch $TMPDIR/in.$0; sleep 0.3; n=$(now); rm $TMPDIR/in.$0; echo $n'
+                for i in 1 2 3 4; do srun --exclusive -N1 -n1 bash -c "$step" $i & done | sort -n | tail -n 1
+                for i in 1 2 3; do srun -n1 --overlap bash -c "$step" $i & done | wc -l
+                srun -n 3 true 2>&1; echo $?
+                srun -n 3 -O sh -c 'echo $SLURM_NTASKS' | uniq
+                srun -n 1 -c 3 true 2>&1
+                """);
+
+        assertThat(lines)
+                .containsExactly(
+                        "2",
+                        "3",
+                        "srun: error: Unable to create step for job 7: More processors requested than permitted",
+                        "1",
+                        "3",
+                        "srun: error: Unable to create step for job 7: More processors requested than permitted");
+    }
+
+    @Test
+    void tasksSeeTheGpusThatTheirStepBindsThemTo() throws IOException, InterruptedException {
+        List<String> lines = run("s.sh", """
+                #!/bin/bash
+                #SBATCH -n 4 --gpus=4
+                see='echo $0 $SLURM_PROCID $CUDA_VISIBLE_DEVICES'
+                srun --gpu-bind=single:2 sh -c "$see" pairs | sort
+                srun --gpu-bind=map_gpu:3,0 sh -c "$see" map | sort
+                srun -n2 --ntasks-per-gpu=1 sh -c "$see" each | sort
+                srun -n1 --gres=none sh -c "$see" none
+                for i in 1 2; do srun -n1 --gpus-per-task=2 sh -c 'echo own $CUDA_VISIBLE_DEVICES; sleep 0.5' & done | sort
+                """);
+
+        assertThat(lines)
+                .containsExactly(
+                        "pairs 0 4", "pairs 1 4", "pairs 2 5", "pairs 3 5", "map 0 7", "map 1 4", "map 2 7", "map 3 4",
+                        "each 0 4", "each 1 5", "none 0", "own 4,5", "own 6,7");
+    }
+
+    @Test
+    void severalProgramsMakeOneStep() throws IOException, InterruptedException {
+        List<String> lines = run("s.sh", """
+                #!/bin/bash
+                #SBATCH -n 5
+                printf '# ranks and programs\\n0 echo first %%t\\n1-2,4 echo more %%t %%o "a\\n*  echo rest %%o\\n' >"$TMPDIR/p.conf"
+                srun --label --multi-prog "$TMPDIR/p.conf" | sort
+                """);
+
+        assertThat(lines)
+                .containsExactly("0: first 0", "1: more 1 0 \"a", "2: more 2 1 \"a", "3: rest 3", "4: more 4 2 \"a");
+    }
+
+    /** A machine may have Slurm itself. */
+    @Test
+    void otherProgramsOfTheirNamesAreNotAsked() throws IOException, InterruptedException {
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Files.writeString(other.resolve("scontrol"), "#!/bin/sh\necho wrong\n");
+        assertThat(other.resolve("scontrol").toFile().setExecutable(true)).isTrue();
+
+        assertThat(run(
+                        "s.sh",
+                        "#!/bin/bash\n#SBATCH -N 2\nPATH=" + other
+                                + ":$PATH\n\"$BERTH_TOOLS/srun\" sh -c 'echo $SLURMD_NODENAME' | sort\n"))
+                .containsExactly("127.0.0.1", "127.0.0.2");
+    }
+
+    /** As the functions of a site's modules come to scripts. */
+    @Test
+    void functionsThatBashExportsAreThereInScriptAndSteps() throws IOException, InterruptedException {
+        assumeThat(Path.of("/bin/bash")).exists();
+
+        assertThat(run("s.sh", """
+                #!/bin/bash
+                again() { echo "again $1"; }
+                export -f again
+                srun bash -c 'again $SLURM_PROCID; module load x'
+                module load y
+                """)).containsExactly("again 0", "module load x", "module load y");
+    }
+
     @Test
     void hostsAreListedAsSlurmWritesThem() throws IOException, InterruptedException {
         assertThat(run("s.sh", "#!/bin/sh\nscontrol show hostnames 'a[08-10,3],b,c[1-2]x'\n"))
@@ -138,15 +224,14 @@ class ScriptRunTest {
             throws IOException, InterruptedException {
         BatchScript script = BatchScript.read(Source.text(name, text));
         ScriptJob job = SbatchReader.read(script, () -> NODE);
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", job.prelude(), script.name()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(job.command(script.name(), List.of(arguments))).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
         environment.clear();
         environment.putAll(job.environment());
         environment.putAll(
                 Map.of("PATH", "/usr/local/bin:/usr/bin:/bin", "TMPDIR", folder.toString(), "HOME", folder.toString()));
         environment.putAll(Map.of("BERTH_RUN", run.toString(), "BERTH_JOB_ID", "7"));
+        environment.put("BASH_FUNC_module%%", "() { echo module $*; }");
         environment.putAll(Map.of("BERTH_GPUS", "4,5,6,7", "CUDA_VISIBLE_DEVICES", "4,5,6,7"));
         Process process = builder.start();
         process.getOutputStream().close();
