@@ -1,5 +1,6 @@
 package io.berth.console;
 
+import io.berth.console.access.Caller;
 import io.berth.console.access.Guard;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.access.Tokens;
@@ -70,7 +71,7 @@ public final class ConsoleServer implements AutoCloseable {
                 run,
                 view,
                 options.catalog(),
-                new ApiService.Entry(guard, rate, options.users()),
+                new ApiService.Entry(guard, rate, options.users(), options.tls() != null),
                 keyed,
                 options.heartbeat(),
                 options.sources()));
@@ -99,6 +100,13 @@ public final class ConsoleServer implements AutoCloseable {
         String name = host.isAnyLocalAddress() ? "localhost" : host.getHostAddress();
         String written = name.contains(":") ? "[" + name + "]" : name;
         return URI.create((tls ? "https" : "http") + "://" + written + ":" + address.getPort());
+    }
+
+    /** An address of the page that lets a browser in, once, as the owner; without a code where none is needed. */
+    public String page() {
+        return access.guard.open()
+                ? uri() + "/"
+                : uri() + "/#/code/" + access.guard.sessions().code(Caller.OWNER);
     }
 
     /** Says that all is there that requests and commands need. */

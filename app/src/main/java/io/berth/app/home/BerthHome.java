@@ -102,6 +102,11 @@ public record BerthHome(Path folder) {
         return folder.resolve("berth.json");
     }
 
+    /** A page that leads a browser to the console. */
+    public Path way() {
+        return folder.resolve("console.html");
+    }
+
     /** The socket of {@code berth strategy set}. */
     public Path control() {
         return folder.resolve("control.sock");

@@ -52,8 +52,9 @@ public final class ApiService implements AutoCloseable {
      * Who may come in, how much each may submit, and whom their jobs run as.
      *
      * @param rate of each tenant
+     * @param tls true where its port is encrypted
      */
-    public record Entry(Guard guard, SubmitRate rate, JobUsers users) {}
+    public record Entry(Guard guard, SubmitRate rate, JobUsers users, boolean tls) {}
 
     public ApiService(Setup setup) {
         LiveView view = setup.view();
@@ -92,7 +93,8 @@ public final class ApiService implements AutoCloseable {
                 new HistoryResource(views),
                 new ComparisonResource(comparisons, views, setup.catalog()),
                 metrics,
-                new SettingResource(sources.settings())));
+                new SettingResource(sources.settings()),
+                new SessionResource(setup.entry().guard(), setup.entry().tls())));
         api = new Api(setup.entry().guard(), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
         metrics.include(http);

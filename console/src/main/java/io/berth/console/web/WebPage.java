@@ -21,6 +21,7 @@ public final class WebPage implements Handler {
 
     /** What the page is made of, beside {@link #INDEX}. */
     static final List<String> FILES = List.of(
+            "access.js",
             "app.js",
             "client.js",
             "cluster-map.js",

@@ -1,6 +1,7 @@
 // The frame of the page: which page is shown, the language, the token, and whether what is shown is live.
 
-import { Refused, get, onTokenNeeded, setToken, token } from "./client.js";
+import { askToken, enter, takeCode } from "./access.js";
+import { Refused, get, onTokenNeeded, token } from "./client.js";
 import { h } from "./dom.js";
 import { restart, run, watch } from "./live.js";
 import { LANGUAGES, choose, current, load, preferred, t } from "./words.js";
@@ -76,35 +77,22 @@ function confirm(title, text, yes) {
   });
 }
 
-function askToken(text) {
-  if (dialog.open) {
-    return;
-  }
-  const field = h("input", { id: "token", type: "password", autocomplete: "off", spellcheck: "false", autofocus: true });
-  function use(value) {
-    setToken(value);
-    dialog.close();
+/** Says something, until it is closed. */
+function tell(title, text) {
+  return new Promise((closed) => {
+    const close = h("button", { type: "button", click: () => dialog.close(), autofocus: true }, t("dialog.close"));
+    dialog.replaceChildren(h("h2", { id: "dialog-title" }, title), h("p", {}, text), h("div", { class: "buttons" }, close));
+    dialog.addEventListener("close", () => closed(), { once: true });
+    dialog.showModal();
+  });
+}
+
+function access(text) {
+  askToken(dialog, text, () => {
     restart();
     show();
     tools();
-  }
-  function submit(event) {
-    event.preventDefault();
-    use(field.value.trim());
-  }
-  const buttons = h(
-    "div",
-    { class: "buttons" },
-    h("button", { type: "button", click: () => dialog.close() }, t("dialog.close")),
-    token() ? h("button", { type: "button", click: () => use("") }, t("token.forget")) : null,
-    h("button", { type: "submit", class: "main" }, t("token.use")),
-  );
-  dialog.replaceChildren(
-    h("h2", { id: "dialog-title" }, t("token.title")),
-    h("p", {}, text),
-    h("form", { submit }, h("label", { for: "token" }, t("token.label")), field, buttons),
-  );
-  dialog.showModal();
+  });
 }
 
 /** The place that the address names: a page, what follows it, and parameters. */
@@ -160,8 +148,8 @@ function tools() {
     LANGUAGES.map(([code, text]) => h("option", { value: code, selected: code === current() }, text)),
   );
   const state = h("span", { class: "state", id: "state" });
-  const access = h("button", { type: "button", click: () => askToken(t("token.why")) }, t(token() ? "token.have" : "token.none"));
-  document.getElementById("tools").replaceChildren(state, language, access);
+  const mine = h("button", { type: "button", click: () => access(t("token.why")) }, t(token() ? "token.have" : "token.none"));
+  document.getElementById("tools").replaceChildren(state, language, mine);
   live();
 }
 
@@ -181,14 +169,27 @@ async function begin() {
   await show();
 }
 
+/** Hands in the code that the address holds, if it holds one. */
+async function handIn() {
+  const code = takeCode();
+  const problem = code ? await enter(code, confirm) : null;
+  if (problem) {
+    await tell(t("code.title"), problem);
+  }
+}
+
 await load(preferred());
+await handIn();
 document.getElementById("skip").addEventListener("click", (event) => {
   // The address is taken by the pages.
   event.preventDefault();
   main.focus();
 });
-window.addEventListener("hashchange", () => show(true));
-onTokenNeeded(() => askToken(t(token() ? "token.unknown" : "token.needed")));
+window.addEventListener("hashchange", async () => {
+  await handIn();
+  show(true);
+});
+onTokenNeeded(() => access(t(token() ? "token.unknown" : "token.needed")));
 watch((state) => {
   liveState = state;
   live();

@@ -95,7 +95,7 @@ class MutationTest {
                 cluster.run(),
                 cluster.view(),
                 Catalog.standard(),
-                new ApiService.Entry(new Guard(null), rate, JobUsers.AS_NAMED),
+                new ApiService.Entry(new Guard(null), rate, JobUsers.AS_NAMED, false),
                 keyed,
                 Duration.ofSeconds(1),
                 Sources.NONE));

@@ -236,6 +236,40 @@ class PagesInBrowserTest {
         }
     }
 
+    @Test
+    void anAddressWithACodeLetsABrowserInOnce() throws IOException {
+        Path tokens = folder.resolve("tokens.yaml");
+        Files.writeString(
+                tokens,
+                "tokens:\n  - {name: a, sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824,"
+                        + " role: viewer}\n");
+        try (Cluster own = Cluster.of(1, null);
+                ConsoleServer guarded = own.serve(ConsoleOptions.local(0).withTokens(tokens));
+                Tab tab = new Tab(browser, guarded.uri(), Look.LIGHT);
+                Tab other = new Tab(browser, guarded.uri(), Look.LIGHT)) {
+            long job = own.submit(Cluster.endless("train", "research", 1));
+            String way = guarded.page().substring(guarded.page().indexOf('#'));
+            tab.open(way, ".state.live");
+            assertThat(tab.page()).hasURL(guarded.uri() + "/#/cluster");
+            tab.open("#/job/" + job, "main button.danger");
+            tab.at("main button.danger").click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at(".badge.cancelled").first()).isVisible();
+            assertThat(tab.page().evaluate("document.cookie")).isEqualTo("");
+            tab.page().reload();
+            assertThat(tab.at(".badge.cancelled").first()).isVisible();
+            assertThat(tab.forgive()).allMatch(it -> it.contains("401") && it.contains("/session"));
+
+            other.open(way, "dialog[open]");
+            assertThat(other.at("dialog")).containsText("The code is not good");
+            other.picture("code-used");
+            other.at("dialog button").click();
+            assertThat(other.at("dialog[open] #token")).isVisible();
+            other.picture("access");
+            assertThat(other.findings()).isEmpty();
+        }
+    }
+
     /** What a task wrote, from byte {@code offset} on. */
     private static Outputs.Reader said(long offset) {
         ByteArrayInputStream bytes = new ByteArrayInputStream("step 1\n".getBytes(UTF_8));
