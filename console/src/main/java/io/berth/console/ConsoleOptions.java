@@ -27,6 +27,7 @@ public final class ConsoleOptions {
     private List<Path> tokens = List.of();
     private JobUsers users = JobUsers.AS_NAMED;
     private @Nullable Path keys;
+    private @Nullable Path series;
     private Catalog catalog = Catalog.standard();
 
     /** Jobs come by hand or in sweeps; a sweep of two hundred goes at once, one of three thousand takes a minute. */
@@ -51,6 +52,7 @@ public final class ConsoleOptions {
         tokens = other.tokens;
         users = other.users;
         keys = other.keys;
+        series = other.series;
         catalog = other.catalog;
         submitsPerSecond = other.submitsPerSecond;
         submitBurst = other.submitBurst;
@@ -119,6 +121,13 @@ public final class ConsoleOptions {
     public ConsoleOptions withKeys(Path file) {
         ConsoleOptions options = new ConsoleOptions(this);
         options.keys = file;
+        return options;
+    }
+
+    /** The same, keeping what was when in {@code folder}. */
+    public ConsoleOptions withSeries(Path folder) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.series = folder;
         return options;
     }
 
@@ -196,6 +205,12 @@ public final class ConsoleOptions {
     @Nullable
     Path keys() {
         return keys;
+    }
+
+    /** Null to forget what was when with this process. */
+    @Nullable
+    Path series() {
+        return series;
     }
 
     Catalog catalog() {

@@ -72,6 +72,11 @@ public record BerthHome(Path folder) {
         return folder.resolve("curves");
     }
 
+    /** What was held, waited for and measured over time. */
+    public Path series() {
+        return folder.resolve("series");
+    }
+
     /** The models that were learnt. */
     public Path models() {
         return folder.resolve("models");

@@ -315,6 +315,7 @@ public final class LocalSystem implements AutoCloseable {
                 .withConnections(options.access().connections())
                 .withCatalog(FullCatalog.get())
                 .withKeys(options.home().keys())
+                .withSeries(options.home().series())
                 .withSubmitRate(options.access().perSecond(), options.access().burst())
                 .withSources(sources(settings))
                 .startingUp()

@@ -9,6 +9,7 @@ import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
 import io.berth.console.insight.Insight;
 import io.berth.console.metrics.HttpMetrics;
+import io.berth.console.series.SeriesStore;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.core.policy.Catalog;
@@ -36,6 +37,7 @@ public final class ApiService implements AutoCloseable {
      * What it works with.
      *
      * @param catalog the policies of the run
+     * @param series what was when
      * @param heartbeat how long the stream of events may be silent
      * @param sources what is shown beside what the engine knows
      */
@@ -45,6 +47,7 @@ public final class ApiService implements AutoCloseable {
             Catalog catalog,
             Entry entry,
             KeyedSubmissions keyed,
+            SeriesStore series,
             Duration heartbeat,
             Sources sources) {}
 
@@ -94,7 +97,8 @@ public final class ApiService implements AutoCloseable {
                 new ComparisonResource(comparisons, views, setup.catalog()),
                 metrics,
                 new SettingResource(sources.settings()),
-                new SessionResource(setup.entry().guard(), setup.entry().tls())));
+                new SessionResource(setup.entry().guard(), setup.entry().tls()),
+                new SeriesResource(setup.series(), view)));
         api = new Api(setup.entry().guard(), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
         metrics.include(http);

@@ -40,7 +40,8 @@ final class Routes {
             ComparisonResource comparisons,
             MetricResource metrics,
             SettingResource settings,
-            SessionResource sessions) {}
+            SessionResource sessions,
+            SeriesResource series) {}
 
     private Routes(Parts parts) {
         this.parts = parts;
@@ -238,6 +239,14 @@ final class Routes {
                                 parts.history()::get)
                         .with(HistoryResource.FROM, HistoryResource.TO)
                         .giving(Route.Output.json(200, "The past.", schemas.of(Documented.History.class))),
+                Route.get(
+                                ROOT + "/series",
+                                "getSeries",
+                                "What was held, measured, waited for, started and ended over time.",
+                                parts.series()::get)
+                        .with(SeriesResource.FROM, SeriesResource.TO, SeriesResource.FIGURE, SeriesResource.BY)
+                        .giving(Route.Output.json(
+                                200, "Figures over time.", schemas.of(SeriesResource.SeriesDocument.class))),
                 Route.get(
                                 EVENTS,
                                 "followEvents",

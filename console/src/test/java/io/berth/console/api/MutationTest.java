@@ -11,6 +11,7 @@ import io.berth.console.http.ProblemException;
 import io.berth.console.http.Query;
 import io.berth.console.http.Request;
 import io.berth.console.http.Sender;
+import io.berth.console.series.SeriesStore;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.core.policy.Catalog;
 import java.io.ByteArrayInputStream;
@@ -97,6 +98,7 @@ class MutationTest {
                 Catalog.standard(),
                 new ApiService.Entry(new Guard(null), rate, JobUsers.AS_NAMED, false),
                 keyed,
+                new SeriesStore(null),
                 Duration.ofSeconds(1),
                 Sources.NONE));
     }
