@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes down what is, again and again, on a thread of its own; the engine does nothing for it. */
 public final class SeriesRecorder implements AutoCloseable {
+    private static final long SECOND_MILLIS = 1_000;
+
     /** Of scaled time, which may go an hour in a second, there are fewer samples. */
-    private static final long LOOK_MILLIS = 1_000;
+    private static final long SHORTEST_MILLIS = 100;
 
     private final SeriesStore store;
     private final SampleMaker maker;
@@ -23,6 +25,7 @@ public final class SeriesRecorder implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().daemon().name("berth-series").unstarted(this::run);
     private long lastStretch = Long.MIN_VALUE;
+    private long lastNanos;
     private boolean failed;
 
     /**
@@ -52,8 +55,11 @@ public final class SeriesRecorder implements AutoCloseable {
     private void run() {
         keep(store::open);
         try {
-            while (!over.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            long pause = SHORTEST_MILLIS;
+            while (!over.await(pause, TimeUnit.MILLISECONDS)) {
+                long before = lastNanos;
                 look();
+                pause = pause(lastNanos - before, pause);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -61,9 +67,17 @@ public final class SeriesRecorder implements AutoCloseable {
         keep(store::close);
     }
 
+    /** How long until the next stretch begins, where time goes on as it did: {@code passed} nanoseconds in {@code millis}. */
+    static long pause(long passed, long millis) {
+        double stretch = SeriesStore.SHORTEST * (double) Nanos.SECOND;
+        double wanted = passed <= 0 ? SECOND_MILLIS : millis * stretch / passed;
+        return (long) Math.clamp(wanted, SHORTEST_MILLIS, SECOND_MILLIS);
+    }
+
     /** Takes a sample where a new stretch has begun. */
     void look() {
-        long second = Math.floorDiv(evenNanos.getAsLong(), Nanos.SECOND);
+        lastNanos = evenNanos.getAsLong();
+        long second = Math.floorDiv(lastNanos, Nanos.SECOND);
         long stretch = Math.floorDiv(second, SeriesStore.SHORTEST);
         if (stretch != lastStretch) {
             lastStretch = stretch;

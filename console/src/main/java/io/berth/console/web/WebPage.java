@@ -23,6 +23,7 @@ public final class WebPage implements Handler {
     static final List<String> FILES = List.of(
             "access.js",
             "app.js",
+            "chart.js",
             "client.js",
             "cluster-map.js",
             "compare.js",
@@ -41,10 +42,17 @@ public final class WebPage implements Handler {
             "page-node.js",
             "page-queue.js",
             "page-strategy.js",
+            "page-trends.js",
             "text-en.json",
             "text-zh.json",
+            "theme.js",
             "time-slider.js",
             "words.js");
+
+    /** What others wrote (NOTICE names them), by the name under which it is served; the folder of an archive holds its version. */
+    static final Map<String, String> LIBRARIES = Map.of(
+            "uPlot.esm.js", "/META-INF/resources/webjars/uplot/1.6.30/dist/uPlot.esm.js",
+            "uPlot.min.css", "/META-INF/resources/webjars/uplot/1.6.30/dist/uPlot.min.css");
 
     /**
      * Everything comes from here, and nothing runs or is shown that does not: names of jobs are no markup, even where the page
@@ -77,6 +85,7 @@ public final class WebPage implements Handler {
         this.api = api;
         index = WebFile.load(INDEX);
         FILES.forEach(name -> files.put(name, WebFile.load(name)));
+        LIBRARIES.forEach((name, path) -> files.put(name, WebFile.load(name, path)));
     }
 
     @Override

@@ -4,6 +4,7 @@ import { askToken, enter, takeCode } from "./access.js";
 import { Refused, get, onTokenNeeded, token } from "./client.js";
 import { h } from "./dom.js";
 import { restart, run, watch } from "./live.js";
+import { THEMES, chooseTheme, theme, wear } from "./theme.js";
 import { LANGUAGES, choose, current, load, preferred, t } from "./words.js";
 import * as cluster from "./page-cluster.js";
 import * as events from "./page-events.js";
@@ -12,8 +13,9 @@ import * as jobs from "./page-jobs.js";
 import * as node from "./page-node.js";
 import * as queue from "./page-queue.js";
 import * as strategy from "./page-strategy.js";
+import * as trends from "./page-trends.js";
 
-const PAGES = { cluster, queue, jobs, strategy, events };
+const PAGES = { cluster, queue, jobs, trends, strategy, events };
 /** Pages of one thing, and the page that it is found on. */
 const SINGLE = { job: { page: job, below: "jobs" }, node: { page: node, below: "cluster" } };
 const main = document.getElementById("main");
@@ -139,17 +141,23 @@ function tools() {
     "select",
     {
       "aria-label": t("language.label"),
+      id: "language",
       change: async (event) => {
         await choose(event.target.value);
         await begin();
-        document.querySelector("#tools select").focus();
+        document.getElementById("language").focus();
       },
     },
     LANGUAGES.map(([code, text]) => h("option", { value: code, selected: code === current() }, text)),
   );
+  const look = h(
+    "select",
+    { "aria-label": t("theme.label"), id: "theme", change: (event) => chooseTheme(event.target.value) },
+    THEMES.map((one) => h("option", { value: one, selected: one === theme() }, t(`theme.${one}`))),
+  );
   const state = h("span", { class: "state", id: "state" });
   const mine = h("button", { type: "button", click: () => access(t("token.why")) }, t(token() ? "token.have" : "token.none"));
-  document.getElementById("tools").replaceChildren(state, language, mine);
+  document.getElementById("tools").replaceChildren(state, look, language, mine);
   live();
 }
 
@@ -178,6 +186,7 @@ async function handIn() {
   }
 }
 
+wear();
 await load(preferred());
 await handIn();
 document.getElementById("skip").addEventListener("click", (event) => {

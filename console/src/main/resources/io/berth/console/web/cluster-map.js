@@ -2,6 +2,7 @@
 // pointer and for the keyboard.
 
 import { h, plain } from "./dom.js";
+import { onTheme } from "./theme.js";
 
 /** Cell edges in CSS pixels, by how many cells there are. */
 const EDGES = [[160, 20], [800, 13], [4000, 9], [12000, 6], [Infinity, 4]];
@@ -72,12 +73,10 @@ export class ClusterMap {
   begin(signal) {
     const observer = new ResizeObserver(() => this.layout());
     observer.observe(this.element);
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    const again = () => this.layout();
-    dark.addEventListener("change", again);
+    const forget = onTheme(() => this.layout());
     signal.addEventListener("abort", () => {
       observer.disconnect();
-      dark.removeEventListener("change", again);
+      forget();
     });
   }
 

@@ -9,6 +9,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.BoundingBox;
 import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
@@ -55,6 +56,7 @@ class PagesInBrowserTest {
             new Place("job-running", "#/job/2", ".timeline li"),
             new Place("job-waiting", "#/job/54", ".why"),
             new Place("job-cancelled", "#/job/3", ".badge.cancelled"),
+            new Place("trends", "#/trends", ".chart .u-legend"),
             new Place("strategy", "#/strategy", "textarea"),
             new Place("events", "#/events", "tbody td"));
 
@@ -205,7 +207,7 @@ class PagesInBrowserTest {
     @Test
     void theLanguageIsKept() {
         try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
-            tab.open("#/jobs", "tbody td").at("#tools select").selectOption("zh");
+            tab.open("#/jobs", "tbody td").at("#language").selectOption("zh");
             assertThat(tab.at("h1")).hasText("作业");
             tab.page().reload();
             assertThat(tab.at("h1")).hasText("作业");
@@ -315,6 +317,33 @@ class PagesInBrowserTest {
             tab.page().keyboard().press("End");
             assertThat(tab.at(".time.past")).isHidden();
             tab.picture("queue-live");
+            tab.check();
+            assertThat(tab.findings()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsBrushedIsShownCloserAndTheSliderGoesThere() {
+        try (Cluster own = Cluster.of(2, folder.resolve("journal"));
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            own.submit(Cluster.endless("train", "research", 6));
+            tab.open("#/trends", ".chart .u-over");
+            assertThat(tab.at(".charts")).containsText("GPUs allocated");
+            BoundingBox box = tab.at(".chart .u-over").first().boundingBox();
+            tab.page().mouse().move(box.x + box.width * 0.3, box.y + 40);
+            tab.page().mouse().down();
+            tab.page().mouse().move(box.x + box.width * 0.99, box.y + 60);
+            tab.page().mouse().up();
+            assertThat(tab.at(".time.past output")).isVisible();
+            assertThat(tab.at("#span")).hasValue("chosen");
+            tab.picture("trends-brushed");
+            tab.at("button:has-text('Hour')").click();
+            assertThat(tab.at(".time.past")).isHidden();
+            tab.at("#trends-by").selectOption("queue");
+            assertThat(tab.at(".charts")).containsText("research");
+            tab.at("#theme").selectOption("dark");
+            tab.picture("trends-queue");
             tab.check();
             assertThat(tab.findings()).isEmpty();
         }

@@ -184,4 +184,12 @@ class SeriesStoreTest {
                 .sum();
         assertThat(sum).isEqualTo(199 * 200 / 2.0);
     }
+
+    @Test
+    void samplesAreTakenAsOftenAsTimeGoesOnButNoOftenerThanTenTimesInASecond() {
+        assertThat(SeriesRecorder.pause(1_000_000_000L, 1_000)).isEqualTo(1_000);
+        assertThat(SeriesRecorder.pause(60_000_000_000L, 1_000)).isEqualTo(166);
+        assertThat(SeriesRecorder.pause(3_600_000_000_000L, 1_000)).isEqualTo(100);
+        assertThat(SeriesRecorder.pause(0, 1_000)).isEqualTo(1_000);
+    }
 }
