@@ -3,6 +3,7 @@ package io.berth.console;
 import io.berth.console.access.JobUsers;
 import io.berth.console.access.Tokens;
 import io.berth.console.api.Sources;
+import io.berth.console.api.SystemName;
 import io.berth.console.http.ConnectionLimits;
 import io.berth.core.policy.Catalog;
 import java.net.InetAddress;
@@ -39,6 +40,7 @@ public final class ConsoleOptions {
     private Sources sources = Sources.NONE;
     private Consumer<String> report = _ -> {};
     private boolean starting;
+    private SystemName name = SystemName.NONE;
 
     private ConsoleOptions(InetSocketAddress address) {
         this.address = address;
@@ -61,6 +63,7 @@ public final class ConsoleOptions {
         sources = other.sources;
         report = other.report;
         starting = other.starting;
+        name = other.name;
     }
 
     /** For this machine, on {@code port}; 0 for any that is free. */
@@ -128,6 +131,13 @@ public final class ConsoleOptions {
     public ConsoleOptions withSeries(Path folder) {
         ConsoleOptions options = new ConsoleOptions(this);
         options.series = folder;
+        return options;
+    }
+
+    /** The same of a system that is called {@code newName}. */
+    public ConsoleOptions called(SystemName newName) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.name = newName;
         return options;
     }
 
@@ -211,6 +221,10 @@ public final class ConsoleOptions {
     @Nullable
     Path series() {
         return series;
+    }
+
+    SystemName name() {
+        return name;
     }
 
     Catalog catalog() {

@@ -76,6 +76,7 @@ public final class ConsoleServer implements AutoCloseable {
                 new ApiService.Entry(guard, rate, options.users(), options.tls() != null),
                 keyed,
                 series,
+                options.name(),
                 options.heartbeat(),
                 options.sources()));
         if (!options.starting()) {

@@ -5,6 +5,7 @@ import io.berth.app.demo.DemoOptions.ConsolePort;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.api.Sources;
+import io.berth.console.api.SystemName;
 import io.berth.console.view.LiveView;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.JobEnd;
@@ -190,6 +191,8 @@ final class DemoRun implements AutoCloseable {
                 ConsoleOptions.local(port)
                         .withCatalog(FullCatalog.get())
                         .withSources(Sources.NONE.withLinks(DemoCluster::links))
+                        .called(new SystemName(
+                                "demo", DemoRun.class.getPackage().getImplementationVersion()))
                         .reporting(notes),
                 run,
                 pages);

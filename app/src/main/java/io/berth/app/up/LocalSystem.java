@@ -7,6 +7,7 @@ import io.berth.app.home.PrivateFolder;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.api.Sources;
+import io.berth.console.api.SystemName;
 import io.berth.console.view.JobHistory;
 import io.berth.console.view.LiveView;
 import io.berth.core.engine.Observer;
@@ -316,6 +317,8 @@ public final class LocalSystem implements AutoCloseable {
                 .withCatalog(FullCatalog.get())
                 .withKeys(options.home().keys())
                 .withSeries(options.home().series())
+                .called(new SystemName(
+                        hostName(), LocalSystem.class.getPackage().getImplementationVersion()))
                 .withSubmitRate(options.access().perSecond(), options.access().burst())
                 .withSources(sources(settings))
                 .startingUp()

@@ -38,6 +38,7 @@ public final class ApiService implements AutoCloseable {
      *
      * @param catalog the policies of the run
      * @param series what was when
+     * @param name of the system
      * @param heartbeat how long the stream of events may be silent
      * @param sources what is shown beside what the engine knows
      */
@@ -48,6 +49,7 @@ public final class ApiService implements AutoCloseable {
             Entry entry,
             KeyedSubmissions keyed,
             SeriesStore series,
+            SystemName name,
             Duration heartbeat,
             Sources sources) {}
 
@@ -66,7 +68,7 @@ public final class ApiService implements AutoCloseable {
         Path journal = setup.run().journal();
         Views views = new Views(view, journal == null ? null : new Past(journal), history);
         comparisons = new Comparisons(setup.catalog());
-        system = new SystemResource(setup.run(), views, sources.disk());
+        system = new SystemResource(setup.run(), views, sources.disk(), setup.name());
         var operator = setup.run().operator();
         Submitter submitter = new Submitter(
                 operator,
@@ -98,7 +100,8 @@ public final class ApiService implements AutoCloseable {
                 metrics,
                 new SettingResource(sources.settings()),
                 new SessionResource(setup.entry().guard(), setup.entry().tls()),
-                new SeriesResource(setup.series(), view)));
+                new SeriesResource(setup.series(), view),
+                new HolderResource(views)));
         api = new Api(setup.entry().guard(), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
         metrics.include(http);

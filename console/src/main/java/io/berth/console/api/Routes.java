@@ -41,7 +41,8 @@ final class Routes {
             MetricResource metrics,
             SettingResource settings,
             SessionResource sessions,
-            SeriesResource series) {}
+            SeriesResource series,
+            HolderResource holders) {}
 
     private Routes(Parts parts) {
         this.parts = parts;
@@ -239,6 +240,9 @@ final class Routes {
                                 parts.history()::get)
                         .with(HistoryResource.FROM, HistoryResource.TO)
                         .giving(Route.Output.json(200, "The past.", schemas.of(Documented.History.class))),
+                Route.get(ROOT + "/holders", "getHolders", "Whose each GPU is.", parts.holders()::get)
+                        .with(HolderResource.BY, Views.AT)
+                        .giving(Route.Output.json(200, "Holders.", schemas.of(HolderResource.Holders.class))),
                 Route.get(
                                 ROOT + "/series",
                                 "getSeries",

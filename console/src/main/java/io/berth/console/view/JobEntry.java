@@ -302,8 +302,13 @@ public final class JobEntry {
     }
 
     /** The GPUs that its tasks ask for, thousandths. */
-    long gpuMilli() {
+    public long gpuMilli() {
         return spec.demand().totalGpuMilli() * spec.tasks();
+    }
+
+    /** The nodes that its tasks are or were on, the first of them. */
+    public List<String> nodeNames() {
+        return places.names;
     }
 
     /** True where one of its tasks is on a node in {@code lost}. */

@@ -1,8 +1,8 @@
 // The frame of the page: which page is shown, the language, the token, and whether what is shown is live.
 
 import { askToken, enter, takeCode } from "./access.js";
-import { Refused, get, onTokenNeeded, token } from "./client.js";
-import { h } from "./dom.js";
+import { Refused, ask, get, onTokenNeeded, token } from "./client.js";
+import { h, plain } from "./dom.js";
 import { restart, run, watch } from "./live.js";
 import { THEMES, chooseTheme, theme, wear } from "./theme.js";
 import { LANGUAGES, choose, current, load, preferred, t } from "./words.js";
@@ -13,16 +13,19 @@ import * as jobs from "./page-jobs.js";
 import * as node from "./page-node.js";
 import * as queue from "./page-queue.js";
 import * as strategy from "./page-strategy.js";
+import * as submit from "./page-submit.js";
 import * as trends from "./page-trends.js";
 
 const PAGES = { cluster, queue, jobs, trends, strategy, events };
 /** Pages of one thing, and the page that it is found on. */
-const SINGLE = { job: { page: job, below: "jobs" }, node: { page: node, below: "cluster" } };
+const SINGLE = { job: { page: job, below: "jobs" }, node: { page: node, below: "cluster" }, submit: { page: submit, below: "jobs" } };
 const main = document.getElementById("main");
 const dialog = document.getElementById("dialog");
 const said = document.getElementById("said");
 
 let leaving = new AbortController();
+/** The page that is being shown. */
+let shown = Promise.resolve();
 
 /** Tells those who do not see it. */
 function say(text) {
@@ -92,8 +95,8 @@ function tell(title, text) {
 function access(text) {
   askToken(dialog, text, () => {
     restart();
-    show();
     tools();
+    begin();
   });
 }
 
@@ -108,18 +111,18 @@ async function show(moved = false) {
   leaving.abort();
   leaving = new AbortController();
   const { page, rest, query } = place();
-  const shown = PAGES[page] ?? SINGLE[page]?.page ?? cluster;
+  const chosen = PAGES[page] ?? SINGLE[page]?.page ?? cluster;
   navigation(SINGLE[page]?.below ?? page);
   const { signal } = leaving;
   const context = { signal, rest, query, say, complain, refuse, content, confirm, get: (path) => get(path, signal) };
-  const heading = h("h1", { tabindex: "-1" }, shown.title(context));
+  const heading = h("h1", { tabindex: "-1" }, chosen.title(context));
   main.replaceChildren(heading);
-  document.title = `${heading.textContent} · Berth`;
+  document.title = [heading.textContent, called, "Berth"].filter((part) => part !== "").join(" · ");
   if (moved) {
     heading.focus();
   }
   try {
-    await shown.show(main, context);
+    await chosen.show(main, context);
   } catch (failure) {
     if (!signal.aborted) {
       complain(failure);
@@ -161,6 +164,34 @@ function tools() {
   live();
 }
 
+/** What this system is called; empty where it does not say, or not to everybody. */
+let called = "";
+
+/** Shows which system this is, and of which version. */
+async function identify() {
+  try {
+    const answer = await ask("status", { quiet: true });
+    const status = await answer.json();
+    called = plain(status.name ?? "");
+    document.getElementById("called").textContent = called;
+    document.querySelector(".brand").title = status.version ? t("brand.version", { version: status.version }) : "";
+    document.getElementById("version").textContent = status.version ? t("brand.version", { version: status.version }) : "";
+  } catch {
+    // The pages say what is wrong.
+  }
+}
+
+/** Goes to the field that searches the page, or else to that of all jobs. */
+async function search() {
+  const field = () => [...main.querySelectorAll("input[type=search]")].find((input) => input.offsetParent !== null);
+  if (!field()) {
+    location.hash = "#/jobs";
+    await new Promise((done) => window.addEventListener("hashchange", done, { once: true }));
+    await shown;
+  }
+  field()?.focus();
+}
+
 let liveState = "connecting";
 function live() {
   const state = document.getElementById("state");
@@ -174,7 +205,9 @@ function live() {
 async function begin() {
   document.getElementById("skip").textContent = t("skip");
   tools();
-  await show();
+  await identify();
+  shown = show();
+  await shown;
 }
 
 /** Hands in the code that the address holds, if it holds one. */
@@ -196,7 +229,14 @@ document.getElementById("skip").addEventListener("click", (event) => {
 });
 window.addEventListener("hashchange", async () => {
   await handIn();
-  show(true);
+  shown = show(true);
+});
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
+  if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey && !dialog.open) {
+    event.preventDefault();
+    search();
+  }
 });
 onTokenNeeded(() => access(t(token() ? "token.unknown" : "token.needed")));
 watch((state) => {

@@ -99,6 +99,7 @@ class MutationTest {
                 new ApiService.Entry(new Guard(null), rate, JobUsers.AS_NAMED, false),
                 keyed,
                 new SeriesStore(null),
+                SystemName.NONE,
                 Duration.ofSeconds(1),
                 Sources.NONE));
     }

@@ -56,6 +56,7 @@ class PagesInBrowserTest {
             new Place("job-running", "#/job/2", ".timeline li"),
             new Place("job-waiting", "#/job/54", ".why"),
             new Place("job-cancelled", "#/job/3", ".badge.cancelled"),
+            new Place("submit", "#/submit", "textarea"),
             new Place("trends", "#/trends", ".chart .u-legend"),
             new Place("strategy", "#/strategy", "textarea"),
             new Place("events", "#/events", "tbody td"));
@@ -84,7 +85,7 @@ class PagesInBrowserTest {
     static List<Arguments> pagesAndLooks() {
         List<Arguments> all = new ArrayList<>();
         for (Place place : PLACES) {
-            for (Look look : List.of(Look.LIGHT, Look.DARK, Look.PHONE, Look.DARK_PHONE)) {
+            for (Look look : Look.all()) {
                 all.add(Arguments.of(place, look));
             }
         }
@@ -148,6 +149,77 @@ class PagesInBrowserTest {
             long job = cluster.submit(HostileCluster.brief("polled"));
             assertThat(tab.at("a[href='#/job/" + job + "']")).isVisible();
             assertThat(tab.forgive()).allMatch(it -> it.contains("/events"));
+        }
+    }
+
+    @Test
+    void severalJobsAreCancelledAtOnceAndAListIsSortedAndSearched() {
+        try (Cluster own = Cluster.of(2, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            for (int job = 0; job < 4; job++) {
+                own.submit(Cluster.endless("job-" + job, "research", 1 + job % 3));
+            }
+            tab.open("#/jobs", "tbody .badge.running");
+            assertThat(tab.at("tbody tr").first()).containsText("job-3");
+            tab.at("button.sort[data-key=gpus]").click();
+            assertThat(tab.at("tbody tr").first()).containsText("job-2");
+            assertThat(tab.at("th[aria-sort=descending]")).containsText("GPUs");
+            tab.at("h1").focus();
+            tab.page().keyboard().press("/");
+            tab.page().keyboard().type("job-1");
+            assertThat(tab.at("tbody tr")).hasCount(1);
+            tab.at("#job-search").fill("");
+            assertThat(tab.at("tbody tr")).hasCount(4);
+            tab.at("thead input[type=checkbox]").check();
+            tab.at("td.pick input").first().uncheck();
+            tab.at("button.danger:has-text('Cancel 3')").click();
+            tab.picture("cancel-several");
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at("tbody tr")).hasCount(1);
+            assertThat(tab.at("tbody tr")).containsText("job-2");
+            tab.check();
+        }
+    }
+
+    @Test
+    void aJobIsSubmittedFromThePage() {
+        try (Cluster own = Cluster.of(1, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            tab.open("#/jobs", "a[href='#/submit']");
+            tab.at("a[href='#/submit']").click();
+            tab.at("#submit-name").fill("by hand");
+            tab.at("#submit-gpus").fill("2");
+            tab.at("form button.main").click();
+            assertThat(tab.at("h1")).hasText("Job 1");
+            assertThat(tab.at(".facts").first()).containsText("by hand");
+            tab.check();
+            tab.open("#/submit", "textarea");
+            tab.at("textarea").fill("{\"tsks\": 1}");
+            tab.at("form button.main").click();
+            assertThat(tab.at(".alert")).containsText("tasks");
+            assertThat(tab.forgive()).allMatch(it -> it.contains("400"));
+        }
+    }
+
+    @Test
+    void gpusAreColouredByTheirHoldersAndSeveralNodesDrained() {
+        try (Cluster own = Cluster.of(3, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            own.submit(Cluster.endless("a", "research", 6));
+            own.submit(Cluster.endless("b", "vision", 8));
+            tab.open("", ".map canvas[width]");
+            tab.at("#map-color").selectOption("queue");
+            assertThat(tab.at(".coloring .legend")).containsText("research");
+            assertThat(tab.at(".coloring .legend")).containsText("vision");
+            tab.picture("cluster-queues");
+            tab.at("thead input[type=checkbox]").check();
+            tab.at("button.danger:has-text('Drain 3')").click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at("tbody .badge.draining")).hasCount(3);
+            tab.check();
         }
     }
 
@@ -381,8 +453,8 @@ class PagesInBrowserTest {
         try (Cluster own = Cluster.of(2, null);
                 ConsoleServer console = own.serve(ConsoleOptions.local(0));
                 Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
-            tab.open("#/node/node-1", "main button.danger");
-            tab.at("main button.danger").click();
+            tab.open("#/node/node-1", "main button.danger:visible");
+            tab.at("main button.danger:visible").click();
             tab.at("dialog button.danger").click();
             assertThat(tab.at("main .badge.draining")).isVisible();
             tab.picture("node-drained");
