@@ -2,6 +2,7 @@ package io.berth.app;
 
 import io.berth.app.client.CancelCommand;
 import io.berth.app.client.ConfigCommand;
+import io.berth.app.client.ConsoleCommand;
 import io.berth.app.client.DownCommand;
 import io.berth.app.client.DrainCommand;
 import io.berth.app.client.EtaCommand;
@@ -46,6 +47,7 @@ public final class Main {
             CommandEntry.quick("eta", "JOB", "when a job will start and end, and what that rests on", EtaCommand::new),
             CommandEntry.quick("queues", "", "queues, and what they hold and wait for", QueuesCommand::new),
             CommandEntry.quick("top", "", "the machine and what runs on it", TopCommand::new),
+            CommandEntry.quick("console", "", "open the pages of a running Berth in a browser", ConsoleCommand::new),
             CommandEntry.quick(
                     "drain", "[NODE]", "start nothing new on a node", output -> new DrainCommand(output, true)),
             CommandEntry.quick(

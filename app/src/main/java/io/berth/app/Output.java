@@ -54,7 +54,7 @@ public record Output(PrintStream out, PrintStream err) {
     }
 
     /** Whether results go to a terminal, wherever input comes from. */
-    private static boolean isTerminal() {
+    public static boolean isTerminal() {
         try {
             // The file behind the output; Java asks of input and output together.
             String file = Path.of("/proc/self/fd/1").toRealPath().toString();

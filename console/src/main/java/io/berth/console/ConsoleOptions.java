@@ -3,6 +3,7 @@ package io.berth.console;
 import io.berth.console.access.JobUsers;
 import io.berth.console.access.Tokens;
 import io.berth.console.api.Sources;
+import io.berth.console.api.SystemName;
 import io.berth.console.http.ConnectionLimits;
 import io.berth.core.policy.Catalog;
 import java.net.InetAddress;
@@ -28,6 +29,7 @@ public final class ConsoleOptions {
     private List<Path> tokens = List.of();
     private JobUsers users = JobUsers.AS_NAMED;
     private @Nullable Path keys;
+    private @Nullable Path series;
     private Catalog catalog = Catalog.standard();
 
     /** Jobs come by hand or in sweeps; a sweep of two hundred goes at once, one of three thousand takes a minute. */
@@ -39,6 +41,7 @@ public final class ConsoleOptions {
     private Sources sources = Sources.NONE;
     private Consumer<String> report = _ -> {};
     private boolean starting;
+    private SystemName name = SystemName.NONE;
 
     private ConsoleOptions(InetSocketAddress address) {
         this.address = address;
@@ -53,6 +56,7 @@ public final class ConsoleOptions {
         tokens = other.tokens;
         users = other.users;
         keys = other.keys;
+        series = other.series;
         catalog = other.catalog;
         submitsPerSecond = other.submitsPerSecond;
         submitBurst = other.submitBurst;
@@ -61,6 +65,7 @@ public final class ConsoleOptions {
         sources = other.sources;
         report = other.report;
         starting = other.starting;
+        name = other.name;
     }
 
     /** For this machine, on {@code port}; 0 for any that is free. */
@@ -131,6 +136,20 @@ public final class ConsoleOptions {
     public ConsoleOptions withKeys(Path file) {
         ConsoleOptions options = new ConsoleOptions(this);
         options.keys = file;
+        return options;
+    }
+
+    /** The same, keeping what was when in {@code folder}. */
+    public ConsoleOptions withSeries(Path folder) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.series = folder;
+        return options;
+    }
+
+    /** The same of a system that is called {@code newName}. */
+    public ConsoleOptions called(SystemName newName) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.name = newName;
         return options;
     }
 
@@ -214,6 +233,16 @@ public final class ConsoleOptions {
     @Nullable
     Path keys() {
         return keys;
+    }
+
+    /** Null to forget what was when with this process. */
+    @Nullable
+    Path series() {
+        return series;
+    }
+
+    SystemName name() {
+        return name;
     }
 
     Catalog catalog() {

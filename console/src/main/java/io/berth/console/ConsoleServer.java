@@ -1,11 +1,14 @@
 package io.berth.console;
 
+import io.berth.console.access.Caller;
 import io.berth.console.access.Guard;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.access.Tokens;
 import io.berth.console.api.ApiService;
 import io.berth.console.http.HttpEdge;
 import io.berth.console.insight.Insight;
+import io.berth.console.series.SeriesRecorder;
+import io.berth.console.series.SeriesStore;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.console.web.WebPage;
@@ -19,19 +22,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The console of a running system. */
 public final class ConsoleServer implements AutoCloseable {
-    private final ApiService api;
-    private final HttpEdge edge;
-    private final KeyedSubmissions keyed;
+    private final Parts parts;
     private final Access access;
     private final boolean tls;
 
     /** Who may come in, and how much each may submit. */
     private record Access(Guard guard, SubmitRate rate) {}
 
-    private ConsoleServer(ApiService api, HttpEdge edge, KeyedSubmissions keyed, Access access, boolean tls) {
-        this.api = api;
-        this.edge = edge;
-        this.keyed = keyed;
+    /** What is closed with it. */
+    private record Parts(ApiService api, HttpEdge edge, KeyedSubmissions keyed, SeriesRecorder series) {}
+
+    private ConsoleServer(Parts parts, Access access, boolean tls) {
+        this.parts = parts;
         this.access = access;
         this.tls = tls;
     }
@@ -65,13 +67,16 @@ public final class ConsoleServer implements AutoCloseable {
         KeyedSubmissions keyed = KeyedSubmissions.open(options.keys(), run.operator());
         SubmitRate rate = submitRate(options, run);
         Insight insight = options.sources().insight();
+        SeriesStore series = new SeriesStore(options.series());
         Guard guard = new Guard(tokens, insight == null ? null : insight.jobTokens());
         ApiService api = new ApiService(new ApiService.Setup(
                 run,
                 view,
                 options.catalog(),
-                new ApiService.Entry(guard, rate, options.users()),
+                new ApiService.Entry(guard, rate, options.users(), options.tls() != null),
                 keyed,
+                series,
+                options.name(),
                 options.heartbeat(),
                 options.sources()));
         if (!options.starting()) {
@@ -84,7 +89,10 @@ public final class ConsoleServer implements AutoCloseable {
                     api.exchanges(),
                     options.connections(),
                     options.report()));
-            return new ConsoleServer(api, edge, keyed, new Access(guard, rate), options.tls() != null);
+            SeriesRecorder recorder = new SeriesRecorder(
+                    series, view, insight == null ? null : insight.loads(), run.driver()::evenNanos, options.report());
+            return new ConsoleServer(
+                    new Parts(api, edge, keyed, recorder.start()), new Access(guard, rate), options.tls() != null);
         } catch (RuntimeException e) {
             api.close();
             keyed.close();
@@ -94,16 +102,23 @@ public final class ConsoleServer implements AutoCloseable {
 
     /** Where it serves. */
     public URI uri() {
-        InetSocketAddress address = edge.address();
+        InetSocketAddress address = parts.edge.address();
         InetAddress host = address.getAddress();
         String name = host.isAnyLocalAddress() ? "localhost" : host.getHostAddress();
         String written = name.contains(":") ? "[" + name + "]" : name;
         return URI.create((tls ? "https" : "http") + "://" + written + ":" + address.getPort());
     }
 
+    /** An address of the page that lets a browser in, once, as the owner; without a code where none is needed. */
+    public String page() {
+        return access.guard.open()
+                ? uri() + "/"
+                : uri() + "/#/code/" + access.guard.sessions().code(Caller.OWNER);
+    }
+
     /** Says that all is there that requests and commands need. */
     public void ready() {
-        api.ready();
+        parts.api.ready();
     }
 
     /** From now on {@code tokens} are taken, and no others; only of a console that was started with tokens. */
@@ -125,9 +140,10 @@ public final class ConsoleServer implements AutoCloseable {
     /** Ends streams, lets other answers go out, then takes no more. Close it before the run. */
     @Override
     public void close() {
-        api.beginClose();
-        edge.close();
-        api.close();
-        keyed.close();
+        parts.api.beginClose();
+        parts.edge.close();
+        parts.api.close();
+        parts.series.close();
+        parts.keyed.close();
     }
 }

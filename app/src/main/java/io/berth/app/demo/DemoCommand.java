@@ -62,7 +62,8 @@ public final class DemoCommand implements Command {
     @Option(
             names = "--journal",
             paramLabel = "DIR",
-            description = "Keep a journal, or go on with the one that is there.")
+            description =
+                    "Keep the journal there, or go on with the one that is there; without it, it goes with the demo.")
     private @Nullable Path journal;
 
     @Option(names = "--control", paramLabel = "SOCKET", description = "Where to listen for berth strategy set.")

@@ -5,6 +5,7 @@ import io.berth.app.demo.DemoOptions.ConsolePort;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.api.Sources;
+import io.berth.console.api.SystemName;
 import io.berth.console.view.LiveView;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.JobEnd;
@@ -17,7 +18,6 @@ import io.berth.live.control.ControlServer;
 import io.berth.live.control.EndedJobs;
 import io.berth.live.control.StrategyFile;
 import io.berth.live.driver.TimeOptions;
-import io.berth.live.journal.JournalOptions;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.run.LiveOptions;
 import io.berth.live.run.LiveRun;
@@ -43,6 +43,7 @@ final class DemoRun implements AutoCloseable {
     private final long beganNanos = System.nanoTime();
     private final DemoOptions options;
     private final Consumer<String> notes;
+    private final DemoJournal journal;
     private final Watch watch = new Watch();
     private final EndedJobs ended = new EndedJobs(ENDED_JOBS_KEPT);
     private final StrategyReader strategies = StrategyReader.ofText(FullCatalog.names());
@@ -56,19 +57,25 @@ final class DemoRun implements AutoCloseable {
     private DemoRun(DemoOptions options, Consumer<String> notes) {
         this.options = options;
         this.notes = notes;
+        journal = DemoJournal.of(options, notes);
         view = options.console() == null ? null : new LiveView();
         Observer followers = ended.andThen(watch);
         long seed = Objects.requireNonNullElse(options.seed(), DEFAULT_SEED);
         LiveOptions live = LiveOptions.of(seed, beginning(seed))
                 .withCatalog(FullCatalog.get())
-                .withJournal(options.journal(), JournalOptions.LIVE)
+                .withJournal(journal.folder(), journal.options())
                 .withTime(TimeOptions.scaled(options.timeScale()).startingAt(DemoCluster.START_NANOS))
                 .withObserver(view == null ? followers : followers.andThen(view));
-        run = LiveRun.start(live, (driver, journalSeed) -> {
-            DemoWorld world = new DemoWorld(driver, journalSeed, watch);
-            watch.tellToo(world);
-            return world;
-        });
+        try {
+            run = LiveRun.start(live, (driver, journalSeed) -> {
+                DemoWorld world = new DemoWorld(driver, journalSeed, watch);
+                watch.tellToo(world);
+                return world;
+            });
+        } catch (RuntimeException e) {
+            journal.delete(notes);
+            throw e;
+        }
     }
 
     /** Starts a demo, or goes on with that of the journal; {@code notes} gets what is worth a line meanwhile. */
@@ -98,6 +105,12 @@ final class DemoRun implements AutoCloseable {
         return console == null ? "" : console.uri().toString();
     }
 
+    /** Where its journal is; null for none. */
+    @Nullable
+    Path journal() {
+        return journal.folder();
+    }
+
     /** Ends it in order. */
     @Override
     public void close() {
@@ -113,7 +126,11 @@ final class DemoRun implements AutoCloseable {
         if (console != null) {
             console.close();
         }
-        run.close();
+        try {
+            run.close();
+        } finally {
+            journal.delete(notes);
+        }
     }
 
     /** The figures since it began or went on; call it after the end. */
@@ -174,6 +191,8 @@ final class DemoRun implements AutoCloseable {
                 ConsoleOptions.local(port)
                         .withCatalog(FullCatalog.get())
                         .withSources(Sources.NONE.withLinks(DemoCluster::links))
+                        .called(new SystemName(
+                                "demo", DemoRun.class.getPackage().getImplementationVersion()))
                         .reporting(notes),
                 run,
                 pages);

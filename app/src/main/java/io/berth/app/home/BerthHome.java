@@ -73,6 +73,11 @@ public record BerthHome(Path folder) {
         return folder.resolve("curves");
     }
 
+    /** What was held, waited for and measured over time. */
+    public Path series() {
+        return folder.resolve("series");
+    }
+
     /** The models that were learnt. */
     public Path models() {
         return folder.resolve("models");
@@ -111,6 +116,11 @@ public record BerthHome(Path folder) {
     /** What a Berth says that runs in the background. */
     public Path log() {
         return folder.resolve("up.log");
+    }
+
+    /** A page that leads a browser to the console. */
+    public Path way() {
+        return folder.resolve("console.html");
     }
 
     /** The socket of {@code berth strategy set}. */

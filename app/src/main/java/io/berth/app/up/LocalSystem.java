@@ -9,6 +9,7 @@ import io.berth.app.home.Starting;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.api.Sources;
+import io.berth.console.api.SystemName;
 import io.berth.console.view.JobHistory;
 import io.berth.console.view.LiveView;
 import io.berth.core.engine.Observer;
@@ -77,6 +78,7 @@ public final class LocalSystem implements AutoCloseable {
     private final @Nullable OnlineLearning learning;
     private @Nullable JobHistory history;
     private @Nullable LocalWorld world;
+    private @Nullable ConsoleServer console;
     private volatile String url = "";
 
     private LocalSystem(UpOptions options, Consumer<String> notes) {
@@ -130,6 +132,15 @@ public final class LocalSystem implements AutoCloseable {
     /** Where its console is. */
     String url() {
         return url;
+    }
+
+    /** An address of its pages that lets a browser in, once, as who runs Berth. */
+    String page() {
+        ConsoleServer serving = console;
+        if (serving == null) {
+            throw new IllegalStateException("There are pages only when the console serves.");
+        }
+        return serving.page();
     }
 
     /** The machine as it is offered to jobs. */
@@ -270,20 +281,21 @@ public final class LocalSystem implements AutoCloseable {
         String token = options.access().owned() ? OwnerToken.renew(options.home()) : "";
         LocalSettings settings = new LocalSettings(options, run.operator(), notes);
         Path socket = socket();
-        ConsoleServer console = console(settings, socket);
-        settings.serve(console);
-        open.add(console);
+        ConsoleServer serving = console(settings, socket);
+        console = serving;
+        settings.serve(serving);
+        open.add(serving);
         openControl();
         keepOutput();
         learn();
-        url = console.uri().toString();
+        url = serving.uri().toString();
         open.add(jobs);
         jobs.start(run.operator());
         open.add(sampler());
         open.add(disk);
         disk.start(run.reserve(), List.of(history()::retry));
         Address.here(url, token, socket).write(options.home());
-        console.ready();
+        serving.ready();
     }
 
     /** Where commands ask, in place of what one that was killed left. */
@@ -306,11 +318,14 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     private ConsoleServer console(LocalSettings settings, Path socket) {
-        ConsoleOptions console = ConsoleOptions.local(options.port())
+        ConsoleOptions serving = ConsoleOptions.local(options.port())
                 .withSocket(socket)
                 .withConnections(options.access().connections())
                 .withCatalog(FullCatalog.get())
                 .withKeys(options.home().keys())
+                .withSeries(options.home().series())
+                .called(new SystemName(
+                        hostName(), LocalSystem.class.getPackage().getImplementationVersion()))
                 .withSubmitRate(options.access().perSecond(), options.access().burst())
                 .withSources(sources(settings))
                 .startingUp()
@@ -323,13 +338,13 @@ public final class LocalSystem implements AutoCloseable {
         }
         Path others = options.access().tokens();
         if (options.access().owned()) {
-            console = console.withOwner(options.home().tokens());
+            serving = serving.withOwner(options.home().tokens());
         }
         if (others != null) {
-            console = console.withTokens(others);
+            serving = serving.withTokens(others);
         }
         try {
-            return ConsoleServer.start(console, run, view);
+            return ConsoleServer.start(serving, run, view);
         } catch (UncheckedIOException e) {
             if (e.getCause() instanceof BindException) {
                 throw new InputException(

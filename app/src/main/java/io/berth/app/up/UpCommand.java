@@ -75,6 +75,7 @@ public final class UpCommand implements QuickCommand {
             system.machine().notices().forEach(this::say);
             say(text(system.machine().node()));
             say("up at " + system.url() + ", home " + place.folder() + "; Ctrl-C or berth down stops it");
+            showWay(system);
             await(over);
             left = system.done().isDone() ? 0 : system.tasks();
         }
@@ -90,6 +91,15 @@ public final class UpCommand implements QuickCommand {
                         : "stopped; " + left + (left == 1 ? " task goes on" : " tasks go on")
                                 + ", and berth up takes up again what they do");
         return 0;
+    }
+
+    /** To people only: what is not a terminal may be a log, and a code belongs in none. */
+    private void showWay(LocalSystem system) {
+        if (Output.isTerminal()) {
+            output.out().println("console: " + system.page());
+            output.out().println("(good once, for a few minutes; berth console gives another)");
+            output.out().flush();
+        }
     }
 
     private void uncaught(Thread thread, Throwable e) {

@@ -33,9 +33,11 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +96,24 @@ class DemoRunTest {
         assertThat(again.decisionsCompared()).isGreaterThan(700);
         assertThat(again.firstDifference()).isNull();
         assertThat(again.decisionsDifferent()).isZero();
+    }
+
+    @Test
+    void aDemoWithoutAJournalOfItsOwnHasAPastAndLeavesNothing() throws Exception {
+        DemoOptions options = new DemoOptions(null, null, FAST, 0, null, null, null, false, new ConsolePort(0, true));
+        Path journal;
+        try (DemoRun demo = DemoRun.start(options, notes::add);
+                HttpClient http = HttpClient.newHttpClient()) {
+            journal = Objects.requireNonNull(demo.journal());
+            assertThat(journal).isDirectory();
+            assertThat(Files.getPosixFilePermissions(journal)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
+            URI history = URI.create(demo.url() + "/api/v1/history");
+            String past = http.send(HttpRequest.newBuilder(history).build(), HttpResponse.BodyHandlers.ofString())
+                    .body();
+            assertThat(past).contains("\"kept\":true");
+        }
+        assertThat(journal).doesNotExist();
+        assertThat(notes).noneMatch(note -> note.contains("cannot delete"));
     }
 
     @Test

@@ -6,17 +6,23 @@ import io.berth.console.http.Sender;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets requests in. Who comes over a Unix socket is whom the kernel names: the owner, or another user of this machine. Without tokens, only this machine is served, and only under a name of its own: a page of another site that
- * has its name resolve to this machine (DNS rebinding) still sends that name. A browser that acts for another site is refused
- * in any case.
+ * Lets requests in. Who comes over a Unix socket is whom the kernel names: the owner, or another user of this machine; others have a
+ * token, or a browser with a session. Without tokens, only this machine is served, and only under a name of its own: a page of another
+ * site that has its name resolve to this machine (DNS rebinding) still sends that name. A browser that acts for another site is
+ * refused in any case.
  */
 public final class Guard {
+    /** Names the key of a session, see {@link Sessions}. */
+    public static final String SESSION_KEY = "Berth-Session-Key";
+
     private static final String BEARER = "bearer ";
+    private static final List<String> READING = List.of("GET", "HEAD", "OPTIONS");
 
     /** What proxies and those in front of them add: RFC 9110 §7.6.3, RFC 7239, and the names that are in use without one. */
     private static final List<String> PROXIES = List.of(
@@ -50,6 +56,8 @@ public final class Guard {
             "CDN-Loop");
 
     private final @Nullable JobTokens jobTokens;
+    private final Sessions sessions = new Sessions(System::nanoTime);
+    private final Attempts attempts = new Attempts(System::nanoTime);
     private volatile @Nullable Tokens tokens;
 
     /** @param tokens null to serve this machine only */
@@ -68,10 +76,34 @@ public final class Guard {
 
     /** From now on {@code others} are taken; a guard without tokens stays one. */
     public void replace(Tokens others) {
-        if (tokens == null) {
+        Tokens before = tokens;
+        if (before == null) {
             throw new IllegalStateException("A console that serves this machine without tokens needs none.");
         }
         tokens = others;
+        sessions.retain(caller -> caller.equals(Caller.OWNER) || others.keeps(caller, before));
+    }
+
+    /** True where nobody needs a token. */
+    public boolean open() {
+        return tokens == null;
+    }
+
+    /** The sessions of browsers. */
+    public Sessions sessions() {
+        return sessions;
+    }
+
+    /** The session for {@code code}; one that is not good, for whatever reason, is refused. */
+    public Sessions.Begun begin(Request request, String code) {
+        Sessions.Begun begun = sessions.begin(code);
+        if (begun == null) {
+            throw wrong(
+                    request,
+                    "the code is not good: each is good once and for a few minutes; berth console gives another",
+                    "Bearer realm=\"berth\"");
+        }
+        return begun;
     }
 
     /** Who sent {@code request}; one that may not come in is refused. */
@@ -91,6 +123,10 @@ public final class Guard {
             return user(user);
         }
         String authorization = request.header("Authorization");
+        String cookie = SessionCookie.value(request);
+        if (authorization.isEmpty() && !cookie.isEmpty()) {
+            return ofSession(request, cookie);
+        }
         if (authorization.isEmpty()) {
             throw unauthorized("a token is needed: Authorization: Bearer TOKEN", "Bearer realm=\"berth\"");
         }
@@ -102,7 +138,7 @@ public final class Guard {
         }
         @Nullable Caller caller = bearer ? known.find(token) : null;
         if (caller == null) {
-            throw unauthorized("the token is not known", "Bearer realm=\"berth\", error=\"invalid_token\"");
+            throw wrong(request, "the token is not known", "Bearer realm=\"berth\", error=\"invalid_token\"");
         }
         return caller;
     }
@@ -113,6 +149,35 @@ public final class Guard {
             throw forbidden("user " + name + " has no account on this machine");
         }
         return Caller.user(name);
+    }
+
+    private Caller ofSession(Request request, String cookie) {
+        Caller caller = sessions.find(cookie);
+        if (caller == null) {
+            throw wrong(request, "the session has ended; berth console opens another", "Bearer realm=\"berth\"");
+        }
+        if (!READING.contains(request.method()) && !sessions.isKey(cookie, request.header(SESSION_KEY))) {
+            throw forbidden(
+                    "a change in a session needs its key, which the page keeps; berth console opens another session");
+        }
+        return caller;
+    }
+
+    /** Refuses what is not known, and what comes too often. */
+    private RuntimeException wrong(Request request, String detail, String challenge) {
+        Duration wait = attempts.wrong(request.sender().address());
+        if (wait.isZero()) {
+            return unauthorized(detail, challenge);
+        }
+        long seconds = wait.plusMillis(999).toSeconds();
+        return Problem.of(
+                        429,
+                        "too-many-attempts",
+                        "too many tokens and codes were wrong",
+                        "too many tokens and codes that came from this address were wrong; try again in " + seconds
+                                + " s")
+                .with("Retry-After", Long.toString(seconds))
+                .exception();
     }
 
     /** Refuses what no token could allow: requests from elsewhere where none are configured, and under another's name. */
@@ -143,7 +208,8 @@ public final class Guard {
         }
     }
 
-    private static void checkOrigin(Request request) {
+    /** Refuses a browser that acts for another site. */
+    public void checkOrigin(Request request) {
         String origin = request.header("Origin");
         if (!origin.isEmpty() && !isOwn(origin, request)) {
             throw forbidden("requests from pages of other sites are not served");

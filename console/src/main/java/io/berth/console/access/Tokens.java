@@ -147,6 +147,14 @@ public final class Tokens {
         return found;
     }
 
+    /** True where {@code caller} has the token here that it had in {@code before}. */
+    boolean keeps(Caller caller, Tokens before) {
+        return tokens.stream()
+                .filter(token -> token.caller.equals(caller))
+                .anyMatch(token -> before.tokens.stream()
+                        .anyMatch(old -> old.caller.equals(caller) && MessageDigest.isEqual(old.digest, token.digest)));
+    }
+
     /** The SHA-256 of a text in UTF-8. */
     public static byte[] sha256(String text) {
         try {

@@ -9,6 +9,7 @@ import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
 import io.berth.console.insight.Insight;
 import io.berth.console.metrics.HttpMetrics;
+import io.berth.console.series.SeriesStore;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.core.policy.Catalog;
@@ -36,6 +37,8 @@ public final class ApiService implements AutoCloseable {
      * What it works with.
      *
      * @param catalog the policies of the run
+     * @param series what was when
+     * @param name of the system
      * @param heartbeat how long the stream of events may be silent
      * @param sources what is shown beside what the engine knows
      */
@@ -45,6 +48,8 @@ public final class ApiService implements AutoCloseable {
             Catalog catalog,
             Entry entry,
             KeyedSubmissions keyed,
+            SeriesStore series,
+            SystemName name,
             Duration heartbeat,
             Sources sources) {}
 
@@ -52,8 +57,9 @@ public final class ApiService implements AutoCloseable {
      * Who may come in, how much each may submit, and whom their jobs run as.
      *
      * @param rate of each tenant
+     * @param tls true where its port is encrypted
      */
-    public record Entry(Guard guard, SubmitRate rate, JobUsers users) {}
+    public record Entry(Guard guard, SubmitRate rate, JobUsers users, boolean tls) {}
 
     public ApiService(Setup setup) {
         LiveView view = setup.view();
@@ -62,7 +68,7 @@ public final class ApiService implements AutoCloseable {
         Path journal = setup.run().journal();
         Views views = new Views(view, journal == null ? null : new Past(journal), history);
         comparisons = new Comparisons(setup.catalog());
-        system = new SystemResource(setup.run(), views, sources.disk());
+        system = new SystemResource(setup.run(), views, sources.disk(), setup.name());
         var operator = setup.run().operator();
         Submitter submitter = new Submitter(
                 operator,
@@ -92,7 +98,10 @@ public final class ApiService implements AutoCloseable {
                 new HistoryResource(views),
                 new ComparisonResource(comparisons, views, setup.catalog()),
                 metrics,
-                new SettingResource(sources.settings())));
+                new SettingResource(sources.settings()),
+                new SessionResource(setup.entry().guard(), setup.entry().tls()),
+                new SeriesResource(setup.series(), view),
+                new HolderResource(views)));
         api = new Api(setup.entry().guard(), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
         metrics.include(http);

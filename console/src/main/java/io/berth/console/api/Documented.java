@@ -32,9 +32,15 @@ final class Documented {
     /**
      * Part of the list of jobs.
      *
-     * @param next what to send as {@code after} for the next part; null where this is the last
+     * @param next what to send as {@code after} for the next part; null where this is the last, and in an order of its own
+     * @param total how many there are in all; in an order of its own only
+     * @param time what the clock shows, UTC, ISO 8601: until then those run that run; in an order of its own only
      */
-    record JobPage(List<JobRow> jobs, @Nullable Long next) {}
+    record JobPage(
+            List<JobRow> jobs,
+            @Nullable Long next,
+            @Nullable Long total,
+            @Nullable String time) {}
 
     /**
      * What a job has beside its row.
@@ -180,6 +186,8 @@ final class Documented {
      * @param time its time at the last instant, UTC, ISO 8601
      * @param instants how many it lived through, which is how many frames its journal has
      * @param refusing why no submission is taken now; null where they are
+     * @param name of the system, for people; null where it has none
+     * @param version of its program; null where that is not known
      */
     record Status(
             String time,
@@ -196,7 +204,9 @@ final class Documented {
             long memoryBytes,
             long memoryFreeBytes,
             String strategy,
-            @Nullable String refusing) {}
+            @Nullable String refusing,
+            @Nullable String name,
+            @Nullable String version) {}
 
     /** The settings that hold. */
     record Config(List<Setting> settings) {}

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -55,7 +56,10 @@ final class JobResource {
 
     /** {@code GET /jobs}. The rows are JSON already, so a list is made by putting them together. */
     Response list(Call call) {
-        Predicate<JobEntry> wanted = wanted(call);
+        Predicate<JobEntry> wanted = listed(call);
+        if (!call.words(JobOrder.SORT.name()).isEmpty()) {
+            return sorted(call, wanted);
+        }
         long limit = call.whole("limit");
         StringBuilder list = new StringBuilder("{\"jobs\":[");
         long listed = 0;
@@ -69,13 +73,84 @@ final class JobResource {
                 return Response.text(
                         200,
                         Response.JSON,
-                        list.append("],\"next\":" + last + "}").toString());
+                        list.append("],\"next\":" + last + ",\"total\":null,\"time\":null}")
+                                .toString());
             }
             list.append(listed == 0 ? "" : ",").append(shown.json());
             last = job.id();
             listed++;
         }
-        return Response.text(200, Response.JSON, list.append("],\"next\":null}").toString());
+        return Response.text(
+                200,
+                Response.JSON,
+                list.append("],\"next\":null,\"total\":null,\"time\":null}").toString());
+    }
+
+    private Response sorted(Call call, Predicate<JobEntry> wanted) {
+        List<JobEntry> all = new ArrayList<>();
+        for (JobEntry job : views.of(call).jobsAfter(call.whole("after"))) {
+            if (wanted.test(job)) {
+                all.add(job);
+            }
+        }
+        all.sort(JobOrder.of(call.words(JobOrder.SORT.name())));
+        int from = (int) Math.min(all.size(), call.whole(JobOrder.OFFSET.name()));
+        int to = (int) Math.min(all.size(), from + call.whole("limit"));
+        StringBuilder list = new StringBuilder("{\"jobs\":[");
+        for (JobEntry job : all.subList(from, to)) {
+            list.append(list.charAt(list.length() - 1) == '[' ? "" : ",").append(job.json());
+        }
+        return Response.text(
+                200,
+                Response.JSON,
+                list.append("],\"next\":null,\"total\":" + all.size() + ",\"time\":\"" + time(call) + "\"}")
+                        .toString());
+    }
+
+    /** What the clock shows, or showed at the moment that is looked at. */
+    private String time(Call call) {
+        LiveView view = views.of(call);
+        return JobEntry.time(
+                call.text(Views.AT.name()).isEmpty()
+                        ? view.wall().wallNanos(operator.evenNanos())
+                        : view.totals().wallNanos());
+    }
+
+    /** Which jobs a list shows: beside what {@link #wanted} says, those of a node, and those in which a text stands. */
+    private Predicate<JobEntry> listed(Call call) {
+        String text = call.text("search").strip().toLowerCase(Locale.ROOT);
+        String node = call.text("node");
+        String user = call.text("user");
+        LiveView view = views.of(call);
+        return wanted(call)
+                .and(job -> user.isEmpty() || user.equals(job.user()))
+                .and(job -> text.isEmpty() || mentions(job, text))
+                .and(job -> node.isEmpty() || isOn(job, node, view));
+    }
+
+    private static boolean isOn(JobEntry job, String node, LiveView view) {
+        if (job.placed() == 0) {
+            return job.nodeNames().contains(node);
+        }
+        for (int task = 0; task < job.placed(); task++) {
+            if (view.nodeName(job.node(task)).equals(node)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean mentions(JobEntry job, String text) {
+        String user = job.user();
+        return Long.toString(job.id()).equals(text)
+                || holds(job.spec().name(), text)
+                || holds(job.spec().queue(), text)
+                || (user != null && holds(user, text))
+                || job.nodeNames().stream().anyMatch(name -> holds(name, text));
+    }
+
+    private static boolean holds(String whole, String text) {
+        return whole.toLowerCase(Locale.ROOT).contains(text);
     }
 
     /** {@code GET /job-table}: what {@code berth ls} prints. */

@@ -83,6 +83,13 @@ final class JobRoutes {
                                 STATE,
                                 QUEUE,
                                 NAME,
+                                Parameter.text("user", "Only jobs that run as this user."),
+                                Parameter.text("node", "Only jobs that are or were on this node."),
+                                Parameter.text(
+                                        "search",
+                                        "Only jobs with this text in their name, queue, user or nodes, or of this number."),
+                                JobOrder.SORT,
+                                JobOrder.OFFSET,
                                 Parameter.whole("after", "Only jobs with greater numbers.", 0, 0, Long.MAX_VALUE),
                                 Parameter.whole("limit", "At most so many.", 100, 1, 1_000),
                                 Views.AT)

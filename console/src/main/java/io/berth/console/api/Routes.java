@@ -5,10 +5,13 @@ import io.berth.console.http.Response;
 import io.berth.console.metrics.MetricText;
 import io.berth.console.setting.Reload;
 import io.berth.console.view.NodeRow;
+import io.berth.spec.schema.JsonSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.TreeMap;
 
 /** All routes, declared once. */
@@ -36,7 +39,10 @@ final class Routes {
             HistoryResource history,
             ComparisonResource comparisons,
             MetricResource metrics,
-            SettingResource settings) {}
+            SettingResource settings,
+            SessionResource sessions,
+            SeriesResource series,
+            HolderResource holders) {}
 
     private Routes(Parts parts) {
         this.parts = parts;
@@ -52,6 +58,7 @@ final class Routes {
         all.addAll(routes.comparisons());
         all.addAll(routes.system());
         all.addAll(routes.settings());
+        all.addAll(routes.sessions());
         all.add(routes.probe(
                 "/healthz",
                 "health",
@@ -233,6 +240,17 @@ final class Routes {
                                 parts.history()::get)
                         .with(HistoryResource.FROM, HistoryResource.TO)
                         .giving(Route.Output.json(200, "The past.", schemas.of(Documented.History.class))),
+                Route.get(ROOT + "/holders", "getHolders", "Whose each GPU is.", parts.holders()::get)
+                        .with(HolderResource.BY, Views.AT)
+                        .giving(Route.Output.json(200, "Holders.", schemas.of(HolderResource.Holders.class))),
+                Route.get(
+                                ROOT + "/series",
+                                "getSeries",
+                                "What was held, measured, waited for, started and ended over time.",
+                                parts.series()::get)
+                        .with(SeriesResource.FROM, SeriesResource.TO, SeriesResource.FIGURE, SeriesResource.BY)
+                        .giving(Route.Output.json(
+                                200, "Figures over time.", schemas.of(SeriesResource.SeriesDocument.class))),
                 Route.get(
                                 EVENTS,
                                 "followEvents",
@@ -262,6 +280,42 @@ final class Routes {
                                 "Reads the settings again. What can change while jobs run does; of the rest it says so.",
                                 parts.settings()::reload)
                         .giving(Route.Output.json(200, "What changed.", schemas.of(Reload.class))));
+    }
+
+    private List<Route> sessions() {
+        String session = ROOT + "/session";
+        SequencedMap<String, Object> code = new LinkedHashMap<>(JsonSchema.of(SessionResource.CODE));
+        code.remove("$schema");
+        return List.of(
+                Route.change(
+                                "POST",
+                                ROOT + "/codes",
+                                "makeCode",
+                                "Gives a code with which a browser may do for a while what this caller may; it is good once.",
+                                parts.sessions()::code)
+                        .by(Role.VIEWER)
+                        .giving(Route.Output.json(201, "The code.", schemas.of(SessionResource.GivenCode.class))),
+                Route.change(
+                                "POST",
+                                ROOT + "/sessions",
+                                "beginSession",
+                                "Hands in a code: a cookie, and a key that changes need beside it in the header Berth-Session-Key.",
+                                parts.sessions()::begin)
+                        .by(null)
+                        .taking(new Route.Input(
+                                "The code.", code, List.of(new Route.Example("code", "{\"code\": \"3f0a\"}"))))
+                        .giving(Route.Output.json(
+                                201, "The session has begun.", schemas.of(SessionResource.BegunSession.class))),
+                Route.get(session, "getSession", "Who asks, and what it may do.", parts.sessions()::who)
+                        .giving(Route.Output.json(200, "Who it is.", schemas.of(SessionResource.Who.class))),
+                Route.change(
+                                "DELETE",
+                                session,
+                                "endSession",
+                                "Ends the session of the cookie, where there is one.",
+                                parts.sessions()::end)
+                        .by(Role.VIEWER)
+                        .giving(new Route.Output(204, "It has ended.", "", null)));
     }
 
     private Route probe(String path, String operation, String summary, Route.Action action) {

@@ -21,10 +21,12 @@ final class SystemResource {
     private final Views views;
     private volatile boolean ready;
     private final DiskGuard disk;
+    private final SystemName name;
     private volatile boolean closing;
 
-    SystemResource(LiveRun run, Views views, DiskGuard disk) {
+    SystemResource(LiveRun run, Views views, DiskGuard disk, SystemName name) {
         this.disk = disk;
+        this.name = name;
         this.run = run;
         this.views = views;
     }
@@ -76,7 +78,9 @@ final class SystemResource {
                         totals.memoryBytes().total(),
                         totals.memoryBytes().total() - totals.memoryBytes().held(),
                         totals.strategy().name(),
-                        refusing()));
+                        refusing(),
+                        name.name(),
+                        name.version()));
     }
 
     /** {@code GET /healthz}: false only where a restart is all that helps. */

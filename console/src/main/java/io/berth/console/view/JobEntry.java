@@ -282,7 +282,7 @@ public final class JobEntry {
     }
 
     /** When it ended, nanoseconds of Berth's time; -1 before. */
-    long endNanos() {
+    public long endNanos() {
         return times.endNanos;
     }
 
@@ -316,8 +316,13 @@ public final class JobEntry {
     }
 
     /** The GPUs that its tasks ask for, thousandths. */
-    long gpuMilli() {
+    public long gpuMilli() {
         return spec.demand().totalGpuMilli() * spec.tasks();
+    }
+
+    /** The nodes that its tasks are or were on, the first of them. */
+    public List<String> nodeNames() {
+        return places.names;
     }
 
     /** True where one of its tasks is on a node in {@code lost}. */
@@ -387,7 +392,20 @@ public final class JobEntry {
                 places.strategy.isEmpty() ? null : places.strategy,
                 seconds(times.waitNanos()),
                 seconds(times.runNanos()),
-                times.movedNanos() == 0 ? null : Nanos.toSeconds(times.movedNanos()));
+                times.movedNanos() == 0 ? null : Nanos.toSeconds(times.movedNanos()),
+                user(),
+                spec.demand().cpuMilli() * spec.tasks() / 1000.0,
+                spec.demand().memoryBytes() * spec.tasks());
+    }
+
+    /** As whom it runs; null where it runs no program. */
+    public @Nullable String user() {
+        if (!spec.program().runs()) {
+            return null;
+        }
+        return spec.program().user().isEmpty()
+                ? System.getProperty("user.name")
+                : spec.program().user();
     }
 
     private static @Nullable Double seconds(long nanos) {

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param runSeconds how long it ran, likewise; null until it has ended, or where it never ran
  * @param clockMovedSeconds by how much the machine's clock was set forward since the job was started, or where it waits, submitted: from now
  *     to then it is so much less; null where it was not, or the job has ended
+ * @param user as whom it runs; null where it runs no program
+ * @param cpus that all its tasks ask for
+ * @param memoryBytes likewise; 0 where they name no limit
  */
 public record JobRow(
         long id,
@@ -45,7 +48,10 @@ public record JobRow(
         @Nullable String strategy,
         @Nullable Double waitSeconds,
         @Nullable Double runSeconds,
-        @Nullable Double clockMovedSeconds) {
+        @Nullable Double clockMovedSeconds,
+        @Nullable String user,
+        double cpus,
+        long memoryBytes) {
     public JobRow {
         nodeNames = List.copyOf(nodeNames);
     }

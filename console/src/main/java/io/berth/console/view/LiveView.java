@@ -262,6 +262,11 @@ public final class LiveView implements Observer {
         return shown.wall;
     }
 
+    /** The moment of the last instant, nanoseconds of Berth's time. */
+    public long nowNanos() {
+        return shown.nowNanos;
+    }
+
     /** The moment of Berth's time, up to the last instant, at which the machine's clock showed {@code wallNanos}. */
     public long moment(long wallNanos) {
         Shown now = shown;

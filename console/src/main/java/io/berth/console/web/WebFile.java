@@ -32,9 +32,18 @@ final class WebFile {
      * @throws IllegalStateException where it is not in the archive
      */
     static WebFile load(String name) {
-        try (InputStream in = WebFile.class.getResourceAsStream(name)) {
+        return load(name, name);
+    }
+
+    /**
+     * The file at {@code path}, absolute or of this package, as what {@code name} says that it is.
+     *
+     * @throws IllegalStateException where it is not in the archive
+     */
+    static WebFile load(String name, String path) {
+        try (InputStream in = WebFile.class.getResourceAsStream(path)) {
             if (in == null) {
-                throw new IllegalStateException("The archive has no file (" + name + ").");
+                throw new IllegalStateException("The archive has no file (" + path + ").");
             }
             return new WebFile(in.readAllBytes(), type(name));
         } catch (IOException e) {

@@ -21,7 +21,9 @@ public final class WebPage implements Handler {
 
     /** What the page is made of, beside {@link #INDEX}. */
     static final List<String> FILES = List.of(
+            "access.js",
             "app.js",
+            "chart.js",
             "client.js",
             "cluster-map.js",
             "compare.js",
@@ -29,7 +31,9 @@ public final class WebPage implements Handler {
             "curve.js",
             "dom.js",
             "icon.svg",
+            "job-list.js",
             "live.js",
+            "map-color.js",
             "moment.js",
             "node-detail.js",
             "node-table.js",
@@ -40,10 +44,18 @@ public final class WebPage implements Handler {
             "page-node.js",
             "page-queue.js",
             "page-strategy.js",
+            "page-submit.js",
+            "page-trends.js",
             "text-en.json",
             "text-zh.json",
+            "theme.js",
             "time-slider.js",
             "words.js");
+
+    /** What others wrote (NOTICE names them), by the name under which it is served; the folder of an archive holds its version. */
+    static final Map<String, String> LIBRARIES = Map.of(
+            "uPlot.esm.js", "/META-INF/resources/webjars/uplot/1.6.30/dist/uPlot.esm.js",
+            "uPlot.min.css", "/META-INF/resources/webjars/uplot/1.6.30/dist/uPlot.min.css");
 
     /**
      * Everything comes from here, and nothing runs or is shown that does not: names of jobs are no markup, even where the page
@@ -76,6 +88,7 @@ public final class WebPage implements Handler {
         this.api = api;
         index = WebFile.load(INDEX);
         FILES.forEach(name -> files.put(name, WebFile.load(name)));
+        LIBRARIES.forEach((name, path) -> files.put(name, WebFile.load(name, path)));
     }
 
     @Override

@@ -2,6 +2,8 @@
 
 const ROOT = "api/v1/";
 const KEPT = "berth.token";
+/** Beside the cookie of a session, for changes: kept by the browser for this port alone, as a cookie is not. */
+const KEY = "berth.key";
 
 /** What the API says went wrong (RFC 9457). */
 export class Refused extends Error {
@@ -31,17 +33,27 @@ export function setToken(text) {
   }
 }
 
-/** The answer to a request, whose status is good. */
-export async function ask(path, options = {}) {
+export function setKey(text) {
+  if (text) {
+    localStorage.setItem(KEY, text);
+  } else {
+    localStorage.removeItem(KEY);
+  }
+}
+
+/** The answer to a request, whose status is good; {quiet} where nobody is to be asked for a token. */
+export async function ask(path, { quiet = false, ...options } = {}) {
   const headers = new Headers(options.headers);
   if (token()) {
     headers.set("Authorization", `Bearer ${token()}`);
+  } else if ((options.method ?? "GET") !== "GET") {
+    headers.set("Berth-Session-Key", localStorage.getItem(KEY) ?? "");
   }
   const answer = await fetch(ROOT + path, { ...options, headers, cache: "no-store" });
   if (answer.ok) {
     return answer;
   }
-  if (answer.status === 401) {
+  if (answer.status === 401 && !quiet) {
     whenTokenNeeded.forEach((listener) => listener());
   }
   const problem = await answer.json().catch(() => ({}));
@@ -53,11 +65,11 @@ export async function get(path, signal) {
   return answer.json();
 }
 
-export async function change(method, path, document) {
+export async function change(method, path, document, options = {}) {
   const body = document === undefined ? undefined : JSON.stringify(document);
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
-  const answer = await ask(path, { method, headers, body });
-  return answer.json();
+  const answer = await ask(path, { ...options, method, headers, body });
+  return answer.status === 204 ? null : answer.json();
 }
 
 /** A path of the API with its parameters; empty ones are left out. */

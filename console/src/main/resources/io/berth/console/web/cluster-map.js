@@ -2,6 +2,7 @@
 // pointer and for the keyboard.
 
 import { h, plain } from "./dom.js";
+import { onTheme } from "./theme.js";
 
 /** Cell edges in CSS pixels, by how many cells there are. */
 const EDGES = [[160, 20], [800, 13], [4000, 9], [12000, 6], [Infinity, 4]];
@@ -72,12 +73,10 @@ export class ClusterMap {
   begin(signal) {
     const observer = new ResizeObserver(() => this.layout());
     observer.observe(this.element);
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    const again = () => this.layout();
-    dark.addEventListener("change", again);
+    const forget = onTheme(() => this.layout());
     signal.addEventListener("abort", () => {
       observer.disconnect();
-      dark.removeEventListener("change", again);
+      forget();
     });
   }
 
@@ -135,12 +134,7 @@ export class ClusterMap {
     }
     this.cells(places, color.edge, (left, top) => context.fillRect(left, top, size.edge, size.edge));
     this.cells(places, color.idle, (left, top) => context.fillRect(left + 1, top + 1, size.edge - 2, size.edge - 2));
-    this.cells(places, color.busy, (left, top, free) => {
-      const busy = Math.round(size.edge * (1 - free));
-      if (busy > 0) {
-        context.fillRect(left, top + size.edge - busy, size.edge, busy);
-      }
-    });
+    this.fill(places);
     context.fillStyle = color.track;
     places.forEach(([, x, y]) => context.fillRect(x, y + size.height - size.bar, size.width, size.bar));
     context.fillStyle = color.memory;
@@ -151,16 +145,47 @@ export class ClusterMap {
     indices.forEach((index, i) => this.frame(index, places[i][1], places[i][2]));
   }
 
-  /** Calls {fill} with place and free share of each cell, in {color}. */
+  /** Fills the cells as far as they are held, or whatever {tint} says of them, colour by colour. */
+  fill(places) {
+    const { context, size } = this;
+    const byColor = new Map();
+    this.cells(places, null, (left, top, free, node, gpu) => {
+      const [share, color] = this.tint?.(node, gpu, 1 - free) ?? [1 - free, this.colors.busy];
+      const busy = Math.round(size.edge * share);
+      if (busy > 0) {
+        const rects = byColor.get(color) ?? [];
+        rects.push(left, top + size.edge - busy, busy);
+        byColor.set(color, rects);
+      }
+    });
+    for (const [color, rects] of byColor) {
+      context.fillStyle = color;
+      for (let i = 0; i < rects.length; i += 3) {
+        context.fillRect(rects[i], rects[i + 1], size.edge, rects[i + 2]);
+      }
+    }
+  }
+
+  /** Calls {fill} with place, free share, node and GPU of each cell, in {color}. */
   cells(places, color, fill) {
     const { size } = this;
-    this.context.fillStyle = color;
+    if (color) {
+      this.context.fillStyle = color;
+    }
     for (const [node, x, y] of places) {
       for (let gpu = 0; gpu < Math.max(1, node.gpus); gpu += 1) {
         const left = x + (gpu % size.columns) * (size.edge + size.gap);
         const top = y + size.label + Math.floor(gpu / size.columns) * (size.edge + size.gap);
-        fill(left, top, node.gpus > 0 ? node.gpu_free_milli[gpu] / 1000 : Math.max(0, node.cpus_free) / Math.max(1, node.cpus));
+        fill(left, top, node.gpus > 0 ? node.gpu_free_milli[gpu] / 1000 : Math.max(0, node.cpus_free) / Math.max(1, node.cpus), node, gpu);
       }
+    }
+  }
+
+  /** Colours cells by {tint} of node, GPU and held share: [share to be filled, colour], or null for as they are held. */
+  dye(tint) {
+    this.tint = tint;
+    if (this.context) {
+      this.paint(this.nodes.map((_, index) => index));
     }
   }
 

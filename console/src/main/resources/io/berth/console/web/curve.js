@@ -3,6 +3,8 @@
 import { h, labelled, rows, table } from "./dom.js";
 import { number, t, time } from "./words.js";
 
+const MOST_OTHERS = 7;
+
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 640;
 const HEIGHT = 240;
@@ -89,7 +91,7 @@ function chart(metric, lines) {
   const y = (value) => TOP + (1 - (value - values[0]) / (values[1] - values[0])) * (HEIGHT - TOP - BOTTOM);
   const last = lines.map((line) => line.points.at(-1)?.value ?? null).map(short).join(", ");
   const label = t("curve.label", { metric, last, least: short(Math.min(...points.map((p) => p.value))), steps: number(steps[1]) });
-  const drawn = lines.map((line, i) => svg("path", { class: `line line-${i % 4}`, d: path(line.points, x, y) }));
+  const drawn = lines.map((line, i) => svg("path", { class: `line line-${i % 8}`, d: path(line.points, x, y) }));
   const shown = points.length === 0 ? [] : [...axes(steps, values, x, y), ...drawn];
   return svg("svg", { class: "curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label }, ...shown);
 }
@@ -98,15 +100,15 @@ function numbers(metric, lines) {
   const body = h("tbody");
   const all = lines.flatMap((line) => {
     const every = Math.max(1, Math.ceil(line.points.length / MOST_ROWS));
-    return line.points.filter((_, i) => i % every === 0 || i === line.points.length - 1).map((point) => ({ task: line.task, ...point }));
+    return line.points.filter((_, i) => i % every === 0 || i === line.points.length - 1).map((point) => ({ of: line.of, ...point }));
   });
-  rows(body, all, (row) => `${row.task} ${row.step} ${row.time}`, (row) => [
-    h("td", { class: "n" }, number(row.task)),
+  rows(body, all, (row) => `${row.of} ${row.step} ${row.time}`, (row) => [
+    h("td", {}, row.of),
     h("td", { class: "n" }, number(row.step)),
     h("td", { class: "n" }, row.value === null ? t("curve.noNumber") : short(row.value)),
     h("td", {}, h("time", { datetime: row.time }, time(row.time))),
   ]);
-  const heads = [[t("job.task"), "n"], [t("curve.step"), "n"], [metric, "n"], [t("curve.time")]];
+  const heads = [[t("curve.whose")], [t("curve.step"), "n"], [metric, "n"], [t("curve.time")]];
   return h("details", {}, h("summary", {}, t("curve.table")), table(t("curve.tableOf", { metric }), heads, body));
 }
 
@@ -126,21 +128,54 @@ function progress(known) {
   return h("p", { class: "progress" }, bar, " ", share, parts.join(" · "));
 }
 
-/** Draws into {section} what is known of a job's training; call what it returns with each new curve. */
-export function curves(section) {
+/** Which line is whose, where there is more than one. */
+function legend(lines) {
+  const items = lines.map((line, i) => h("li", {}, h("span", { class: `key line-key-${i % 8}`, "aria-hidden": "true" }), line.of));
+  return h("ul", { class: "legend" }, items);
+}
+
+/** The jobs that {text} names: whole numbers, whatever stands between them. */
+function jobNumbers(text, own) {
+  const all = [...text.matchAll(/[0-9]{1,15}/g)].map(([number]) => Number(number));
+  return [...new Set(all)].filter((id) => id !== own && id > 0).slice(0, MOST_OTHERS);
+}
+
+/**
+ * Draws into {section} what is known of the training of job {id}, beside that of other jobs where some are named, whose curves
+ * {read(id)} gives; call what it returns with each new curve.
+ */
+export function curves(section, id, read) {
+  const others = new Map();
+  const compared = h("input", { id: "curve-others", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: "12, 15", change: () => ask() });
+  const missing = h("p", { class: "soft", role: "status" });
+  async function ask() {
+    const wanted = jobNumbers(compared.value, id);
+    [...others.keys()].filter((other) => !wanted.includes(other)).forEach((other) => others.delete(other));
+    const absent = [];
+    for (const other of wanted) {
+      try {
+        others.set(other, await read(other));
+      } catch {
+        absent.push(other);
+      }
+    }
+    missing.textContent = absent.length === 0 ? "" : t("curve.absent", { jobs: absent.join(", ") });
+    draw();
+  }
   const choice = h("select", { id: "curve-metric" });
-  const choosing = h("p", { class: "filter" }, labelled(t("curve.metric"), choice));
+  const choosing = h("p", { class: "filter" }, labelled(t("curve.metric"), choice), labelled(t("curve.others"), compared));
   const place = h("div");
   const head = h("div");
   let curve = null;
   let open = false;
   function draw() {
     const metric = choice.value;
-    const lines = curve.series.filter((line) => line.metric === metric);
+    const of = (job, known) => known.series.filter((line) => line.metric === metric).map((line) => ({ ...line, of: t("curve.line", { job, task: line.task }) }));
+    const lines = [...of(id, curve), ...[...others].flatMap(([job, known]) => of(job, known))];
     open = place.querySelector("details")?.open ?? open;
     const details = numbers(metric, lines);
     details.open = open;
-    place.replaceChildren(chart(metric, lines), details);
+    place.replaceChildren(chart(metric, lines), ...(lines.length > 1 ? [legend(lines)] : []), missing, details);
   }
   choice.addEventListener("change", draw);
   return (next) => {
@@ -155,7 +190,7 @@ export function curves(section) {
       section.append(h("h2", {}, t("curve.title")), head, choosing, place);
     }
     head.replaceChildren(...[progress(curve.progress)].filter((child) => child !== null));
-    choosing.hidden = metrics.length < 2;
+    choosing.hidden = metrics.length === 0;
     const known = [...choice.options].map((option) => option.value);
     if (known.join("\n") !== metrics.join("\n")) {
       const chosen = choice.value;

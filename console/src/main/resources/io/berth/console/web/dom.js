@@ -29,15 +29,32 @@ export function labelled(text, control) {
   return h("span", { class: "labelled" }, h("label", { for: control.id }, text), control);
 }
 
-/** A table with a caption for those who do not see the heading; heads are [text, class]. */
-export function table(caption, heads, body) {
-  const cells = heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text));
-  const scroll = h(
+/**
+ * A table with a caption for those who do not see the heading; heads are [text or element, class]. On a narrow screen each row is a
+ * card, in which {labels} stand before the cells; they are the heads where those are texts.
+ */
+export function table(caption, heads, body, labels = heads.map(([text]) => text)) {
+  const cells = heads.map(([text, kind]) => h("th", { scope: "col", class: kind, role: "columnheader" }, text));
+  body.setAttribute("role", "rowgroup");
+  body.labels = labels;
+  [...body.children].forEach((row) => label(row, labels));
+  const head = h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, cells));
+  return h(
     "div",
     { class: "scroll", role: "region", "aria-label": caption, tabindex: "0" },
-    h("table", {}, h("caption", { class: "unseen" }, caption), h("thead", {}, h("tr", {}, cells)), body),
+    h("table", { role: "table" }, h("caption", { class: "unseen" }, caption), head, body),
   );
-  return scroll;
+}
+
+/** A table whose rows are blocks is none for those who hear it, unless it says that it is. */
+function label(row, labels) {
+  row.setAttribute("role", "row");
+  [...row.children].forEach((cell, i) => {
+    cell.setAttribute("role", cell.tagName === "TH" ? "rowheader" : "cell");
+    if (labels?.[i] && !cell.hasAttribute("colspan")) {
+      cell.dataset.label = labels[i];
+    }
+  });
 }
 
 /**
@@ -58,9 +75,10 @@ export function rows(body, items, key, cells) {
       return old;
     }
     const made = h("tr", { "data-key": id, "data-version": version }, cells(item));
+    label(made, body.labels);
     if (old && old.contains(focused)) {
-      const place = [...old.querySelectorAll("a, button")].indexOf(focused);
-      refocus = [...made.querySelectorAll("a, button")][place] ?? null;
+      const place = [...old.querySelectorAll("a, button, input")].indexOf(focused);
+      refocus = [...made.querySelectorAll("a, button, input")][place] ?? null;
     }
     return made;
   });
@@ -74,7 +92,9 @@ export function rows(body, items, key, cells) {
 
 /** A row that says that there is nothing. */
 export function nothing(body, columns, text) {
-  body.replaceChildren(h("tr", {}, h("td", { colspan: columns, class: "none" }, text)));
+  const row = h("tr", {}, h("td", { colspan: columns, class: "none" }, text));
+  label(row, null);
+  body.replaceChildren(row);
 }
 
 /** Calls {work} at most once in {millis()}, and once more after the last call. */

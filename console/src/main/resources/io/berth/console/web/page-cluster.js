@@ -3,6 +3,7 @@
 import { ClusterMap } from "./cluster-map.js";
 import { calm, h, name, plain } from "./dom.js";
 import { follow } from "./live.js";
+import { mapColors } from "./map-color.js";
 import { moment, pathThen } from "./moment.js";
 import { details } from "./node-detail.js";
 import { held, nodeTable } from "./node-table.js";
@@ -44,6 +45,9 @@ function describe(node, gpu) {
     const busy = 1 - node.gpu_free_milli[gpu] / 1000;
     const memory = node.gpu_memory_bytes > 0 ? `, ${bytes(node.gpu_memory_bytes)}` : "";
     lines.push(`GPU ${gpu}: ${busy === 0 ? t("map.idle") : t("map.busy", { share: percent(busy) })}${memory}`);
+  }
+  if (node.load?.cpu_percent !== null && node.load !== null && node.load !== undefined) {
+    lines.push(t("map.load", { cpu: percent(node.load.cpu_percent / 100), memory: node.load.memory_used_bytes === null ? "–" : bytes(node.load.memory_used_bytes) }));
   }
   lines.push(t("map.node", { held: number(node.gpus - node.gpus_free), gpus: number(node.gpus), tasks: number(node.tasks) }));
   lines.push(t("map.rest", {
@@ -121,7 +125,8 @@ function maps(box, nodes, context, hover, known) {
 export async function show(main, context) {
   const figures = h("dl", { class: "cards" });
   const box = h("div", { class: "maps" });
-  const list = nodeTable();
+  const list = nodeTable(context, () => (instants = null, load()));
+  const coloring = mapColors(context);
   const hover = tip(context.signal);
   const known = details(context);
   let nodes = new Map();
@@ -132,6 +137,7 @@ export async function show(main, context) {
     known.forget();
     status();
     load();
+    coloring.load();
   });
   async function status() {
     try {
@@ -179,13 +185,14 @@ export async function show(main, context) {
       }
     } else {
       places = maps(box, read, context, hover, known);
+      coloring.dye([...new Set([...places.values()].map(([map]) => map))]);
     }
     if (whole || read.length > 0) {
       list.draw([...nodes.values()]);
     }
   }
-  main.append(slider, figures, legend(), h("p", { class: "soft" }, `${t("map.help")} ${t("map.open")}`), box, list.element);
-  await Promise.all([status(), load()]);
+  main.append(slider, figures, coloring.element, legend(), h("p", { class: "soft" }, `${t("map.help")} ${t("map.open")}`), box, list.element);
+  await Promise.all([status(), load(), coloring.load()]);
   const figuresAgain = calm(status, () => STATUS_MILLIS, context.signal);
   const nodesAgain = calm(load, () => NODE_MILLIS, context.signal);
   follow((event) => {
@@ -198,6 +205,7 @@ export async function show(main, context) {
     // Of nodes, the stream tells only whether they take tasks; what is held changes with the jobs.
     if (event.type !== "strategy") {
       nodesAgain();
+      coloring.again();
     }
     figuresAgain();
   }, context.signal);

@@ -2,23 +2,42 @@
 
 import { Refused, ask, change } from "./client.js";
 import { curves } from "./curve.js";
-import { calm, h, labelled, name, nothing, rows, table } from "./dom.js";
+import { calm, h, labelled, name, nothing, plain, rows, table } from "./dom.js";
 import { follow, latest } from "./live.js";
-import { badge } from "./page-jobs.js";
-import { reason } from "./page-queue.js";
-import { duration, number, t, time, tOr } from "./words.js";
+import { badge } from "./job-list.js";
+import { expected, nodeReasons, reason } from "./page-queue.js";
+import { bytes, duration, number, t, time, tOr } from "./words.js";
 
 const MILLIS = 1000;
 const EXPLAIN_MILLIS = 3000;
 /* So often the start of a job is asked for: each answer goes on through the journal for two seconds. */
 const MOST_ASKED = 10;
 const LOG_MILLIS = 2000;
+const ETA_MILLIS = 10000;
 const CURVE_MILLIS = 3000;
 /** As much of what a task wrote is shown, its end. */
 const LOG_CHARACTERS = 200000;
 const ENDED = ["finished", "failed", "cancelled", "rejected", "out_of_memory", "timed_out"];
 
 export const title = ({ rest }) => t("job.title", { id: rest[0] ?? "" });
+
+/** The command as a shell would take it; null for none. */
+function command(words) {
+  if (!words || words.length === 0) {
+    return null;
+  }
+  const text = typeof words === "string" ? words : words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
+  return h("code", { class: "wrap" }, plain(text));
+}
+
+/** Why it did not go well, if it did not: what is known of it, and its exit code. */
+function trouble(job) {
+  if (!job.trouble) {
+    return [];
+  }
+  const failed = ENDED.includes(job.state);
+  return [h("p", { class: "why trouble" }, h("strong", {}, t(failed ? "job.failed" : "job.trouble")), ": ", plain(job.trouble))];
+}
 
 function facts(job) {
   const pairs = [
@@ -28,7 +47,13 @@ function facts(job) {
     [t("job.kind"), tOr(`kind.${job.kind}`, job.kind)],
     [t("job.priority"), number(job.priority)],
     [t("job.tasks"), number(job.tasks)],
+    [t("job.user"), job.user === null ? null : name(job.user)],
     [t("job.gpus"), number(job.gpus)],
+    [t("job.cpus"), number(job.cpus)],
+    [t("job.memory"), job.memory_bytes > 0 ? bytes(job.memory_bytes) : null],
+    [t("job.attempt"), job.attempt > 1 ? number(job.attempt) : null],
+    [t("job.after"), job.unmet],
+    [t("job.command"), command(job.spec.command)],
     [t("job.exit"), job.exit_code === null ? null : String(job.exit_code)],
     [t("job.nodes"), job.nodes === 0 ? null : number(job.nodes)],
     [t("job.strategy"), job.strategy === null ? null : name(job.strategy)],
@@ -78,10 +103,25 @@ function explanation(why) {
   return [
     h("h2", {}, t("why.title")),
     h("p", { class: "why" }, reason(why), cure ? ` · ${cure}` : ""),
+    nodeReasons(why) ? h("p", { class: "soft" }, nodeReasons(why)) : null,
     h("p", { class: "soft" }, t("why.room", { tasks: number(why.tasks), room: number(why.room), nodes: number(why.fitting_nodes) })),
     table(t("why.title"), heads, body),
     ...why.preferences.map(preference),
-  ];
+  ].filter((part) => part !== null);
+}
+
+/* When a job is expected to start and end, with the range, and its place among those that wait. */
+function forecast(eta, now) {
+  const lines = [];
+  if (eta.position) {
+    lines.push(h("div", {}, h("dt", {}, t("eta.place")), h("dd", {}, number(eta.position))));
+  }
+  for (const [key, moment] of [["eta.start", eta.start], ["eta.end", eta.end]]) {
+    if (moment && Date.parse(moment.time) > now) {
+      lines.push(h("div", {}, h("dt", {}, t(key)), h("dd", {}, ...expected(moment, now).filter((part) => part !== null))));
+    }
+  }
+  return lines.length === 0 ? [] : [h("h2", {}, t("eta.title")), h("dl", { class: "facts" }, lines), h("p", { class: "soft" }, t("eta.assumes"))];
 }
 
 /* What a learnt order tries first of two jobs, and which features moved it, largest first. */
@@ -144,7 +184,7 @@ function alerts(job) {
 
 /** Draws the curve again and again while the job holds room; hidden where the system keeps none. */
 function training(section, id, state, context) {
-  const drawn = curves(section);
+  const drawn = curves(section, id, (other) => context.get(`jobs/${other}/curve?points=400`));
   let timer = 0;
   section.hidden = true;
   async function load() {
@@ -236,7 +276,7 @@ async function cancel(job, context, load) {
 export async function show(main, context) {
   const id = Number(context.rest[0]);
   let job = await context.get(`jobs/${encodeURIComponent(context.rest[0] ?? "")}`);
-  const parts = Object.fromEntries(["facts", "alerts", "times", "why", "curve", "places", "log"].map((part) => [part, h("section")]));
+  const parts = Object.fromEntries(["facts", "alerts", "times", "eta", "why", "curve", "places", "log"].map((part) => [part, h("section")]));
   const list = h("dl", { class: "facts" });
   const steps = h("ol", { class: "timeline" });
   const stop = h("button", { type: "button", class: "danger", click: () => cancel(job, context, load) }, t("cancel.button"));
@@ -250,7 +290,7 @@ export async function show(main, context) {
   function draw() {
     list.replaceChildren(...facts(job));
     steps.replaceChildren(...timeline(job));
-    parts.alerts.replaceChildren(...alerts(job));
+    parts.alerts.replaceChildren(...trouble(job), ...alerts(job));
     parts.places.replaceChildren(...places(job));
     stop.hidden = ENDED.includes(job.state);
     told(job);
@@ -284,8 +324,21 @@ export async function show(main, context) {
       context.complain(failure);
     }
   }
+  async function predict() {
+    if (ENDED.includes(job.state)) {
+      parts.eta.replaceChildren();
+      return;
+    }
+    // Where it cannot be told now, the rest of the page is as good.
+    const [eta, status] = await Promise.all([context.get(`jobs/${id}/eta`), context.get("status")]).catch(() => [null, null]);
+    if (eta && !context.signal.aborted) {
+      parts.eta.replaceChildren(...forecast(eta, Date.parse(status.time)));
+    }
+  }
   draw();
   await explain();
+  predict();
+  const predictAgain = calm(predict, () => ETA_MILLIS, context.signal);
   const again = calm(load, () => MILLIS, context.signal);
   follow((event) => {
     const alert = event.type === "alert" && event.row.job === id;
@@ -293,6 +346,7 @@ export async function show(main, context) {
     if (own) {
       again();
     }
+    predictAgain();
     if (own || job.state === "pending") {
       explainAgain();
     }

@@ -5,12 +5,28 @@ import { calm, h, name, plain, rows, table } from "./dom.js";
 import { follow } from "./live.js";
 import { moment } from "./moment.js";
 import { nodeDetail, taskText, way } from "./node-detail.js";
-import { held } from "./node-table.js";
+import { jobList } from "./job-list.js";
+import { gpusBusy, held, measured } from "./node-table.js";
 import { bytes, number, percent, t, time, tOr } from "./words.js";
 
 const MILLIS = 1500;
 
 export const title = ({ rest }) => t("node.title", { name: plain(rest[0] ?? "") });
+
+/** What the node does, where that is measured. */
+function loadFacts(node) {
+  if (!node.load) {
+    return [];
+  }
+  const rate = (value) => (value === null ? "–" : t("node.perSecond", { bytes: bytes(value) }));
+  return [
+    [t("node.gpusBusy"), measured(gpusBusy(node))],
+    [t("node.cpusBusy"), measured(node.load.cpu_percent)],
+    [t("node.memoryUsed"), node.load.memory_used_bytes === null ? "–" : bytes(node.load.memory_used_bytes)],
+    [t("node.disk"), rate(node.load.disk_bytes_per_second)],
+    [t("node.network"), rate(node.load.network_bytes_per_second)],
+  ];
+}
 
 function facts(node) {
   const pairs = [
@@ -20,6 +36,7 @@ function facts(node) {
     [t("node.cpusHeld"), `${held(node.cpus, node.cpus_free)} · ${t("cluster.of", { held: number(node.cpus - node.cpus_free), all: number(node.cpus) })}`],
     [t("node.memoryHeld"), `${held(node.memory_bytes, node.memory_free_bytes)} · ${t("cluster.of", { held: bytes(node.memory_bytes - node.memory_free_bytes), all: bytes(node.memory_bytes) })}`],
     [t("node.tasks"), number(node.tasks)],
+    ...loadFacts(node),
   ];
   return pairs.map(([key, value]) => h("div", {}, h("dt", {}, key), h("dd", {}, value)));
 }
@@ -29,6 +46,7 @@ function deviceCells(node) {
     h("td", { class: "n" }, String(device.number)),
     h("td", { class: "n" }, percent(1 - device.free_milli / 1000)),
     h("td", { class: "n" }, node.gpu_memory_bytes > 0 ? bytes(device.memory_free_bytes) : "–"),
+    h("td", { class: "n" }, measured(node.load?.gpus.find((gpu) => gpu.gpu === device.number)?.busy_percent)),
     h(
       "td",
       { class: "text" },
@@ -44,8 +62,15 @@ function devices(node) {
   }
   const body = h("tbody");
   rows(body, node.devices, (device) => device.number, deviceCells(node));
-  const heads = [[t("node.gpu"), "n"], [t("node.gpusHeld"), "n"], [t("node.freeMemory"), "n"], [t("node.jobs")]];
+  const heads = [[t("node.gpu"), "n"], [t("node.gpusHeld"), "n"], [t("node.freeMemory"), "n"], [t("node.busy"), "n"], [t("node.jobs")]];
   return [table(t("node.devices"), heads, body)];
+}
+
+/** A table that stays one on a narrow screen, where it is scrolled by itself. */
+function matrix(...parts) {
+  const element = table(...parts);
+  element.classList.add("matrix");
+  return element;
 }
 
 /** The ways as a matrix, as nvidia-smi topo -m shows them. */
@@ -77,7 +102,7 @@ function links(node) {
       ),
     ),
   );
-  return [heading, table(t("node.links"), [[t("node.gpu")], ...all.map((to) => [`GPU ${to}`, "way"])], body)];
+  return [heading, matrix(t("node.links"), [[t("node.gpu")], ...all.map((to) => [`GPU ${to}`, "way"])], body)];
 }
 
 export async function show(main, context) {
@@ -88,7 +113,16 @@ export async function show(main, context) {
   const on = h("button", { type: "button", click: () => drain(false) }, t("node.undrain"));
   const boxes = h("section");
   const ways = h("section");
-  main.append(then, list, h("p", { class: "buttons" }, stop, on), h("h2", {}, t("node.devices")), boxes, ways);
+  const jobs = jobList(context, {
+    caption: t("node.allJobs"),
+    columns: ["id", "state", "name", "queue", "user", "gpus", "cpus", "memory", "started", "run"],
+    sort: "-started",
+    limit: 25,
+    past: true,
+    none: t("node.noJobs"),
+    filter: () => ({ node: called }),
+  });
+  main.append(then, list, h("p", { class: "buttons" }, stop, on), h("h2", {}, t("node.devices")), boxes, h("h2", {}, t("node.allJobs")), jobs.element, ways);
   let drawn = "";
   function draw(node) {
     const now = JSON.stringify(node);
@@ -131,6 +165,7 @@ export async function show(main, context) {
     }
   }
   draw(await nodeDetail(context, called));
+  await jobs.load();
   const again = calm(load, () => MILLIS, context.signal);
   follow((event) => {
     if (!moment() && event.type !== "strategy") {

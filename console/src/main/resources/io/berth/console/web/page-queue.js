@@ -1,7 +1,8 @@
-// Jobs that wait, each with the reason, and the queues that they wait in.
+// Jobs that wait, each with the reason and the hour, the queues that they wait in, and the jobs on nodes.
 
 import { path } from "./client.js";
 import { calm, h, name, nothing, rows, table } from "./dom.js";
+import { jobList } from "./job-list.js";
 import { follow } from "./live.js";
 import { moment, pathThen } from "./moment.js";
 import { timeSlider } from "./time-slider.js";
@@ -11,6 +12,8 @@ const LIMIT = 25;
 const MILLIS = 3000;
 const RUNNING = "reserved,starting,running,stopping";
 const ASKED_AT_ONCE = 3;
+/** A forecast is made for all jobs at once and kept for some seconds; it is asked for those that are shown. */
+const ETA_MILLIS = 10000;
 
 export const title = () => t("nav.queue");
 
@@ -28,40 +31,37 @@ export function reason(why) {
   return why.reason ? tOr(`reason.${why.reason}`, why.text) : why.text;
 }
 
-function when(why) {
-  if (!why) {
+/** On how many nodes what keeps a job off, most first: "20 × not enough idle GPUs, 12 × another model". */
+export function nodeReasons(why) {
+  if (!why?.waiting || !why.nodes) {
     return "";
   }
-  if (why.try_time) {
-    return h("time", { datetime: why.try_time, title: time(why.try_time) }, shortTime(why.try_time));
+  const order = [...why.nodes].sort((a, b) => b.nodes - a.nodes);
+  return order.map((row) => t("why.count", { nodes: number(row.nodes), reason: tOr(`reason.${row.reason}`, row.text) })).join(", ");
+}
+
+function whyCell({ more }) {
+  const nodes = nodeReasons(more?.why);
+  return h("td", { class: "text" }, reason(more?.why), nodes ? h("div", { class: "soft small" }, nodes) : null);
+}
+
+/** A moment with the range in which it lies in eight cases of ten. */
+export function expected(start, now) {
+  const far = (iso) => duration(Math.max(0, Date.parse(iso) - now));
+  const range = start.early === start.late ? "" : t("eta.range", { early: far(start.early), late: far(start.late) });
+  return [h("time", { datetime: start.time, title: time(start.time) }, t("eta.in", { time: far(start.time) })), range ? h("div", { class: "soft small" }, range) : null];
+}
+
+function whenCell({ more }) {
+  const { why, eta, now } = more ?? {};
+  const place = eta?.position ? h("div", { class: "soft small" }, t("eta.position", { position: number(eta.position) })) : null;
+  if (eta?.start) {
+    return h("td", {}, ...expected(eta.start, now), place);
   }
-  return why.cure ? t(`cure.${why.cure}`) : "";
-}
-
-function heads() {
-  return [
-    [t("job.number"), "n"],
-    [t("job.name")],
-    [t("queue.reason")],
-    [t("queue.when")],
-    [t("queue.since")],
-    [t("job.gpus"), "n"],
-    [t("job.tasks"), "n"],
-    [t("job.queue")],
-  ];
-}
-
-function cells({ job, why, waited }) {
-  return [
-    h("td", { class: "n" }, h("a", { href: `#/job/${job.id}` }, String(job.id))),
-    h("td", {}, name(job.name)),
-    h("td", {}, reason(why)),
-    h("td", {}, when(why)),
-    h("td", { class: "when" }, waited),
-    h("td", { class: "n" }, number(job.gpus)),
-    h("td", { class: "n" }, number(job.tasks)),
-    h("td", {}, name(job.queue)),
-  ];
+  if (why?.try_time) {
+    return h("td", {}, h("time", { datetime: why.try_time, title: time(why.try_time) }, shortTime(why.try_time)), place);
+  }
+  return h("td", {}, why?.cure ? t(`cure.${why.cure}`) : "", place);
 }
 
 function queueTable(body) {
@@ -79,93 +79,113 @@ function queueCells(queue) {
   ];
 }
 
-function runningHeads() {
-  return [[t("job.number"), "n"], [t("job.name")], [t("job.state")], [t("job.started")], [t("job.gpus"), "n"], [t("job.nodes")], [t("job.queue")]];
-}
-
-function runningCells(job) {
-  return [
-    h("td", { class: "n" }, h("a", { href: `#/job/${job.id}` }, String(job.id))),
-    h("td", {}, name(job.name)),
-    h("td", {}, h("span", { class: `badge ${job.state}` }, tOr(`state.${job.state}`, job.state))),
-    h("td", { class: "when" }, job.start_time ? shortTime(job.start_time) : "–"),
-    h("td", { class: "n" }, number(job.gpus)),
-    h("td", {}, job.node_names.slice(0, 2).flatMap((node, i) => [i > 0 ? ", " : "", name(node)]), job.nodes > 2 ? ` +${job.nodes - 2}` : ""),
-    h("td", {}, name(job.queue)),
-  ];
-}
-
-export async function show(main, context) {
-  const body = h("tbody");
-  const queueBody = h("tbody");
-  const lead = h("p", { class: "lead" });
-  const more = h("p", {}, h("a", { href: "#/jobs?state=pending" }, t("queue.more")));
+/** Why the jobs that wait do, and when they will start; asked for again as they are shown. */
+function knowledge(context, draw) {
   const whys = new Map();
-  let shown = [];
+  const etas = new Map();
+  let asking = 0;
   let now = Date.now();
-  const running = h("tbody");
-  const runningPart = h("section", {}, h("h2", {}, t("queue.running")), table(t("queue.running"), runningHeads(), running));
-  const slider = timeSlider(context, () => {
-    whys.clear();
-    load();
-  });
-  main.append(slider, lead, table(t("queue.jobs"), heads(), body), more, h("h2", {}, t("queue.queues")), queueTable(queueBody), runningPart);
-  function draw() {
-    if (shown.length === 0) {
-      nothing(body, heads().length, t("queue.none"));
-      return;
-    }
-    const items = shown.map((job) => ({ job, why: whys.get(job.id), waited: duration(now - Date.parse(job.submit_time) - 1000 * (job.clock_moved_seconds ?? 0)) }));
-    rows(body, items, ({ job }) => job.id, cells);
-  }
-  async function explain(left) {
-    const at = moment();
+  async function explain(left, at, round) {
     for (let job = left.shift(); job && !context.signal.aborted; job = left.shift()) {
       const why = await context.get(pathThen(`jobs/${job.id}/explain`));
-      if (moment() !== at) {
+      if (moment() !== at || asking !== round) {
         return;
       }
       whys.set(job.id, why);
       draw();
     }
   }
+  async function forecast(jobs, at, round) {
+    for (const job of jobs) {
+      const known = etas.get(job.id);
+      if (known && performance.now() - known.asked < ETA_MILLIS) {
+        continue;
+      }
+      // What cannot be forecast (too many jobs at once, a moment of the past) is left out.
+      const eta = await context.get(`jobs/${job.id}/eta`).catch(() => null);
+      if (moment() !== at || asking !== round || context.signal.aborted || eta === null) {
+        return;
+      }
+      etas.set(job.id, { eta, asked: performance.now() });
+      draw();
+    }
+  }
+  return {
+    of: (job) => ({ why: whys.get(job.id), eta: moment() ? null : etas.get(job.id)?.eta, now }),
+    forget() {
+      whys.clear();
+      etas.clear();
+    },
+    async ask(jobs, page) {
+      now = Date.parse(page.time);
+      const ids = new Set(jobs.map((job) => job.id));
+      [whys, etas].forEach((known) => [...known.keys()].filter((id) => !ids.has(id)).forEach((id) => known.delete(id)));
+      asking += 1;
+      const round = asking;
+      const at = moment();
+      try {
+        const left = [...jobs];
+        await Promise.all(Array.from({ length: ASKED_AT_ONCE }, () => explain(left, at, round)));
+        if (!at) {
+          await forecast(jobs, at, round);
+        }
+      } catch (failure) {
+        context.complain(failure);
+      }
+    },
+  };
+}
+
+export async function show(main, context) {
+  const queueBody = h("tbody");
+  const lead = h("p", { class: "lead" });
+  const known = knowledge(context, () => waiting.draw());
+  const waiting = jobList(context, {
+    caption: t("queue.jobs"),
+    columns: ["id", "name", ["queue.reason", "", whyCell], ["queue.when", "", whenCell], "wait", "gpus", "cpus", "memory", "tasks", "queue", "user"],
+    sort: "id",
+    limit: LIMIT,
+    past: true,
+    none: t("queue.none"),
+    filter: () => ({ state: "pending" }),
+    more: known.of,
+    shown: (jobs, page) => known.ask(jobs, page),
+  });
+  const running = jobList(context, {
+    caption: t("queue.running"),
+    columns: ["id", "name", "state", "started", "run", "gpus", "cpus", "memory", "nodes", "queue", "user"],
+    sort: "-started",
+    limit: LIMIT,
+    past: true,
+    none: t("queue.nothingRuns"),
+    filter: () => ({ state: RUNNING }),
+  });
+  const slider = timeSlider(context, () => {
+    known.forget();
+    load();
+    waiting.load();
+    running.load();
+  });
+  main.append(slider, lead, waiting.element, h("h2", {}, t("queue.queues")), queueTable(queueBody), h("h2", {}, t("queue.running")), running.element);
   async function load() {
     try {
       const at = moment();
-      const [status, page, queues, busy] = await Promise.all([
-        context.get(pathThen("status")),
-        context.get(pathThen("jobs", { state: "pending", limit: LIMIT })),
-        context.get(pathThen("queues")),
-        context.get(pathThen("jobs", { state: RUNNING, limit: LIMIT })),
-      ]);
+      const [status, queues] = await Promise.all([context.get(pathThen("status")), context.get(pathThen("queues"))]);
       if (moment() !== at) {
         return;
       }
       context.content();
-      now = Date.parse(status.time);
-      shown = page.jobs;
-      const ids = new Set(shown.map((job) => job.id));
-      [...whys.keys()].filter((id) => !ids.has(id)).forEach((id) => whys.delete(id));
-      more.hidden = page.next === null;
-      lead.textContent = t("queue.lead", { waiting: number(status.jobs_waiting), shown: number(shown.length) });
-      draw();
+      lead.textContent = t("queue.lead", { waiting: number(status.jobs_waiting), running: number(status.jobs_holding) });
       if (queues.queues.length === 0) {
         nothing(queueBody, 5, t("queue.noQueues"));
       } else {
         rows(queueBody, queues.queues, (queue) => queue.name, queueCells);
       }
-      if (busy.jobs.length === 0) {
-        nothing(running, runningHeads().length, t("queue.nothingRuns"));
-      } else {
-        rows(running, busy.jobs, (job) => job.id, runningCells);
-      }
-      const left = [...shown];
-      await Promise.all(Array.from({ length: ASKED_AT_ONCE }, () => explain(left)));
     } catch (failure) {
       context.complain(failure);
     }
   }
-  await load();
+  await Promise.all([load(), waiting.load(), running.load()]);
   const again = calm(load, () => MILLIS, context.signal);
   follow((event) => {
     if (!moment() && event.type !== "node") {

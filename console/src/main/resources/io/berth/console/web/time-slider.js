@@ -11,7 +11,7 @@ const REFRESH_MILLIS = 5000;
 /** While the journal is still being gone through. */
 const UNFINISHED_MILLIS = 300;
 const SETTLE_MILLIS = 120;
-const SPANS = [["all", Infinity], ["day", 86400e3], ["hour", 3600e3], ["minutes", 600e3]];
+const SPANS = [["chosen", 0], ["all", Infinity], ["day", 86400e3], ["hour", 3600e3], ["minutes", 600e3]];
 
 /** The density as bars, drawn as wide as it is. */
 function draw(canvas, history, from, to) {
@@ -40,7 +40,7 @@ export function timeSlider(context, changed) {
   const slider = h("input", { type: "range", id: "moment", min: "0", max: String(STEPS), value: String(STEPS), step: "1" });
   const shown = h("output", { for: "moment" });
   const back = h("button", { type: "button", class: "main", hidden: true, click: () => go("") }, t("time.live"));
-  const span = h("select", { id: "span", change: () => refresh() }, SPANS.map(([key]) => h("option", { value: key }, t(`time.${key}`))));
+  const span = h("select", { id: "span", change: () => reach(null) }, SPANS.map(([key]) => h("option", { value: key, hidden: key === "chosen", selected: key === "all" }, t(`time.${key}`))));
   const tools = h("span", { class: "buttons" }, labelled(t("time.span"), span), back);
   const element = h(
     "section",
@@ -52,6 +52,8 @@ export function timeSlider(context, changed) {
   let to = 0;
   let history = null;
   let settle = 0;
+  /** What was chosen elsewhere, milliseconds; null for a reach of the list. */
+  let wanted = null;
 
   function say() {
     const past = moment() !== "";
@@ -73,7 +75,7 @@ export function timeSlider(context, changed) {
   }
   function drag() {
     const value = Number(slider.value);
-    const iso = value === STEPS ? "" : new Date(from + ((to - from) * value) / STEPS).toISOString();
+    const iso = value === STEPS && !wanted ? "" : new Date(from + ((to - from) * value) / STEPS).toISOString();
     look(iso);
     say();
     clearTimeout(settle);
@@ -95,11 +97,15 @@ export function timeSlider(context, changed) {
       to = Date.parse(history.to);
       const wide = SPANS.find(([key]) => key === span.value)[1];
       from = Math.max(Date.parse(history.from), to - wide);
-      if (moment()) {
+      if (wanted) {
+        from = Math.max(Date.parse(history.from), wanted[0]);
+        to = Math.max(from, Math.min(to, wanted[1]));
+      } else if (moment()) {
         from = Math.min(from, Math.max(Date.parse(history.from), Date.parse(moment())));
       }
-      history = await context.get(path("history", { from: new Date(from).toISOString() }));
-      slider.title = `${shortTime(new Date(from).toISOString())} – ${shortTime(history.to)}`;
+      const until = wanted ? new Date(to).toISOString() : "";
+      history = await context.get(path("history", { from: new Date(from).toISOString(), to: until }));
+      slider.title = `${shortTime(new Date(from).toISOString())} – ${shortTime(new Date(to).toISOString())}`;
       draw(bars, history, from, to);
       place();
       if (!history.complete) {
@@ -108,6 +114,18 @@ export function timeSlider(context, changed) {
     } catch (failure) {
       context.complain(failure);
     }
+  }
+  /** Reaches from {span}[0] to {span}[1], milliseconds, and looks at its end; null for the reach that the list says. */
+  function reach(chosen) {
+    wanted = chosen;
+    if (chosen) {
+      span.value = "chosen";
+      go(new Date(chosen[1]).toISOString());
+    } else if (span.value === "chosen") {
+      span.value = "all";
+      go("");
+    }
+    refresh();
   }
   const again = calm(refresh, () => (history && !history.complete ? UNFINISHED_MILLIS : REFRESH_MILLIS), context.signal);
   slider.addEventListener("input", drag);
@@ -119,5 +137,11 @@ export function timeSlider(context, changed) {
   }, context.signal);
   say();
   refresh();
+  element.reach = (chosen) => {
+    // Without a past there is nothing to look at, and no reach.
+    if (history?.kept) {
+      reach(chosen);
+    }
+  };
   return element;
 }

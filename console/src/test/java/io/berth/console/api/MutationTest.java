@@ -11,6 +11,7 @@ import io.berth.console.http.ProblemException;
 import io.berth.console.http.Query;
 import io.berth.console.http.Request;
 import io.berth.console.http.Sender;
+import io.berth.console.series.SeriesStore;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.core.policy.Catalog;
 import java.io.ByteArrayInputStream;
@@ -95,8 +96,10 @@ class MutationTest {
                 cluster.run(),
                 cluster.view(),
                 Catalog.standard(),
-                new ApiService.Entry(new Guard(null), rate, JobUsers.AS_NAMED),
+                new ApiService.Entry(new Guard(null), rate, JobUsers.AS_NAMED, false),
                 keyed,
+                new SeriesStore(null),
+                SystemName.NONE,
                 Duration.ofSeconds(1),
                 Sources.NONE));
     }

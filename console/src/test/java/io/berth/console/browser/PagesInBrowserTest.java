@@ -9,6 +9,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.BoundingBox;
 import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
@@ -55,6 +56,8 @@ class PagesInBrowserTest {
             new Place("job-running", "#/job/2", ".timeline li"),
             new Place("job-waiting", "#/job/54", ".why"),
             new Place("job-cancelled", "#/job/3", ".badge.cancelled"),
+            new Place("submit", "#/submit", "textarea"),
+            new Place("trends", "#/trends", ".chart .u-legend"),
             new Place("strategy", "#/strategy", "textarea"),
             new Place("events", "#/events", "tbody td"));
 
@@ -82,7 +85,7 @@ class PagesInBrowserTest {
     static List<Arguments> pagesAndLooks() {
         List<Arguments> all = new ArrayList<>();
         for (Place place : PLACES) {
-            for (Look look : List.of(Look.LIGHT, Look.DARK, Look.PHONE, Look.DARK_PHONE)) {
+            for (Look look : Look.all()) {
                 all.add(Arguments.of(place, look));
             }
         }
@@ -150,6 +153,77 @@ class PagesInBrowserTest {
     }
 
     @Test
+    void severalJobsAreCancelledAtOnceAndAListIsSortedAndSearched() {
+        try (Cluster own = Cluster.of(2, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            for (int job = 0; job < 4; job++) {
+                own.submit(Cluster.endless("job-" + job, "research", 1 + job % 3));
+            }
+            tab.open("#/jobs", "tbody .badge.running");
+            assertThat(tab.at("tbody tr").first()).containsText("job-3");
+            tab.at("button.sort[data-key=gpus]").click();
+            assertThat(tab.at("tbody tr").first()).containsText("job-2");
+            assertThat(tab.at("th[aria-sort=descending]")).containsText("GPUs");
+            tab.at("h1").focus();
+            tab.page().keyboard().press("/");
+            tab.page().keyboard().type("job-1");
+            assertThat(tab.at("tbody tr")).hasCount(1);
+            tab.at("#job-search").fill("");
+            assertThat(tab.at("tbody tr")).hasCount(4);
+            tab.at("thead input[type=checkbox]").check();
+            tab.at("td.pick input").first().uncheck();
+            tab.at("button.danger:has-text('Cancel 3')").click();
+            tab.picture("cancel-several");
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at("tbody tr")).hasCount(1);
+            assertThat(tab.at("tbody tr")).containsText("job-2");
+            tab.check();
+        }
+    }
+
+    @Test
+    void aJobIsSubmittedFromThePage() {
+        try (Cluster own = Cluster.of(1, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            tab.open("#/jobs", "a[href='#/submit']");
+            tab.at("a[href='#/submit']").click();
+            tab.at("#submit-name").fill("by hand");
+            tab.at("#submit-gpus").fill("2");
+            tab.at("form button.main").click();
+            assertThat(tab.at("h1")).hasText("Job 1");
+            assertThat(tab.at(".facts").first()).containsText("by hand");
+            tab.check();
+            tab.open("#/submit", "textarea");
+            tab.at("textarea").fill("{\"tsks\": 1}");
+            tab.at("form button.main").click();
+            assertThat(tab.at(".alert")).containsText("tasks");
+            assertThat(tab.forgive()).allMatch(it -> it.contains("400"));
+        }
+    }
+
+    @Test
+    void gpusAreColouredByTheirHoldersAndSeveralNodesDrained() {
+        try (Cluster own = Cluster.of(3, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            own.submit(Cluster.endless("a", "research", 6));
+            own.submit(Cluster.endless("b", "vision", 8));
+            tab.open("", ".map canvas[width]");
+            tab.at("#map-color").selectOption("queue");
+            assertThat(tab.at(".coloring .legend")).containsText("research");
+            assertThat(tab.at(".coloring .legend")).containsText("vision");
+            tab.picture("cluster-queues");
+            tab.at("thead input[type=checkbox]").check();
+            tab.at("button.danger:has-text('Drain 3')").click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at("tbody .badge.draining")).hasCount(3);
+            tab.check();
+        }
+    }
+
+    @Test
     void aJobIsCancelledOnlyAfterAYes() {
         long job = cluster.submit(Cluster.endless(HostileCluster.NAMES.getFirst(), "research", 0));
         try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
@@ -205,7 +279,7 @@ class PagesInBrowserTest {
     @Test
     void theLanguageIsKept() {
         try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
-            tab.open("#/jobs", "tbody td").at("#tools select").selectOption("zh");
+            tab.open("#/jobs", "tbody td").at("#language").selectOption("zh");
             assertThat(tab.at("h1")).hasText("作业");
             tab.page().reload();
             assertThat(tab.at("h1")).hasText("作业");
@@ -233,6 +307,40 @@ class PagesInBrowserTest {
             assertThat(tab.page().evaluate("JSON.stringify(localStorage) + document.cookie"))
                     .isEqualTo("{}");
             tab.check();
+        }
+    }
+
+    @Test
+    void anAddressWithACodeLetsABrowserInOnce() throws IOException {
+        Path tokens = folder.resolve("tokens.yaml");
+        Files.writeString(
+                tokens,
+                "tokens:\n  - {name: a, sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824,"
+                        + " role: viewer}\n");
+        try (Cluster own = Cluster.of(1, null);
+                ConsoleServer guarded = own.serve(ConsoleOptions.local(0).withTokens(tokens));
+                Tab tab = new Tab(browser, guarded.uri(), Look.LIGHT);
+                Tab other = new Tab(browser, guarded.uri(), Look.LIGHT)) {
+            long job = own.submit(Cluster.endless("train", "research", 1));
+            String way = guarded.page().substring(guarded.page().indexOf('#'));
+            tab.open(way, ".state.live");
+            assertThat(tab.page()).hasURL(guarded.uri() + "/#/cluster");
+            tab.open("#/job/" + job, "main button.danger");
+            tab.at("main button.danger").click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at(".badge.cancelled").first()).isVisible();
+            assertThat(tab.page().evaluate("document.cookie")).isEqualTo("");
+            tab.page().reload();
+            assertThat(tab.at(".badge.cancelled").first()).isVisible();
+            assertThat(tab.forgive()).allMatch(it -> it.contains("401") && it.contains("/session"));
+
+            other.open(way, "dialog[open]");
+            assertThat(other.at("dialog")).containsText("The code is not good");
+            other.picture("code-used");
+            other.at("dialog button").click();
+            assertThat(other.at("dialog[open] #token")).isVisible();
+            other.picture("access");
+            assertThat(other.findings()).isEmpty();
         }
     }
 
@@ -287,6 +395,33 @@ class PagesInBrowserTest {
     }
 
     @Test
+    void whatIsBrushedIsShownCloserAndTheSliderGoesThere() {
+        try (Cluster own = Cluster.of(2, folder.resolve("journal"));
+                ConsoleServer console = own.serve(ConsoleOptions.local(0));
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            own.submit(Cluster.endless("train", "research", 6));
+            tab.open("#/trends", ".chart .u-over");
+            assertThat(tab.at(".charts")).containsText("GPUs allocated");
+            BoundingBox box = tab.at(".chart .u-over").first().boundingBox();
+            tab.page().mouse().move(box.x + box.width * 0.3, box.y + 40);
+            tab.page().mouse().down();
+            tab.page().mouse().move(box.x + box.width * 0.99, box.y + 60);
+            tab.page().mouse().up();
+            assertThat(tab.at(".time.past output")).isVisible();
+            assertThat(tab.at("#span")).hasValue("chosen");
+            tab.picture("trends-brushed");
+            tab.at("button:has-text('Hour')").click();
+            assertThat(tab.at(".time.past")).isHidden();
+            tab.at("#trends-by").selectOption("queue");
+            assertThat(tab.at(".charts")).containsText("research");
+            tab.at("#theme").selectOption("dark");
+            tab.picture("trends-queue");
+            tab.check();
+            assertThat(tab.findings()).isEmpty();
+        }
+    }
+
+    @Test
     void strategiesAreComparedAndOneIsUsed() {
         try (Cluster own = Cluster.of(1, folder.resolve("journal"));
                 ConsoleServer console = own.serve(ConsoleOptions.local(0));
@@ -318,8 +453,8 @@ class PagesInBrowserTest {
         try (Cluster own = Cluster.of(2, null);
                 ConsoleServer console = own.serve(ConsoleOptions.local(0));
                 Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
-            tab.open("#/node/node-1", "main button.danger");
-            tab.at("main button.danger").click();
+            tab.open("#/node/node-1", "main button.danger:visible");
+            tab.at("main button.danger:visible").click();
             tab.at("dialog button.danger").click();
             assertThat(tab.at("main .badge.draining")).isVisible();
             tab.picture("node-drained");

@@ -13,7 +13,9 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A tab that remembers what went wrong in it. */
@@ -27,6 +29,32 @@ final class Tab implements AutoCloseable {
               .filter(it => ['serious', 'critical'].includes(it.impact))
               .flatMap(it => it.nodes.map(node => `${it.id}: ${node.target} ${node.failureSummary}`))""";
 
+    /** What is not wholly shown: regions of tables, but for matrices, that are wider than their room, and cells wider than theirs. */
+    private static final String CUT = """
+            () => [...document.querySelectorAll('.scroll:not(.matrix)')].flatMap((region) => {
+              const right = region.getBoundingClientRect().right + 1;
+              const cells = [...region.querySelectorAll('th, td')].filter((cell) => cell.offsetParent !== null);
+              const cut = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.getBoundingClientRect().right > right);
+              return [...(region.scrollWidth > region.clientWidth + 1 ? [`${region.getAttribute('aria-label')}: wider than its room`] : []),
+                ...cut.map((cell) => `${region.getAttribute('aria-label')}: ${cell.textContent.slice(0, 60)}`)];
+            })""";
+
+    /** Keys of texts that are shown in place of their texts. */
+    private static final String RAW = """
+            async () => {
+              const keys = Object.keys(await (await fetch('web/text-en.json')).json());
+              const begins = [...new Set(keys.map((key) => key.split('.')[0]))].join('|');
+              const raw = new RegExp(`(^|\\s)(${begins})\\.[A-Za-z_][A-Za-z_.]*`, 'g');
+              const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
+                .flatMap((element) => [element.ariaLabel, element.title, element.placeholder]).filter((text) => text);
+              const body = document.body.cloneNode(true);
+              // Names of parameters have dots too.
+              body.querySelectorAll('code, pre, textarea').forEach((element) => element.remove());
+              const texts = [...body.querySelectorAll('*')].flatMap((element) => [...element.childNodes])
+                .filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
+              return [...texts, ...labels].flatMap((text) => text.match(raw) ?? []);
+            }""";
+
     private final BrowserContext context;
     private final Page page;
     private final URI server;
@@ -38,10 +66,25 @@ final class Tab implements AutoCloseable {
      * @param locale of the browser, which chooses the language
      */
     record Look(String name, ColorScheme scheme, int width, int height, String locale) {
-        static final Look LIGHT = new Look("light", ColorScheme.LIGHT, 1280, 800, "en-US");
-        static final Look DARK = new Look("dark", ColorScheme.DARK, 1280, 800, "zh-CN");
-        static final Look PHONE = new Look("phone", ColorScheme.LIGHT, 360, 740, "zh-CN");
-        static final Look DARK_PHONE = new Look("phone-dark", ColorScheme.DARK, 360, 740, "en-US");
+        static final Look LIGHT = of(ColorScheme.LIGHT, 1280, "en-US");
+        static final Look DARK_PHONE = of(ColorScheme.DARK, 390, "en-US");
+
+        /** In each language and theme, at the width of a desk and of a phone. */
+        static List<Look> all() {
+            List<Look> all = new ArrayList<>();
+            for (String locale : List.of("en-US", "zh-CN")) {
+                for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+                    all.add(of(scheme, 1280, locale));
+                    all.add(of(scheme, 390, locale));
+                }
+            }
+            return all;
+        }
+
+        private static Look of(ColorScheme scheme, int width, String locale) {
+            String name = scheme.name().toLowerCase(Locale.ROOT) + "-" + width + "-" + locale.substring(0, 2);
+            return new Look(name, scheme, width, 800, locale);
+        }
     }
 
     Tab(Browser browser, URI server, Look look) {
@@ -112,6 +155,8 @@ final class Tab implements AutoCloseable {
         assertThat((Integer) page.evaluate("document.documentElement.scrollWidth - innerWidth"))
                 .as("pixels wider than the window")
                 .isLessThanOrEqualTo(0);
+        assertThat((List<?>) page.evaluate(CUT)).as("what is cut").isEmpty();
+        assertThat((List<?>) page.evaluate(RAW)).as("keys without a text").isEmpty();
     }
 
     /** What axe-core says keeps somebody from using the page. */
