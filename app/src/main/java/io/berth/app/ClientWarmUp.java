@@ -79,7 +79,8 @@ final class ClientWarmUp implements Command {
                 run(home, words, output);
             }
         }
-        for (String words : List.of("explain 1", "eta 1", "queues", "top", "strategy", "config", "drain", "undrain")) {
+        for (String words :
+                List.of("explain 1", "eta 1", "history", "queues", "top", "strategy", "config", "drain", "undrain")) {
             run(home, words, output);
         }
     }

@@ -6,6 +6,7 @@ import io.berth.app.home.HomeSocket;
 import io.berth.app.home.PrivateFolder;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.access.StartCheck;
 import io.berth.console.api.Sources;
 import io.berth.console.view.JobHistory;
 import io.berth.console.view.LiveView;
@@ -37,7 +38,7 @@ import io.berth.local.launch.UserAccount;
 import io.berth.local.load.LoadSampler;
 import io.berth.local.load.Ownership;
 import io.berth.local.world.LocalWorld;
-import io.berth.local.world.TaskOutput;
+import io.berth.local.world.Startable;
 import io.berth.local.world.WorldSettings;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.StrategyReader;
@@ -222,7 +223,7 @@ public final class LocalSystem implements AutoCloseable {
                         machine,
                         visibility,
                         WorldSettings.inherited(System.getenv()),
-                        Path.of(System.getProperty("user.home")),
+                        userHome(),
                         options.stopGrace(),
                         task -> jobs.variables(task, knownUrl())),
                 notes);
@@ -261,7 +262,7 @@ public final class LocalSystem implements AutoCloseable {
             run.operator().strategy(strategy).join();
         }
         String token = options.access().owned() ? OwnerToken.renew(options.home()) : "";
-        LocalSettings settings = new LocalSettings(options, run.operator(), notes);
+        LocalSettings settings = new LocalSettings(options, run.operator(), recovered != null, notes);
         Path socket = socket();
         ConsoleServer console = console(settings, socket);
         settings.serve(console);
@@ -331,11 +332,24 @@ public final class LocalSystem implements AutoCloseable {
     private Sources sources(LocalSettings settings) {
         return Sources.NONE
                 .withSettings(settings)
-                .withOutputs((job, task, offset) ->
-                        new TaskOutput(options.home().tasks(), JobWatch.start(job, task), offset)::next)
+                .withOutputs(new LocalOutputs(options.home().tasks()))
                 .withInsight(jobs.insight())
                 .withLinks(new MachineLinks(machine)::of)
-                .withDisk(disk.guard());
+                .withDisk(disk.guard())
+                .withStarts(startCheck());
+    }
+
+    private static StartCheck startCheck() {
+        Startable here = new Startable(WorldSettings.inherited(System.getenv()), userHome());
+        return program -> {
+            Startable.Obstacle obstacle = here.obstacle(program);
+            return obstacle == null ? null : new StartCheck.Refusal(obstacle.key(), obstacle.text());
+        };
+    }
+
+    /** Where a job starts that names no folder. */
+    private static Path userHome() {
+        return Path.of(System.getProperty("user.home"));
     }
 
     private void keepOutput() {

@@ -71,19 +71,22 @@ public final class ApiService implements AutoCloseable {
                         setup.entry().rate(),
                         sources.outputs() != null,
                         setup.entry().users(),
-                        sources.disk()),
+                        sources.disk(),
+                        sources.starts()),
                 setup.keyed(),
                 documents);
-        JobResource jobs = new JobResource(operator, views, insight);
+        JobResource jobs = new JobResource(operator, views, sources);
         logs = new LogResource(sources.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
         MetricResource metrics = new MetricResource(view, events, submitter, insight, sources.disk());
+        Explanations explained = new Explanations(operator, setup.catalog(), jobs, views, explanations);
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,
+                new JobTables(operator, views, explained, insight),
                 logs,
                 new CurveResource(insight, jobs, view),
-                new Explanations(operator, setup.catalog(), jobs, views, explanations),
+                explained,
                 new Forecasts(operator, setup.catalog(), view, jobs, forecasts),
                 new NodeResource(operator, views, sources),
                 new StrategyResource(operator, view, setup.catalog()),

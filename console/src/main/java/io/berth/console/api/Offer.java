@@ -7,7 +7,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Bytes;
-import io.berth.spec.quantity.Cpus;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
@@ -63,7 +63,7 @@ final class Offer {
     /** Says of what a task asks too much. */
     private void checkDemand(Demand demand) {
         LongFunction<String> bytes = Bytes::format;
-        most("cpu", demand.cpuMilli(), NodeSpec::cpuMilli, Cpus::format);
+        most("cpu", demand.cpuMilli(), NodeSpec::cpuMilli, Offer::cpus);
         most("memory", demand.memoryBytes(), NodeSpec::memoryBytes, bytes);
         most("disk", demand.diskBytes(), NodeSpec::diskBytes, bytes);
         most("disk_io", demand.diskIoBytesPerSecond(), NodeSpec::diskIoBytesPerSecond, bytes);
@@ -71,6 +71,11 @@ final class Offer {
         most("gpus", demand.gpus(), NodeSpec::gpus, Long::toString);
         most("gpu_memory", demand.gpuMemoryBytes(), NodeSpec::gpuMemoryBytes, bytes);
         throw problem("demand", "demand: no node has all of it at once");
+    }
+
+    /** CPUs as a number: {@code 2.5}. */
+    private static String cpus(long milli) {
+        return BigDecimal.valueOf(milli, 3).stripTrailingZeros().toPlainString();
     }
 
     private void most(String key, long wanted, ToLongFunction<NodeSpec> has, LongFunction<String> text) {

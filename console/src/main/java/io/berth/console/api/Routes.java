@@ -25,6 +25,7 @@ final class Routes {
     record Parts(
             Submitter submitter,
             JobResource jobs,
+            JobTables tables,
             LogResource logs,
             CurveResource curves,
             Explanations explanations,
