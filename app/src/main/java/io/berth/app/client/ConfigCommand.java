@@ -90,7 +90,7 @@ public final class ConfigCommand implements QuickCommand {
         return document.require("settings").items().stream()
                 .map(item -> new Setting(
                         item.require("key").text(),
-                        text(item.require("value")),
+                        text(item.get("value")),
                         item.require("source").text(),
                         item.require("reloadable").flag()))
                 .toList();
@@ -133,8 +133,8 @@ public final class ConfigCommand implements QuickCommand {
     }
 
     /** A value on one line; empty where nothing is set. */
-    private static String text(Tree value) {
-        if (value.isNull()) {
+    private static String text(@Nullable Tree value) {
+        if (value == null || value.isNull()) {
             return "";
         }
         return value instanceof Tree.Scalar scalar ? scalar.value() : Json.line(JsonTree.of(value));
@@ -145,6 +145,7 @@ public final class ConfigCommand implements QuickCommand {
     }
 
     private static String value(@Nullable Tree text) {
-        return text == null || text.isNull() ? "-" : text(text);
+        String known = text(text);
+        return known.isEmpty() ? "-" : known;
     }
 }

@@ -83,6 +83,15 @@ public final class TopCommand implements QuickCommand {
                     node.require("tasks").text());
         }
         text.append(nodes.text(width));
+        for (Tree node : nodeRows) {
+            Tree why = node.get("drain_reason");
+            if (why != null && !why.isNull()) {
+                text.append(node.require("name").text())
+                        .append(" is draining: ")
+                        .append(why.text())
+                        .append('\n');
+            }
+        }
         text.append(MeasuredLoad.text(nodeRows)).append('\n');
         return text.toString();
     }

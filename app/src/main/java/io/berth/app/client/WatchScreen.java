@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jline.terminal.Attributes;
+import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.InfoCmp.Capability;
@@ -79,8 +80,9 @@ final class WatchScreen {
         EventStream changes = streams.get();
         boolean coloured = Window.of(output).coloured();
         while (true) {
-            int columns = terminal.getWidth() > 0 ? terminal.getWidth() : USUAL_COLUMNS;
-            int rows = terminal.getHeight() > 1 ? terminal.getHeight() : USUAL_ROWS;
+            Size size = terminal.getSize();
+            int columns = size.getColumns() > 0 ? size.getColumns() : USUAL_COLUMNS;
+            int rows = size.getRows() > 1 ? size.getRows() : USUAL_ROWS;
             Watch.Page now = page.apply(new Window(columns, coloured));
             terminal.writer().print(screen(head(), now.text(), rows));
             terminal.flush();

@@ -11,7 +11,6 @@ import io.berth.console.view.JobPhase;
 import io.berth.console.view.JobTable;
 import io.berth.console.view.JobWhy;
 import io.berth.live.driver.Operator;
-import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -37,9 +36,8 @@ final class JobTables {
 
     static final Parameter COLUMNS =
             Parameter.words("columns", "What is shown, from left to right.", JobColumn.words());
-    static final Parameter SORT = Parameter.text(
-            "sort",
-            "Columns by which lines are ordered, separated by commas, each with - before it for the greatest first; id where absent.");
+    static final Parameter SORT = Parameter.words(
+            "sort", "By which columns lines are ordered, - for the greatest first; by id where absent.", sortWords());
     static final Parameter LIMIT = Parameter.whole(
             "limit", "At most so many lines; the last says how many more there are.", MOST_LINES, 1, MOST_LINES);
     static final Parameter FOLD = Parameter.words(
@@ -118,24 +116,25 @@ final class JobTables {
         List<JobLine> lines = flag(call, FOLD)
                 ? JobLine.fold(jobs)
                 : new ArrayList<>(jobs.stream().map(JobLine::of).toList());
-        Comparator<JobLine> order = order(call.text(SORT.name()), shown);
+        Comparator<JobLine> order = order(call.words(SORT.name()), shown);
         if (order != null) {
             lines.sort(order);
         }
         return lines;
     }
 
-    /** The order that {@code sort} names; null for that of the numbers, in which jobs come. */
-    private static @Nullable Comparator<JobLine> order(String sort, JobTable.Shown shown) {
+    private static List<String> sortWords() {
+        List<String> words = new ArrayList<>(JobColumn.words());
+        JobColumn.words().forEach(word -> words.add("-" + word));
+        return words;
+    }
+
+    /** The order that {@code words} name; null for that of the numbers, in which jobs come. */
+    private static @Nullable Comparator<JobLine> order(List<String> words, JobTable.Shown shown) {
         Comparator<JobLine> order = null;
-        for (String word : sort.isEmpty() ? new String[0] : sort.split(",", -1)) {
+        for (String word : words) {
             boolean down = word.startsWith("-");
-            String column = down ? word.substring(1) : word;
-            if (!JobColumn.words().contains(column)) {
-                throw Problem.input(SORT.name(), InputException.unknown("column", column, JobColumn.words()))
-                        .exception();
-            }
-            Comparator<JobLine> next = JobTable.order(JobColumn.of(column), down, shown);
+            Comparator<JobLine> next = JobTable.order(JobColumn.of(down ? word.substring(1) : word), down, shown);
             order = order == null ? next : order.thenComparing(next);
         }
         return order;

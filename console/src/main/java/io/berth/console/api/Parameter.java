@@ -104,7 +104,7 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
             case WORDS -> {
                 for (String word : text.isEmpty() ? new String[0] : text.split(",", -1)) {
                     if (!words.contains(word)) {
-                        throw Problem.input(name, InputException.unknown("value", word, words))
+                        throw Problem.input(name, name + ": " + InputException.unknown("value", word, words))
                                 .exception();
                     }
                 }

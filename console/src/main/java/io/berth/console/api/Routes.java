@@ -116,7 +116,7 @@ final class Routes {
                                 "drainNode",
                                 "Lets a node take no new tasks.",
                                 call -> parts.nodes().drain(call, true))
-                        .with(NODE)
+                        .with(NODE, NodeResource.REASON)
                         .giving(node),
                 Route.change(
                                 "POST",

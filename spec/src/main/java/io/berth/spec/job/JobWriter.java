@@ -56,7 +56,10 @@ public final class JobWriter {
 
     /** Thousandths as a number, without a fraction where it has none. */
     private static Number number(long milli) {
-        return milli % 1000 == 0 ? Long.valueOf(milli / 1000) : Double.valueOf(milli / 1000.0);
+        if (milli % 1000 == 0) {
+            return milli / 1000;
+        }
+        return milli / 1000.0;
     }
 
     /** What differs from a job by itself that runs once. */
