@@ -80,7 +80,16 @@ final class ClientWarmUp implements Command {
             }
         }
         for (String words : List.of(
-                "explain 1", "eta 1", "queues", "top", "strategy", "config", "drain", "undrain", "console --print")) {
+                "explain 1",
+                "eta 1",
+                "history",
+                "queues",
+                "top",
+                "strategy",
+                "config",
+                "drain",
+                "undrain",
+                "console --print")) {
             run(home, words, output);
         }
     }

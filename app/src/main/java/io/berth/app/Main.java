@@ -7,6 +7,7 @@ import io.berth.app.client.DownCommand;
 import io.berth.app.client.DrainCommand;
 import io.berth.app.client.EtaCommand;
 import io.berth.app.client.ExplainCommand;
+import io.berth.app.client.HistoryCommand;
 import io.berth.app.client.LearnCommand;
 import io.berth.app.client.ListCommand;
 import io.berth.app.client.LogsCommand;
@@ -40,6 +41,8 @@ public final class Main {
                     "hand in a job file, a script, a command; prints its number",
                     SubmitCommand::new),
             CommandEntry.quick("ls", "", "list jobs; --all with those that ended", ListCommand::new),
+            CommandEntry.quick(
+                    "history", "", "list the jobs that ended: by time, user, state, name, queue", HistoryCommand::new),
             CommandEntry.quick("show", "JOB", "everything about one job", ShowCommand::new),
             CommandEntry.quick("logs", "[-f] JOB", "what a job wrote", LogsCommand::new),
             CommandEntry.quick("cancel", "JOB...", "cancel jobs, waiting or running", CancelCommand::new),

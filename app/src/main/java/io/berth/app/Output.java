@@ -45,16 +45,16 @@ public record Output(PrintStream out, PrintStream err) {
 
     /** Prints text that may hold what jobs wrote: on a terminal, what would command it is made visible. */
     public void text(String text) {
-        out.print(isTerminal() ? VisibleControls.of(text) : text);
+        out.print(terminal() ? VisibleControls.of(text) : text);
     }
 
     /** Where text of jobs goes piece by piece: the results as they are, but on a terminal what would command it is made visible. */
     public OutputStream pieces() {
-        return isTerminal() ? new VisibleControls(out) : out;
+        return terminal() ? new VisibleControls(out) : out;
     }
 
     /** Whether results go to a terminal, wherever input comes from. */
-    public static boolean isTerminal() {
+    public boolean terminal() {
         try {
             // The file behind the output; Java asks of input and output together.
             String file = Path.of("/proc/self/fd/1").toRealPath().toString();

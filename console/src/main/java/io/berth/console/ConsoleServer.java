@@ -91,8 +91,10 @@ public final class ConsoleServer implements AutoCloseable {
                     options.report()));
             SeriesRecorder recorder = new SeriesRecorder(
                     series, view, insight == null ? null : insight.loads(), run.driver()::evenNanos, options.report());
-            return new ConsoleServer(
+            ConsoleServer server = new ConsoleServer(
                     new Parts(api, edge, keyed, recorder.start()), new Access(guard, rate), options.tls() != null);
+            api.at(server.uri());
+            return server;
         } catch (RuntimeException e) {
             api.close();
             keyed.close();

@@ -20,6 +20,10 @@ public final class CancelCommand implements QuickCommand {
     private static final String STATE = "--state";
     private static final String QUEUE = "--queue";
     private static final String NAME = "--name";
+    private static final String USER = "--user";
+    private static final Option ALL =
+            Option.flag("--all", "All jobs that live, of those that other options let through.");
+    private static final Option YES = Option.flag("--yes", "-y", "Ask no question on a terminal.");
 
     /** Of up to 39 characters each; a head of a request may have 32 KiB. */
     private static final int MOST_RANGES = 400;
@@ -33,7 +37,11 @@ public final class CancelCommand implements QuickCommand {
     @Override
     public Options options() {
         return new Options(
-                List.of("[OPTION...] JOB...", "[OPTION...] FIRST-LAST...", "[OPTION...] --array JOB"),
+                List.of(
+                        "[OPTION...] JOB...",
+                        "[OPTION...] FIRST-LAST...",
+                        "[OPTION...] --array JOB",
+                        "[OPTION...] --all"),
                 "Cancels jobs: those named, and with options, those that all options let through. What runs gets SIGTERM, and"
                         + " SIGKILL when its grace is over.",
                 List.of(
@@ -41,6 +49,9 @@ public final class CancelCommand implements QuickCommand {
                         Option.value(STATE, "STATES", "Only jobs in one of these states, such as pending."),
                         Option.value(QUEUE, "NAME", "Only jobs of this queue and those below it."),
                         Option.value(NAME, "PATTERN", "Only jobs of this name; * is for any characters."),
+                        JobQuery.USER,
+                        ALL,
+                        YES,
                         HomeOption.OPTION,
                         Watch.JSON));
     }
@@ -66,9 +77,13 @@ public final class CancelCommand implements QuickCommand {
         StringBuilder query = new StringBuilder();
         Integer array = arguments.whole(ARRAY, 1, Integer.MAX_VALUE);
         Api.add("array", array == null ? null : array.toString(), query);
-        for (String option : List.of(STATE, QUEUE, NAME)) {
+        String states = JobQuery.states(arguments);
+        boolean all = arguments.flag(ALL.name());
+        Api.add("state", states == null && all ? "live" : states, query);
+        for (String option : List.of(QUEUE, NAME)) {
             Api.add(option.substring(2), arguments.text(option), query);
         }
+        Api.add(USER.substring(2), JobQuery.user(arguments), query);
         return query.toString();
     }
 
@@ -95,7 +110,54 @@ public final class CancelCommand implements QuickCommand {
 
     /** As many in one request as its head has room for. */
     private int manyOf(List<JobRange> ranges, String filters, Client client, Arguments arguments) {
+        boolean json = arguments.flag(Watch.JSON.name());
+        boolean vague = !filters.isEmpty() || !ranges.stream().allMatch(JobRange::single);
+        if (vague && !json && !arguments.flag(YES.name()) && Question.possible()) {
+            long count = ask(ranges, filters + "&dry_run=true", client).cancelled();
+            boolean agreed =
+                    count == 0 || Question.agreed(output, count == 1 ? "cancel 1 job?" : "cancel " + count + " jobs?");
+            if (!agreed) {
+                output.note("berth: nothing is cancelled");
+                return 1;
+            }
+        }
+        Told told = ask(ranges, filters, client);
+        told.refused()
+                .forEach(job -> output.note("berth: " + job.require("detail").text()));
+        if (json) {
+            output.json(Map.of(
+                    "cancelled",
+                    told.cancelled(),
+                    "ended",
+                    told.ended(),
+                    "refused",
+                    told.refused().stream().map(JsonTree::of).toList()));
+        } else if (vague && told.cancelled() > 0) {
+            output.note("berth: " + told.text());
+        }
+        if (vague && told.cancelled() == 0 && told.refused().isEmpty()) {
+            throw new InputException(
+                    "berth cancel",
+                    told.ended() > 0 ? "no such job waits or runs; " + told.endedText() : "no such job waits or runs");
+        }
+        return told.refused().isEmpty() ? 0 : 2;
+    }
+
+    /** What became of a wish to end jobs: how many are told to end, and how many had ended. */
+    private record Told(long cancelled, long ended, List<Tree> refused) {
+        String text() {
+            String text = cancelled + (cancelled == 1 ? " job is" : " jobs are") + " cancelled";
+            return ended == 0 ? text : text + "; " + endedText();
+        }
+
+        String endedText() {
+            return ended + " had ended already";
+        }
+    }
+
+    private static Told ask(List<JobRange> ranges, String filters, Client client) {
         long cancelled = 0;
+        long ended = 0;
         List<Tree> refused = new ArrayList<>();
         int from = 0;
         do {
@@ -107,23 +169,10 @@ public final class CancelCommand implements QuickCommand {
                     .checked()
                     .tree();
             cancelled += answer.require("cancelled").whole();
+            ended += answer.require("ended").whole();
             refused.addAll(answer.require("refused").items());
             from = to;
         } while (from < ranges.size());
-        refused.forEach(job -> output.note("berth: " + job.require("detail").text()));
-        boolean vague = !filters.isEmpty() || !ranges.stream().allMatch(JobRange::single);
-        if (arguments.flag(Watch.JSON.name())) {
-            output.json(Map.of(
-                    "cancelled",
-                    cancelled,
-                    "refused",
-                    refused.stream().map(JsonTree::of).toList()));
-        } else if (vague && cancelled > 0) {
-            output.note("berth: " + cancelled + (cancelled == 1 ? " job is" : " jobs are") + " cancelled");
-        }
-        if (vague && cancelled == 0 && refused.isEmpty()) {
-            throw new InputException("berth cancel", "no such job waits or runs");
-        }
-        return refused.isEmpty() ? 0 : 2;
+        return new Told(cancelled, ended, refused);
     }
 }

@@ -9,8 +9,10 @@ import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.app.up.UpOptions;
 import io.berth.console.setting.Setting;
+import io.berth.console.setting.SettingRow;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
+import io.berth.spec.json.Json;
 import io.berth.spec.json.JsonTree;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,7 +67,11 @@ public final class ConfigCommand implements QuickCommand {
                 : UpOptions.read(new UpOptions.Typed(home, BerthHome.source(option, System.getenv()), file, null))
                         .settings();
         if (arguments.flag(Watch.JSON.name())) {
-            output.json(Map.of("running", runs, "settings", settings));
+            output.json(Map.of(
+                    "running",
+                    runs,
+                    "settings",
+                    settings.stream().map(SettingRow::of).toList()));
             return 0;
         }
         Table table = new Table("KEY", "VALUE", "FROM", "CHANGES");
@@ -73,7 +79,7 @@ public final class ConfigCommand implements QuickCommand {
             String value = setting.value().isEmpty() ? "-" : setting.value();
             table.add(setting.key(), value, setting.source(), setting.reloadable() ? "on reload" : "at the next start");
         }
-        output.out().print(table.text());
+        output.text(table.text(Window.of(output).width()));
         if (!runs) {
             output.note("berth: no Berth runs with the home " + home.folder() + "; berth up would begin with these");
         }
@@ -84,7 +90,7 @@ public final class ConfigCommand implements QuickCommand {
         return document.require("settings").items().stream()
                 .map(item -> new Setting(
                         item.require("key").text(),
-                        item.get("value") instanceof Tree.Scalar value ? value.value() : "",
+                        text(item.get("value")),
                         item.require("source").text(),
                         item.require("reloadable").flag()))
                 .toList();
@@ -116,21 +122,30 @@ public final class ConfigCommand implements QuickCommand {
             return 0;
         }
         List<Tree> changed = document.require("changed").items();
-        changed.forEach(change -> output.out().println(text(change)));
+        changed.forEach(change -> output.out().println(changed(change)));
         document.require("pending")
                 .items()
-                .forEach(change -> output.out().println(text(change) + ", from the next start on"));
+                .forEach(change -> output.out().println(changed(change) + ", from the next start on"));
         if (changed.isEmpty()) {
             output.out().println("nothing changed");
         }
         return 0;
     }
 
-    private static String text(Tree change) {
+    /** A value on one line; empty where nothing is set. */
+    private static String text(@Nullable Tree value) {
+        if (value == null || value.isNull()) {
+            return "";
+        }
+        return value instanceof Tree.Scalar scalar ? scalar.value() : Json.line(JsonTree.of(value));
+    }
+
+    private static String changed(Tree change) {
         return change.require("key").text() + ": " + value(change.get("before")) + " -> " + value(change.get("after"));
     }
 
     private static String value(@Nullable Tree text) {
-        return text instanceof Tree.Scalar known && !known.value().isEmpty() ? known.value() : "-";
+        String known = text(text);
+        return known.isEmpty() ? "-" : known;
     }
 }

@@ -42,7 +42,10 @@ public final class ConsoleCommand implements QuickCommand {
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
         Tree code = client.ask("POST", Api.ROOT + "/codes", null).checked().tree();
-        String url = client.address().url() + "/" + code.require("page").text();
+        String served = client.name().startsWith("http")
+                ? client.name()
+                : code.require("url").text();
+        String url = served + "/" + code.require("page").text();
         long seconds = code.require("seconds").whole();
         if (arguments.flag(Watch.JSON.name())) {
             output.json(new Document(url, seconds));

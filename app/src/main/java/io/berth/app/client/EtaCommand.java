@@ -7,9 +7,9 @@ import io.berth.app.option.Options;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
+import io.berth.spec.table.Moments;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth eta JOB}: when it will start and end. */
@@ -35,7 +35,7 @@ public final class EtaCommand implements QuickCommand {
     public int run(Arguments arguments) {
         long job = arguments.jobs(1).getFirst();
         Client client = HomeOption.client(arguments);
-        return new Watch(output, arguments).show(client, "job,node,strategy", () -> {
+        return new Watch(output, arguments).show(client, "job,node,strategy", _ -> {
             Tree eta = client.get(Api.job(job) + "/eta").checked().tree();
             boolean ended = eta.require("verdict").text().equals("ended");
             return new Watch.Page(JsonTree.of(eta), text(eta), ended);
@@ -54,15 +54,18 @@ public final class EtaCommand implements QuickCommand {
         Tree moved = eta.get("clock_moved_seconds");
         // Since the clock was set, what was before is not as long ago as the clock says.
         long movedNanos = moved == null || moved.isNull() ? 0 : Math.round(moved.number() * 1e9);
-        moment("starts", "started", eta.get("start"), movedNanos, text);
-        moment("ends", "ended", eta.get("end"), movedNanos, text);
+        String state = eta.require("state").text();
+        boolean ended = eta.require("verdict").text().equals("ended");
+        boolean started = ended || state.equals("running") || state.equals("stopping");
+        moment(started ? "started" : "starts", eta.get("start"), started ? movedNanos : 0, text);
+        moment(ended ? "ended" : "ends", eta.get("end"), 0, text);
         for (Tree rest : eta.require("rests_on").items()) {
             Tree seconds = rest.get("run_s");
             text.append("  job ").append(rest.require("id").text());
             text.append(" (").append(rest.require("name").text()).append("): ");
             if (seconds != null && !seconds.isNull()) {
                 text.append("runs ")
-                        .append(span((long) (seconds.number() * 1e9)))
+                        .append(Nanos.format((long) (seconds.number() * 1e9)))
                         .append(", ");
             }
             text.append(rest.require("text").text()).append('\n');
@@ -73,33 +76,31 @@ public final class EtaCommand implements QuickCommand {
         return text.toString();
     }
 
-    private static void moment(String coming, String past, @Nullable Tree moment, long movedNanos, StringBuilder text) {
+    /** What a job does at a moment, or did: the words say so, not the clock, which may be ahead of what really is. */
+    private static void moment(String what, @Nullable Tree moment, long movedNanos, StringBuilder text) {
         if (moment == null || moment.isNull()) {
             return;
         }
         Instant time = Instant.parse(moment.require("time").text());
         Instant early = Instant.parse(moment.require("early").text());
         Instant late = Instant.parse(moment.require("late").text());
-        boolean over = time.isBefore(Instant.now().minusNanos(movedNanos));
-        text.append("  ").append(over ? past : coming).append(' ');
-        text.append(time.truncatedTo(ChronoUnit.SECONDS))
-                .append(", ")
-                .append(relative(over ? time.plusNanos(movedNanos) : time));
+        text.append("  ").append(what).append(' ');
+        boolean over = what.endsWith("ed");
+        text.append(Moments.local(time)).append(", ").append(relative(time.plusNanos(movedNanos), over));
         if (!early.equals(late)) {
             text.append("; in 8 of 10 cases ")
-                    .append(relative(early))
+                    .append(relative(early, over))
                     .append(" to ")
-                    .append(relative(late));
+                    .append(relative(late, over));
         }
         text.append('\n');
     }
 
-    private static String relative(Instant time) {
+    private static String relative(Instant time, boolean over) {
         long nanos = Duration.between(Instant.now(), time).toNanos();
-        return nanos < 0 ? span(-nanos) + " ago" : "in " + span(nanos);
-    }
-
-    private static String span(long nanos) {
-        return Nanos.format(nanos);
+        if (over) {
+            return Nanos.format(Math.max(0, -nanos)) + " ago";
+        }
+        return nanos <= 0 ? "now" : "in " + Nanos.format(nanos);
     }
 }

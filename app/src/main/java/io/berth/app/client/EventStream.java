@@ -67,6 +67,11 @@ final class EventStream {
         }
     }
 
+    /** True where something changed that was not asked for yet. */
+    boolean waiting() {
+        return !changes.isEmpty();
+    }
+
     /** Leaves out what came meanwhile, but for the end. */
     void skip() {
         changes.removeIf(change -> !change.ended());

@@ -29,7 +29,7 @@ public final class ExplainCommand implements QuickCommand {
     public int run(Arguments arguments) {
         long job = arguments.jobs(1).getFirst();
         Client client = HomeOption.client(arguments);
-        return new Watch(output, arguments).show(client, "job,node,strategy", () -> {
+        return new Watch(output, arguments).show(client, "job,node,strategy", _ -> {
             Tree why = client.get(Api.job(job) + "/explain").checked().tree();
             return new Watch.Page(
                     JsonTree.of(why),

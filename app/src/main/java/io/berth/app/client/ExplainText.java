@@ -1,6 +1,8 @@
 package io.berth.app.client;
 
 import io.berth.spec.input.Tree;
+import io.berth.spec.table.Moments;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The document that explains a job, for people. */
@@ -32,7 +34,10 @@ public final class ExplainText {
         Tree started = given(why, "started");
         boolean waits = why.require("waiting").flag();
         line("decided by ", started != null && !waits ? null : given(why, "strategy"), text);
-        line("tried again at ", given(why, "try_time"), text);
+        Tree again = given(why, "try_time");
+        if (again != null) {
+            text.append("  tried again at ").append(local(again.text())).append('\n');
+        }
         if (started != null) {
             start(started, text);
         }
@@ -40,7 +45,11 @@ public final class ExplainText {
     }
 
     private static void start(Tree started, StringBuilder text) {
-        line("", started.require("text"), text);
+        // The sentence names the moment as documents write it.
+        String time = started.require("time").text();
+        text.append("  ")
+                .append(started.require("text").text().replace(time, local(time)))
+                .append('\n');
         reasons(started.require("preferences"), text);
         reasons(started.require("placements"), text);
         line("decided by ", started.require("strategy"), text);
@@ -59,6 +68,10 @@ public final class ExplainText {
         if (told != null) {
             text.append("  ").append(head).append(told.text()).append('\n');
         }
+    }
+
+    private static String local(String time) {
+        return Moments.local(Instant.parse(time));
     }
 
     private static @Nullable Tree given(Tree map, String key) {

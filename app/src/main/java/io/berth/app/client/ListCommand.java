@@ -5,6 +5,7 @@ import io.berth.app.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
+import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.Map;
 /** {@code berth ls}: lists jobs. */
 public final class ListCommand implements QuickCommand {
     private static final String LIVE = "live";
+    private static final Option UNFOLD =
+            Option.flag("--unfold", "-r", "A line for each job of an array, also for those that wait alike.");
 
     private final Output output;
 
@@ -24,15 +27,20 @@ public final class ListCommand implements QuickCommand {
     public Options options() {
         return Options.of(
                 "[OPTION...]",
-                "Lists the jobs that wait or run, by number.",
-                HomeOption.OPTION,
+                "Lists the jobs that wait or run, by number. Those of an array that wait alike are one line, such as 12_[3-40].",
                 Option.flag("--all", "-a", "With those that ended, as far as they are known."),
-                Option.value(
-                        "--state",
-                        "STATES",
-                        "Only jobs in one of these states, such as running,failed; live or ended."),
-                Option.value("--queue", "NAME", "Only jobs of this queue and those below it."),
-                Option.value("--name", "PATTERN", "Only jobs of this name; * is for any characters."),
+                JobQuery.STATE,
+                JobQuery.QUEUE,
+                JobQuery.NAME,
+                JobQuery.USER,
+                JobQuery.ARRAY,
+                JobQuery.SINCE,
+                JobQuery.SORT,
+                JobQuery.COLUMNS,
+                JobQuery.FORMAT,
+                JobQuery.LIMIT,
+                UNFOLD,
+                HomeOption.OPTION,
                 Watch.JSON,
                 Watch.WATCH);
     }
@@ -40,25 +48,29 @@ public final class ListCommand implements QuickCommand {
     @Override
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
-        String filters = filters(arguments);
-        return new Watch(output, arguments).show(client, "job,alert", () -> {
-            if (!arguments.flag(Watch.JSON.name())) {
-                return Watch.Page.of(null, JobList.table(client, "&alerts=true" + filters));
+        boolean json = arguments.flag(Watch.JSON.name());
+        String filters =
+                JobQuery.filters(arguments, arguments.flag("--all") ? null : LIVE) + JobQuery.span(arguments, null);
+        if (json) {
+            refuse(arguments);
+        }
+        return new Watch(output, arguments).show(client, "job,alert", window -> {
+            if (!json) {
+                String fold = arguments.flag(UNFOLD.name()) ? "" : "&fold=true";
+                String table = JobQuery.table(arguments, null, window);
+                return Watch.Page.of(null, JobList.table(client, "&alerts=true" + fold + table + filters));
             }
             List<Tree> rows = JobList.read(client, filters);
             return Watch.Page.of(Map.of("jobs", rows.stream().map(JsonTree::of).toList()), "");
         });
     }
 
-    private static String filters(Arguments arguments) {
-        StringBuilder query = new StringBuilder();
-        String states = arguments.text("--state");
-        if (states == null && !arguments.flag("--all")) {
-            states = LIVE;
+    /** What makes a table means nothing to a document, which has all jobs with all they have. */
+    static void refuse(Arguments arguments) {
+        for (Option option : List.of(JobQuery.SORT, JobQuery.COLUMNS, JobQuery.FORMAT, JobQuery.LIMIT)) {
+            if (arguments.text(option.name()) != null) {
+                throw new InputException(option.name(), "does not go with " + Watch.JSON.name());
+            }
         }
-        Api.add("state", states, query);
-        Api.add("queue", arguments.text("--queue"), query);
-        Api.add("name", arguments.text("--name"), query);
-        return query.toString();
     }
 }

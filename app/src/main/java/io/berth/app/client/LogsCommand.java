@@ -10,6 +10,9 @@ import io.berth.app.option.Options;
 public final class LogsCommand implements QuickCommand {
     private static final Option RAW = Option.flag("--raw", "Every byte as it was written, on a terminal too.");
 
+    private static final Option TAIL =
+            Option.value("--tail", "N", "Begin with the last N lines; with --follow, go on from there.");
+
     private final Output output;
 
     public LogsCommand(Output output) {
@@ -24,6 +27,7 @@ public final class LogsCommand implements QuickCommand {
                         + " it but colours is made visible.",
                 HomeOption.OPTION,
                 Option.flag("--follow", "-f", "Go on with what it writes, until the job ends."),
+                TAIL,
                 RAW,
                 Option.value("--task", "N", "The number of the task, from 0; 0 by default."));
     }
@@ -32,7 +36,9 @@ public final class LogsCommand implements QuickCommand {
     public int run(Arguments arguments) {
         long job = arguments.jobs(1).getFirst();
         Integer task = arguments.whole("--task", 0, Integer.MAX_VALUE);
-        String query = "/logs?task=" + (task == null ? 0 : task) + (arguments.flag("--follow") ? "&follow=true" : "");
+        Integer tail = arguments.whole(TAIL.name(), 0, Integer.MAX_VALUE);
+        String query = "/logs?task=" + (task == null ? 0 : task) + (arguments.flag("--follow") ? "&follow=true" : "")
+                + (tail == null ? "" : "&tail=" + tail);
         HomeOption.client(arguments)
                 .copy(Api.job(job) + query, arguments.flag(RAW.name()) ? output.out() : output.pieces());
         return 0;

@@ -24,14 +24,14 @@ public final class QueuesCommand implements QuickCommand {
     @Override
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
-        return new Watch(output, arguments).show(client, "job", () -> {
+        return new Watch(output, arguments).show(client, "job", window -> {
             Tree queues = client.get(Api.ROOT + "/queues").checked().tree();
-            return Watch.Page.of(JsonTree.of(queues), text(queues));
+            return Watch.Page.of(JsonTree.of(queues), text(queues, window.width()));
         });
     }
 
-    private static String text(Tree queues) {
-        Table table = new Table("QUEUE", "WAITING", "HOLDING", "GPUS", "CPUS", "GPUS WAITED FOR");
+    private static String text(Tree queues, int width) {
+        Table table = new Table("QUEUE", "PENDING", "HOLDING", "GPUS", "CPUS", "GPUS PENDING");
         for (Tree queue : queues.require("queues").items()) {
             table.add(
                     queue.require("name").text(),
@@ -41,6 +41,6 @@ public final class QueuesCommand implements QuickCommand {
                     queue.require("cpus_held").text(),
                     queue.require("gpus_waiting").text());
         }
-        return table.text();
+        return table.text(width);
     }
 }

@@ -6,6 +6,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
 
 /** What a Berth answered. */
 record Reply(int status, String body) {
@@ -20,10 +21,24 @@ record Reply(int status, String body) {
 
     /** Itself, where what was asked was done; else what the problem document says is thrown. */
     Reply checked() {
+        return checked(Map.of());
+    }
+
+    /**
+     * As {@link #checked()}; what is wrong is called as it was typed.
+     *
+     * @param typed what was typed, by the keys of documents that it stands for
+     */
+    Reply checked(Map<String, String> typed) {
         if (status < FIRST_PROBLEM) {
             return this;
         }
         String detail = detail();
+        for (Map.Entry<String, String> one : typed.entrySet()) {
+            if (detail.startsWith(one.getKey() + ": ")) {
+                detail = one.getValue() + detail.substring(one.getKey().length());
+            }
+        }
         if (status >= FIRST_FAILURE || status == TOO_MANY) {
             throw new UncheckedIOException(detail, new IOException("status " + status));
         }

@@ -118,7 +118,7 @@ public final class SubmitCommand implements QuickCommand {
         boolean wait = waits || arguments.flag(SubmitOptions.WAIT.name());
         return submit(arguments, client, wait, () -> {
             long job = client.ask("POST", Api.JOBS, document)
-                    .checked()
+                    .checked(SubmitOptions.typed(arguments))
                     .tree()
                     .require("id")
                     .whole();
@@ -171,7 +171,9 @@ public final class SubmitCommand implements QuickCommand {
         if (end == null) {
             return 0;
         }
-        return end.until(accepted.first(), last(client, accepted));
+        JobWait.Ended ended = end.until(accepted.first(), last(client, accepted));
+        ended.lines().forEach(line -> output.note("berth: " + line));
+        return ended.code();
     }
 
     /** Of an array, the API tells the first; the others follow it. */

@@ -82,6 +82,8 @@ final class SubmitOptions {
         all.add(MODEL);
         all.addAll(OF_ONE);
         all.addAll(OF_ALL);
+        all.addAll(SbatchNames.OF_THE_DEMAND);
+        all.addAll(SbatchNames.OF_ALL);
         all.addAll(List.of(AFTER, ENV, METRICS, STEPS, WRAP, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
         return new Options(
                 List.of(
@@ -114,6 +116,7 @@ final class SubmitOptions {
             known.forEach((key, value) -> demand.put(String.valueOf(key), value));
         }
         OF_THE_DEMAND.forEach(option -> put(demand, option, arguments));
+        SbatchNames.putDemand(demand, arguments, () -> NodeFacts.ask(client));
         if (!arguments.texts(MODEL.name()).isEmpty()) {
             demand.put("models", arguments.texts(MODEL.name()));
         }
@@ -148,12 +151,37 @@ final class SubmitOptions {
     /** Puts what was typed for each of several jobs into its document. */
     static void putShared(SequencedMap<String, Object> document, Arguments arguments) {
         OF_ALL.forEach(option -> put(document, option, arguments));
+        SbatchNames.putShared(document, arguments);
+    }
+
+    /** What was typed, such as {@code --mem 2T}, by the keys of a job that it stands for. */
+    static Map<String, String> typed(Arguments arguments) {
+        Map<String, String> typed = new TreeMap<>();
+        List<Option> own = new ArrayList<>(OF_ONE);
+        own.addAll(OF_ALL);
+        own.forEach(option -> addTyped(option.name(), key(option), arguments, typed));
+        OF_THE_DEMAND.forEach(option -> addTyped(option.name(), "demand." + key(option), arguments, typed));
+        addTyped(MODEL.name(), "demand.models", arguments, typed);
+        SbatchNames.keys().forEach((option, key) -> addTyped(option, key, arguments, typed));
+        return typed;
+    }
+
+    private static void addTyped(String option, String key, Arguments arguments, Map<String, String> typed) {
+        String value = arguments.text(option);
+        if (value != null) {
+            typed.put(key, option + " " + value);
+        }
+    }
+
+    private static String key(Option option) {
+        return option.name().substring(2).replace('-', '_');
     }
 
     /** Refuses what cannot be said of several jobs at once. */
     static void checkShared(Arguments arguments) {
         List<Option> single = new ArrayList<>(OF_ONE);
         single.addAll(OF_THE_DEMAND);
+        single.addAll(SbatchNames.OF_THE_DEMAND);
         single.addAll(List.of(MODEL, AFTER, METRICS, STEPS, FOLLOW));
         for (Option option : single) {
             if (!arguments.texts(option.name()).isEmpty()) {
@@ -195,7 +223,7 @@ final class SubmitOptions {
     private static void put(SequencedMap<String, Object> document, Option option, Arguments arguments) {
         @Nullable String value = arguments.text(option.name());
         if (value != null) {
-            document.put(option.name().substring(2).replace('-', '_'), value);
+            document.put(key(option), value);
         }
     }
 }

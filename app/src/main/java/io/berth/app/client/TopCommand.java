@@ -6,6 +6,8 @@ import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
+import io.berth.spec.table.Moments;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -34,10 +36,10 @@ public final class TopCommand implements QuickCommand {
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
         boolean json = arguments.flag(Watch.JSON.name());
-        return new Watch(output, arguments).show(client, "job,node,strategy", () -> page(client, json));
+        return new Watch(output, arguments).show(client, "job,node,strategy", window -> page(client, json, window));
     }
 
-    private static Watch.Page page(Client client, boolean json) {
+    private static Watch.Page page(Client client, boolean json, Window window) {
         Tree status = client.get(Api.ROOT + "/status").checked().tree();
         List<Tree> nodes = client.get(Api.ROOT + "/nodes")
                 .checked()
@@ -45,8 +47,8 @@ public final class TopCommand implements QuickCommand {
                 .require("nodes")
                 .items();
         if (!json) {
-            String jobs = JobList.table(client, "&state=live&limit=" + MOST_JOBS);
-            return Watch.Page.of(null, text(status, nodes) + jobs);
+            String jobs = JobList.table(client, "&state=live&fold=true&limit=" + MOST_JOBS + JobQuery.window(window));
+            return Watch.Page.of(null, text(status, nodes, window.width()) + jobs);
         }
         List<Tree> jobs = JobList.read(client, "&state=live");
         SequencedMap<String, Object> document = new LinkedHashMap<>();
@@ -56,12 +58,12 @@ public final class TopCommand implements QuickCommand {
         return Watch.Page.of(document, "");
     }
 
-    private static String text(Tree status, List<Tree> nodeRows) {
+    private static String text(Tree status, List<Tree> nodeRows, int width) {
         StringBuilder text = new StringBuilder();
-        text.append(status.require("time").text().replaceAll("\\.\\d+Z", "Z"));
+        text.append(Moments.local(Instant.parse(status.require("time").text())));
         text.append("  ").append(status.require("strategy").text());
         text.append("  running ").append(status.require("jobs_holding").text());
-        text.append("  waiting ").append(status.require("jobs_waiting").text());
+        text.append("  pending ").append(status.require("jobs_waiting").text());
         text.append("  decisions ").append(status.require("decisions").text()).append('\n');
         Tree refusing = status.get("refusing");
         if (refusing != null && !refusing.isNull()) {
@@ -80,7 +82,16 @@ public final class TopCommand implements QuickCommand {
                     mebibytes(node, "memory_free_bytes") + " of " + mebibytes(node, "memory_bytes") + " MiB",
                     node.require("tasks").text());
         }
-        text.append(nodes.text());
+        text.append(nodes.text(width));
+        for (Tree node : nodeRows) {
+            Tree why = node.get("drain_reason");
+            if (why != null && !why.isNull()) {
+                text.append(node.require("name").text())
+                        .append(" is draining: ")
+                        .append(why.text())
+                        .append('\n');
+            }
+        }
         text.append(MeasuredLoad.text(nodeRows)).append('\n');
         return text.toString();
     }

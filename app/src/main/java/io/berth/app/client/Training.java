@@ -1,8 +1,9 @@
 package io.berth.app.client;
 
 import io.berth.app.Sparkline;
+import io.berth.core.time.Nanos;
 import io.berth.spec.input.Tree;
-import io.berth.spec.quantity.Durations;
+import io.berth.spec.table.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class Training {
     private static final int WIDTH = 32;
     private static final int BAR = 20;
-    private static final long SECOND = 1_000_000_000L;
 
     /** Points that are asked for: a few for each character. */
     private static final int POINTS = 100;
@@ -21,13 +21,13 @@ final class Training {
     private Training() {}
 
     /** The text of the curve and alerts of {@code job}, whose document is {@code shown}; empty where there is nothing to say. */
-    static String text(Client client, long job, Tree shown) {
+    static String text(Client client, long job, Tree shown, int width) {
         Reply reply = client.get(Api.job(job) + "/curve?points=" + POINTS);
         StringBuilder text = new StringBuilder();
         if (reply.status() == 200) {
             Tree curve = reply.tree();
             progress(curve.get("progress"), text);
-            values(curve, text);
+            values(curve, width, text);
         }
         Tree alerts = shown.get("alerts");
         if (alerts != null && !alerts.isNull()) {
@@ -35,7 +35,8 @@ final class Training {
                 text.append("alert: ")
                         .append(alert.require("kind").text())
                         .append(" since ")
-                        .append(alert.require("since").text().replaceAll("\\.\\d+Z", "Z"))
+                        .append(Moments.local(
+                                Instant.parse(alert.require("since").text())))
                         .append(": ")
                         .append(alert.require("text").text())
                         .append('\n');
@@ -67,12 +68,12 @@ final class Training {
         if (ends != null && !ends.isNull()) {
             long left =
                     Duration.between(Instant.now(), Instant.parse(ends.text())).toNanos();
-            text.append(", ends in about ").append(Durations.format(Math.max(SECOND, left / SECOND * SECOND)));
+            text.append(", ends in about ").append(Nanos.format(Math.max(Nanos.SECOND, left)));
         }
         text.append('\n');
     }
 
-    private static void values(Tree curve, StringBuilder text) {
+    private static void values(Tree curve, int width, StringBuilder text) {
         List<Tree> series = curve.require("series").items();
         if (series.isEmpty()) {
             return;
@@ -99,7 +100,7 @@ final class Training {
                             .orElse(Double.NaN)),
                     Sparkline.of(values, WIDTH));
         }
-        text.append(table.text());
+        text.append(table.text(width));
         long skipped = curve.require("skipped_bytes").whole();
         if (skipped > 0) {
             text.append("at least ")

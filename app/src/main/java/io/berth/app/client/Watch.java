@@ -5,22 +5,20 @@ import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.spec.input.InputException;
 import java.io.Console;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Shows something once, as a document, or again whenever it changes. */
 final class Watch {
     static final Option JSON = Option.flag("--json", "Print one JSON document.");
-    static final Option WATCH =
-            Option.flag("--watch", "-w", "Show it again when it changes, and on a terminal each second, until Ctrl-C.");
+    static final Option WATCH = Option.flag(
+            "--watch", "-w", "Show it again when it changes, and on a terminal each second, until q or Ctrl-C.");
 
     static final long EACH_MILLIS = 1_000;
 
     /** Changes come in bursts; each is shown within so long, with those that follow it. */
-    private static final long REST_MILLIS = 100;
-
-    /** To the upper left corner, and what was there is gone (ECMA-48, CUP and ED). */
-    private static final String CLEAR = "\u001b[H\u001b[2J";
+    static final long REST_MILLIS = 100;
 
     private final Output output;
     private final Arguments arguments;
@@ -49,11 +47,12 @@ final class Watch {
      * Shows {@code page} as the arguments say.
      *
      * @param types of changes that may change it, words of the API separated by commas
+     * @param page made for a window
      */
-    int show(Client client, String types, Supplier<Page> page) {
+    int show(Client client, String types, Function<Window, Page> page) {
         boolean json = arguments.flag(JSON.name());
         if (!arguments.flag(WATCH.name())) {
-            Page once = page.get();
+            Page once = page.apply(Window.of(output));
             if (json) {
                 output.json(once.document());
             } else {
@@ -64,19 +63,21 @@ final class Watch {
         if (json) {
             throw new InputException(JSON.name(), "is one document; it does not go with " + WATCH.name());
         }
+        Supplier<EventStream> streams = () -> EventStream.open(client, types);
         Console console = System.console();
-        boolean terminal = console != null && console.isTerminal();
-        return follow(() -> EventStream.open(client, types), page, terminal);
+        if (console != null && console.isTerminal()) {
+            return new WatchScreen(output, arguments.place()).follow(streams, page);
+        }
+        return follow(streams, () -> page.apply(Window.of(output)));
     }
 
-    private int follow(Supplier<EventStream> streams, Supplier<Page> page, boolean terminal) {
+    private int follow(Supplier<EventStream> streams, Supplier<Page> page) {
         EventStream changes = streams.get();
         String shown = "";
         while (true) {
             Page now = page.get();
-            if (terminal || !now.text().equals(shown)) {
-                String between = shown.isEmpty() ? "" : "\n";
-                output.out().print(terminal ? CLEAR : between);
+            if (!now.text().equals(shown)) {
+                output.out().print(shown.isEmpty() ? "" : "\n");
                 output.text(now.text());
                 output.out().flush();
             }
@@ -84,7 +85,7 @@ final class Watch {
             if (now.last()) {
                 return 0;
             }
-            EventStream.Change change = changes.next(terminal ? EACH_MILLIS : Long.MAX_VALUE);
+            EventStream.Change change = changes.next(Long.MAX_VALUE);
             if (change != null && change.ended()) {
                 // Berth has stopped, which the next question says, or took this reader for too slow.
                 rest(EACH_MILLIS);

@@ -99,6 +99,11 @@ public final class Arguments {
         throw new InputException(place, InputException.unknown("option", name, known) + "; --help lists what there is");
     }
 
+    /** What was typed, for people: {@code berth ls}. */
+    public String place() {
+        return place;
+    }
+
     /** True where the flag {@code name} was given. */
     public boolean flag(String name) {
         return !texts(name).isEmpty();

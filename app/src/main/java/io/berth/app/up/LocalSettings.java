@@ -21,16 +21,24 @@ import org.jspecify.annotations.Nullable;
 final class LocalSettings implements Settings {
     private static final String STRATEGY = "strategy";
 
+    /** Of a setting that its file has changed, which holds only from the next start on. */
+    private static final String AT_THE_START = ", as read at the start";
+
     private final Operator operator;
     private final Consumer<String> notes;
+    private final boolean recovered;
+    private final StrategySpec began;
     private UpOptions options;
     private @Nullable ConsoleServer console;
     private @Nullable StrategySpec last;
 
-    LocalSettings(UpOptions options, Operator operator, Consumer<String> notes) {
+    /** @param recovered true where it went on with a journal */
+    LocalSettings(UpOptions options, Operator operator, boolean recovered, Consumer<String> notes) {
         this.options = options;
         this.operator = operator;
+        this.recovered = recovered;
         this.notes = notes;
+        this.began = strategy();
     }
 
     /** From now on {@code server} is told of changes. */
@@ -50,10 +58,17 @@ final class LocalSettings implements Settings {
         List<Setting> settings = new ArrayList<>();
         for (Setting setting : options.settings()) {
             boolean asSet = !setting.key().equals(STRATEGY) || holds.equals(options.strategy());
-            settings.add(
-                    asSet ? setting : new Setting(STRATEGY, holds.name(), "berth strategy set, or as it was", true));
+            settings.add(asSet ? setting : new Setting(STRATEGY, holds.name(), source(holds), true));
         }
         return settings;
+    }
+
+    /** Where a strategy comes from that no file names. */
+    private String source(StrategySpec holds) {
+        if (!holds.equals(began)) {
+            return "set since the start";
+        }
+        return recovered ? ShownSettings.JOURNAL : ShownSettings.DEFAULT;
     }
 
     /** What decides now; the last that was known where the engine cannot be asked. */
@@ -115,9 +130,11 @@ final class LocalSettings implements Settings {
         for (Setting now : options.settings()) {
             // What was typed stays, whatever the file says.
             boolean typed = now.source().startsWith("--") || now.key().equals("home");
+            // A strategy that the file does not name stays.
+            boolean unnamed = now.key().equals(STRATEGY) && wanted.strategy() == null;
             String after = wanted.value(now.key());
-            if (!typed && !after.equals(now.value())) {
-                (now.reloadable() ? changed : pending).add(new Reload.Change(now.key(), now.value(), after));
+            if (!typed && !unnamed && !after.equals(now.value())) {
+                (now.reloadable() ? changed : pending).add(Reload.Change.of(now.key(), now.value(), after));
             }
         }
         return new Reload(changed, pending);
@@ -125,6 +142,16 @@ final class LocalSettings implements Settings {
 
     private static boolean changes(Reload reload, String key) {
         return reload.changed().stream().anyMatch(change -> change.key().equals(key));
+    }
+
+    /** The one of two that holds: what was typed, or cannot change, stays as it was, and its file may say otherwise now. */
+    private static Setting held(Setting before, Setting after) {
+        boolean typed = before.source().startsWith("--") || before.key().equals("home");
+        if (typed || !before.reloadable() && !before.value().equals(after.value())) {
+            boolean told = typed || before.source().endsWith(AT_THE_START);
+            return told ? before : new Setting(before.key(), before.value(), before.source() + AT_THE_START, false);
+        }
+        return after;
     }
 
     /** What holds now: of {@code wanted} what could change, of before what could not. */
@@ -135,7 +162,7 @@ final class LocalSettings implements Settings {
                     .filter(one -> one.key().equals(before.key()))
                     .findFirst()
                     .orElse(before);
-            settings.add(before.reloadable() ? after : before);
+            settings.add(held(before, after));
         }
         UpOptions.Access access = new UpOptions.Access(
                 options.access().owned(),

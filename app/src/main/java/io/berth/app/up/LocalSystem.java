@@ -8,6 +8,7 @@ import io.berth.app.home.SharedSocket;
 import io.berth.app.home.Starting;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.access.StartCheck;
 import io.berth.console.api.Sources;
 import io.berth.console.api.SystemName;
 import io.berth.console.view.JobHistory;
@@ -40,7 +41,7 @@ import io.berth.local.launch.UserAccount;
 import io.berth.local.load.LoadSampler;
 import io.berth.local.load.Ownership;
 import io.berth.local.world.LocalWorld;
-import io.berth.local.world.TaskOutput;
+import io.berth.local.world.Startable;
 import io.berth.local.world.WorldSettings;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.StrategyReader;
@@ -240,7 +241,7 @@ public final class LocalSystem implements AutoCloseable {
                         machine,
                         visibility,
                         WorldSettings.inherited(System.getenv()),
-                        Path.of(System.getProperty("user.home")),
+                        userHome(),
                         options.stopGrace(),
                         task -> jobs.variables(task, knownUrl())),
                 notes);
@@ -279,7 +280,7 @@ public final class LocalSystem implements AutoCloseable {
             run.operator().strategy(strategy).join();
         }
         String token = options.access().owned() ? OwnerToken.renew(options.home()) : "";
-        LocalSettings settings = new LocalSettings(options, run.operator(), notes);
+        LocalSettings settings = new LocalSettings(options, run.operator(), recovered != null, notes);
         Path socket = socket();
         ConsoleServer serving = console(settings, socket);
         console = serving;
@@ -334,7 +335,7 @@ public final class LocalSystem implements AutoCloseable {
         Path shared = options.access().shared();
         if (shared != null) {
             SharedSocket.prepare(shared, UserAccount.currentUid());
-            console = console.withShared(shared);
+            serving = serving.withShared(shared);
         }
         Path others = options.access().tokens();
         if (options.access().owned()) {
@@ -358,11 +359,24 @@ public final class LocalSystem implements AutoCloseable {
     private Sources sources(LocalSettings settings) {
         return Sources.NONE
                 .withSettings(settings)
-                .withOutputs((job, task, offset) ->
-                        new TaskOutput(options.home().tasks(), JobWatch.start(job, task), offset)::next)
+                .withOutputs(new LocalOutputs(options.home().tasks()))
                 .withInsight(jobs.insight())
                 .withLinks(new MachineLinks(machine)::of)
-                .withDisk(disk.guard());
+                .withDisk(disk.guard())
+                .withStarts(startCheck());
+    }
+
+    private static StartCheck startCheck() {
+        Startable here = new Startable(WorldSettings.inherited(System.getenv()), userHome());
+        return program -> {
+            Startable.Obstacle obstacle = here.obstacle(program);
+            return obstacle == null ? null : new StartCheck.Refusal(obstacle.key(), obstacle.text());
+        };
+    }
+
+    /** Where a job starts that names no folder. */
+    private static Path userHome() {
+        return Path.of(System.getProperty("user.home"));
     }
 
     private void keepOutput() {

@@ -7,8 +7,10 @@ import io.berth.spec.json.JsonTree;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +18,26 @@ import org.jspecify.annotations.Nullable;
 final class ShownSettings {
     private static final Set<String> RELOADABLE = Set.of("strategy", "tokens", "submit_rate", "submit_burst", "limits");
 
+    /** What a setting comes from that was set in an earlier life. */
+    static final String JOURNAL = "journal";
+
+    static final String DEFAULT = "default";
+
     private final UpOptions.Typed typed;
+    private final Map<String, String> derived;
     private final List<Setting> settings = new ArrayList<>();
 
-    private ShownSettings(UpOptions.Typed typed) {
+    private ShownSettings(UpOptions.Typed typed, Map<String, String> derived) {
         this.typed = typed;
+        this.derived = derived;
     }
 
-    /** @param file what the file says, checked */
-    static List<Setting> of(UpOptions.Typed typed, Tree file) {
-        ShownSettings shown = new ShownSettings(typed);
+    /**
+     * @param file what the file says, checked
+     * @param derived the values that hold, by key, of settings that have no fixed one where the file has none
+     */
+    static List<Setting> of(UpOptions.Typed typed, Tree file, Map<String, String> derived) {
+        ShownSettings shown = new ShownSettings(typed, derived);
         shown.settings.add(new Setting("home", typed.home().folder().toString(), typed.homeSource(), false));
         for (Key key : UpSchema.FILE.keys()) {
             shown.add(key, key.name(), file.get(key.name()), RELOADABLE.contains(key.name()));
@@ -45,12 +57,17 @@ final class ShownSettings {
             String place = value.position().source() + ":" + value.position().line();
             settings.add(new Setting(name, written(value), place, reloadable));
         } else {
-            settings.add(new Setting(name, fallback(key), "default", reloadable));
+            settings.add(absent(key, name, reloadable));
         }
     }
 
-    private String fallback(Key key) {
-        return key.name().equals("access") ? UpOptions.access(typed.home()) : key.fallback();
+    private Setting absent(Key key, String name, boolean reloadable) {
+        if (name.equals("strategy") && Files.exists(typed.home().journal())) {
+            return new Setting(name, "", JOURNAL, reloadable);
+        }
+        String value =
+                name.equals("access") ? UpOptions.access(typed.home()) : derived.getOrDefault(name, key.fallback());
+        return new Setting(name, value, DEFAULT, reloadable);
     }
 
     /** A value as one line. */

@@ -95,7 +95,7 @@ public final class UpCommand implements QuickCommand {
 
     /** To people only: what is not a terminal may be a log, and a code belongs in none. */
     private void showWay(LocalSystem system) {
-        if (Output.isTerminal()) {
+        if (output.terminal()) {
             output.out().println("console: " + system.page());
             output.out().println("(good once, for a few minutes; berth console gives another)");
             output.out().flush();

@@ -17,9 +17,11 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.scenario.StrategyReader;
 import io.berth.spec.schema.Fields;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,6 +120,13 @@ public record UpOptions(
         double burst =
                 fields.has("submit_burst") ? fields.number("submit_burst") : Math.max(1, BURST_SECONDS * perSecond);
         Integer port = typed.port();
+        Path homes = homes(typed, fields, source);
+        ConnectionLimits connections = connections(fields);
+        Map<String, String> derived = Map.of(
+                "strategy", UpSchema.DEFAULT_STRATEGY,
+                "submit_burst", BigDecimal.valueOf(burst).stripTrailingZeros().toPlainString(),
+                "tenant_homes", homes.toString(),
+                "connections.per_address", Integer.toString(connections.perAddress()));
         return new UpOptions(
                 typed.home(),
                 port == null ? fields.integer("port") : port,
@@ -132,13 +141,13 @@ public record UpOptions(
                         fields.has("tokens") ? fields.path("tokens", source.folder()) : null,
                         perSecond,
                         burst,
-                        homes(typed, fields, source),
-                        connections(fields)),
+                        homes,
+                        connections),
                 fields.has("limits") ? LimitSettings.read(fields.value("limits")) : LimitSettings.standard(),
                 fields.has("disk") ? DiskSettings.read(fields.value("disk")) : DiskOptions.STANDARD,
                 fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
                 config,
-                ShownSettings.of(typed, fields.tree()));
+                ShownSettings.of(typed, fields.tree(), derived));
     }
 
     /**

@@ -14,6 +14,7 @@ import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.core.policy.Catalog;
 import io.berth.live.run.LiveRun;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class ApiService implements AutoCloseable {
     private final EventResource events;
     private final LogResource logs;
     private final Api api;
+    private final SessionResource sessions;
     private final HttpMetrics http;
 
     /**
@@ -77,19 +79,23 @@ public final class ApiService implements AutoCloseable {
                         setup.entry().rate(),
                         sources.outputs() != null,
                         setup.entry().users(),
-                        sources.disk()),
+                        sources.disk(),
+                        sources.starts()),
                 setup.keyed(),
                 documents);
-        JobResource jobs = new JobResource(operator, views, insight);
+        sessions = new SessionResource(setup.entry().guard(), setup.entry().tls());
+        JobResource jobs = new JobResource(operator, views, sources);
         logs = new LogResource(sources.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
         MetricResource metrics = new MetricResource(view, events, submitter, insight, sources.disk());
+        Explanations explained = new Explanations(operator, setup.catalog(), jobs, views, explanations);
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,
+                new JobTables(operator, views, explained, insight),
                 logs,
                 new CurveResource(insight, jobs, view),
-                new Explanations(operator, setup.catalog(), jobs, views, explanations),
+                explained,
                 new Forecasts(operator, setup.catalog(), view, jobs, forecasts),
                 new NodeResource(operator, views, sources),
                 new StrategyResource(operator, view, setup.catalog()),
@@ -99,12 +105,17 @@ public final class ApiService implements AutoCloseable {
                 new ComparisonResource(comparisons, views, setup.catalog()),
                 metrics,
                 new SettingResource(sources.settings()),
-                new SessionResource(setup.entry().guard(), setup.entry().tls()),
+                sessions,
                 new SeriesResource(setup.series(), view),
                 new HolderResource(views)));
         api = new Api(setup.entry().guard(), routes);
         http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
         metrics.include(http);
+    }
+
+    /** From now on it is known where it is served. */
+    public void at(URI uri) {
+        sessions.at(uri);
     }
 
     /** What answers requests. */

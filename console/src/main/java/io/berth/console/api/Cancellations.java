@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class Cancellations {
     static final Parameter JOBS =
             Parameter.ranges("jobs", "Only jobs of these numbers, such as 12,20-29; of a range, those that live.");
-    static final Parameter ARRAY =
-            Parameter.whole("array", "Only jobs of the array whose first job has this number.", 0, 0, Long.MAX_VALUE);
+    static final Parameter DRY_RUN = Parameter.words(
+            "dry_run", "With true, nothing is cancelled: the answer says what would be.", List.of("true", "false"));
 
     private final Operator operator;
     private final LiveView view;
@@ -35,22 +35,24 @@ final class Cancellations {
     Response cancel(Call call) {
         Documents.none(call.request());
         List<JobRange> ranges = JOBS.ranges(call.text(JOBS.name()));
-        long array = call.whole(ARRAY.name());
+        long array = call.whole(JobFilter.ARRAY.name());
         boolean meant = array > 0 || !ranges.isEmpty();
-        for (String name : List.of("state", "queue", "name")) {
+        for (String name : List.of("state", "queue", "name", "user")) {
             meant |= !call.text(name).isEmpty();
         }
         if (!meant) {
-            throw Problem.input(JOBS.name(), "jobs, array, state, queue or name must say which jobs are meant")
+            throw Problem.input(JOBS.name(), "jobs, array, state, queue, name or user must say which jobs are meant")
                     .exception();
         }
         Set<Long> singles = new TreeSet<>();
         ranges.stream().filter(JobRange::single).forEach(range -> singles.add(range.first()));
-        Predicate<JobEntry> wanted = JobResource.wanted(call)
-                .and(job -> array == 0 || job.spec().terms().array().id() == array)
+        Predicate<JobEntry> wanted = JobFilter.of(call)
                 .and(job -> ranges.isEmpty() || ranges.stream().anyMatch(range -> range.holds(job.id())));
         List<Documented.NotCancelled> refused = new ArrayList<>();
         List<CompletableFuture<@Nullable Long>> asked = new ArrayList<>();
+        boolean dry = call.text(DRY_RUN.name()).equals("true");
+        boolean numbered = array > 0 || !ranges.isEmpty();
+        long ended = 0;
         for (JobEntry job : view.jobsAfter(0)) {
             JobEntry shown = job.shownTo(call.caller());
             if (shown == null || !wanted.test(shown)) {
@@ -64,8 +66,11 @@ final class Cancellations {
                 continue;
             }
             if (!job.phase().ended()) {
-                asked.add(ask(job.id()));
-            } else if (single) {
+                asked.add(dry ? CompletableFuture.completedFuture(job.id()) : ask(job.id()));
+                continue;
+            }
+            ended += numbered ? 1 : 0;
+            if (single) {
                 refused.add(new Documented.NotCancelled(
                         job.id(),
                         "job " + job.id() + " has ended already: it is "
@@ -76,7 +81,7 @@ final class Cancellations {
                 job, "there is no job " + job + ", or it ended so long ago that it is not known any more")));
         Engine.await(CompletableFuture.allOf(asked.toArray(CompletableFuture<?>[]::new)));
         long cancelled = asked.stream().filter(each -> each.join() != null).count();
-        return Response.json(202, new Documented.Cancelled(cancelled, refused));
+        return Response.json(202, new Documented.Cancelled(cancelled, ended, refused));
     }
 
     /** The number of {@code job} once it is told to end; null where it has ended meanwhile. */

@@ -2,7 +2,7 @@ package io.berth.console.api;
 
 import io.berth.console.alert.AlertRow;
 import io.berth.console.curve.CurvePage;
-import io.berth.console.setting.Setting;
+import io.berth.console.setting.SettingRow;
 import io.berth.console.view.DeviceLinks;
 import io.berth.console.view.JobRow;
 import io.berth.console.view.NodeRow;
@@ -48,6 +48,7 @@ final class Documented {
      * @param trouble why it did not go well, the last time it did not, in words; null where nothing is known
      * @param spec as it was submitted, every default written out
      * @param places where its tasks are, the first 1000
+     * @param output the file that its first task writes into, on the machine that Berth runs on; null where there is none
      * @param progress how far it is; null where nothing says
      * @param alerts what somebody should look at
      */
@@ -55,6 +56,7 @@ final class Documented {
             @Nullable String trouble,
             Map<String, Object> spec,
             List<Place> places,
+            @Nullable String output,
             CurvePage.@Nullable Progress progress,
             List<AlertRow> alerts) {}
 
@@ -64,10 +66,11 @@ final class Documented {
     /**
      * What became of a wish to end jobs.
      *
-     * @param cancelled how many jobs are told to end
+     * @param cancelled how many jobs are told to end, or would be
+     * @param ended how many of the numbers or of the array had ended already; 0 where neither was named
      * @param refused jobs that were named one by one and cannot be cancelled
      */
-    record Cancelled(long cancelled, List<NotCancelled> refused) {
+    record Cancelled(long cancelled, long ended, List<NotCancelled> refused) {
         Cancelled {
             refused = List.copyOf(refused);
         }
@@ -209,7 +212,8 @@ final class Documented {
             @Nullable String version) {}
 
     /** The settings that hold. */
-    record Config(List<Setting> settings) {}
+    record Config(List<SettingRow> settings) {}
+
     /**
      * What is known of the past. Times are UTC, ISO 8601; null where nothing is known.
      *

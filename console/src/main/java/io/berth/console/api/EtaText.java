@@ -1,6 +1,8 @@
 package io.berth.console.api;
 
 import io.berth.console.view.JobEntry;
+import io.berth.console.view.JobPhase;
+import io.berth.console.view.JobWhy;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.sim.forecast.Cause;
@@ -29,7 +31,7 @@ final class EtaText {
                 job.id(),
                 job.phase().text(),
                 "ended",
-                "it has ended",
+                JobWhy.settled(job),
                 null,
                 known(job.row().startTime()),
                 known(job.row().endTime()),
@@ -54,7 +56,7 @@ final class EtaText {
                 job.id(),
                 job.phase().text(),
                 word(eta.verdict()),
-                text(eta, waitsFor, started),
+                trouble(job) + text(eta, waitsFor, started),
                 eta.position() == 0 ? null : eta.position(),
                 moment(eta.start(), wall),
                 moment(eta.end(), wall),
@@ -63,6 +65,11 @@ final class EtaText {
                 eta.samples(),
                 ASSUMPTIONS,
                 job.row().clockMovedSeconds());
+    }
+
+    private static String trouble(JobEntry job) {
+        boolean told = job.phase() == JobPhase.PENDING && !job.trouble().isEmpty();
+        return told ? job.trouble() + "; " : "";
     }
 
     private static String text(Eta eta, List<Long> waitsFor, boolean started) {

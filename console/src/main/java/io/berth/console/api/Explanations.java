@@ -6,9 +6,11 @@ import io.berth.console.explanation.Explaining;
 import io.berth.console.explanation.Explaining.Subject;
 import io.berth.console.explanation.Started;
 import io.berth.console.history.Moment;
+import io.berth.console.http.ProblemException;
 import io.berth.console.http.Response;
 import io.berth.console.view.JobEntry;
 import io.berth.console.view.JobPhase;
+import io.berth.console.view.JobWhy;
 import io.berth.console.view.LiveView;
 import io.berth.core.engine.Explainer;
 import io.berth.core.engine.Explanation;
@@ -19,6 +21,10 @@ import io.berth.core.policy.StrategyLabel;
 import io.berth.core.time.Nanos;
 import io.berth.live.driver.Operator;
 import java.lang.ref.SoftReference;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +41,12 @@ final class Explanations {
 
     /** So long one call may go through the journal; the next goes on. */
     private static final long READ_NANOS = 2 * Nanos.SECOND;
+
+    /** Of more jobs that live a list does not say why they wait, but for what the jobs say themselves. */
+    private static final long MOST_FOR_LISTS = 20_000;
+
+    /** Jobs of a list of which it is said why they wait. */
+    private static final int MOST_REASONS = 200;
 
     private final Operator operator;
     private final Catalog catalog;
@@ -93,6 +105,37 @@ final class Explanations {
         return answer(Explaining.waiting(subject(job), why, strategy, null), call);
     }
 
+    /**
+     * Why {@code jobs} wait, by number, in few words: of the first of them, and of none where so many live that a copy of the state
+     * takes longer than a list may, or where others ask already.
+     */
+    Map<Long, String> reasons(Caller caller, List<JobEntry> jobs) {
+        Map<JobPhase, Long> living = views.live().totals().jobs();
+        long count = living.values().stream().mapToLong(Long::longValue).sum();
+        if (jobs.isEmpty() || count > MOST_FOR_LISTS) {
+            return Map.of();
+        }
+        JobEntry last =
+                jobs.stream().max(Comparator.comparingLong(JobEntry::version)).orElseThrow();
+        Map<Long, String> reasons = new TreeMap<>();
+        try {
+            lane.run(caller, () -> {
+                Explainer explainer = copy(last).explainer();
+                for (JobEntry job : jobs.subList(0, Math.min(MOST_REASONS, jobs.size()))) {
+                    Explanation why = explainer.explain(job.id());
+                    if (why != null) {
+                        reasons.put(job.id(), Explaining.brief(why));
+                    }
+                }
+                return true;
+            });
+        } catch (ProblemException e) {
+            // The list is worth more than its last column.
+            return Map.of();
+        }
+        return reasons;
+    }
+
     /** What a learnt order saw in a job is for those who may see that job. */
     private Response answer(Explained why, Call call) {
         if (call.caller().seesAll()) {
@@ -145,7 +188,7 @@ final class Explanations {
 
     /** A job that does not wait; how it came to where it is, or was, as far as the journal says. */
     private Explained settled(Caller caller, JobEntry job) {
-        String text = job.trouble().isEmpty() ? "it does not wait" : job.trouble();
+        String text = JobWhy.settled(job);
         @Nullable String strategy = job.strategy().isEmpty() ? null : job.strategy();
         boolean ran = job.phase().holds() || job.startNanos() >= 0;
         if (!ran || !views.kept()) {
@@ -167,6 +210,6 @@ final class Explanations {
 
     private Subject subject(JobEntry job) {
         return new Subject(
-                job.id(), job.phase().text(), job.spec().tasks(), views.live().wall());
+                job.id(), job.phase().text(), job.spec().tasks(), views.live().wall(), job.trouble());
     }
 }

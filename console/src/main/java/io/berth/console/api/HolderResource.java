@@ -64,7 +64,7 @@ final class HolderResource {
     }
 
     private static String name(JobEntry job, String by, Caller caller) {
-        if (!caller.owns(job.spec().queue())) {
+        if (!caller.sees(job.spec())) {
             return "";
         }
         return switch (by) {

@@ -17,12 +17,6 @@ final class JobRoutes {
     private static final String JOBS = Routes.ROOT + "/jobs";
     private static final Parameter JOB = Parameter.number("id", "The number of the job.");
 
-    private static final Parameter STATE =
-            Parameter.words("state", "Only jobs in one of these states.", JobResource.stateWords());
-    private static final Parameter QUEUE = Parameter.text("queue", "Only jobs of this queue and those below it.");
-    private static final Parameter NAME = Parameter.text("name", "Only jobs of this name; * is for any characters.");
-    private static final long MOST_LINES = 1_000_000;
-
     private final Routes.Parts parts;
     private final Schemas schemas;
 
@@ -80,14 +74,15 @@ final class JobRoutes {
                                 "Lists jobs by number: those that live, and those that ended last.",
                                 parts.jobs()::list)
                         .with(
-                                STATE,
-                                QUEUE,
-                                NAME,
-                                Parameter.text("user", "Only jobs that run as this user."),
-                                Parameter.text("node", "Only jobs that are or were on this node."),
-                                Parameter.text(
-                                        "search",
-                                        "Only jobs with this text in their name, queue, user or nodes, or of this number."),
+                                JobFilter.STATE,
+                                JobFilter.QUEUE,
+                                JobFilter.NAME,
+                                JobFilter.USER,
+                                JobFilter.ARRAY,
+                                JobFilter.SINCE,
+                                JobFilter.UNTIL,
+                                JobFilter.NODE,
+                                JobFilter.SEARCH,
                                 JobOrder.SORT,
                                 JobOrder.OFFSET,
                                 Parameter.whole("after", "Only jobs with greater numbers.", 0, 0, Long.MAX_VALUE),
@@ -98,21 +93,24 @@ final class JobRoutes {
                                 Routes.ROOT + "/job-table",
                                 "listJobsAsTable",
                                 "Lists jobs by number as people read them in a terminal, a line for each.",
-                                parts.jobs()::table)
+                                parts.tables()::get)
                         .with(
-                                STATE,
-                                QUEUE,
-                                NAME,
-                                Parameter.whole(
-                                        "limit",
-                                        "At most so many; a line says how many more there are.",
-                                        MOST_LINES,
-                                        1,
-                                        MOST_LINES),
-                                Parameter.words(
-                                        "alerts",
-                                        "With true, their alerts below, a line for each.",
-                                        List.of("true", "false")))
+                                JobFilter.STATE,
+                                JobFilter.QUEUE,
+                                JobFilter.NAME,
+                                JobFilter.USER,
+                                JobFilter.ARRAY,
+                                JobFilter.SINCE,
+                                JobFilter.UNTIL,
+                                JobTables.COLUMNS,
+                                JobTables.SORT,
+                                JobTables.LIMIT,
+                                JobTables.FOLD,
+                                JobTables.WIDTH,
+                                JobTables.COLOUR,
+                                JobTables.ZONE,
+                                JobTables.FORMAT,
+                                JobTables.ALERTS)
                         .giving(new Route.Output(200, "The table.", LogResource.MEDIA_TYPE, null)));
     }
 
@@ -146,6 +144,7 @@ final class JobRoutes {
                                 JOB,
                                 Parameter.whole("task", "The number of the task.", 0, 0, Integer.MAX_VALUE),
                                 Parameter.whole("offset", "Leaves out so many bytes.", 0, 0, Long.MAX_VALUE),
+                                LogResource.TAIL,
                                 Parameter.words(
                                         "follow",
                                         "With true, what it writes from now on too, until its job ends.",
@@ -158,7 +157,14 @@ final class JobRoutes {
                                 "Cancels many jobs, waiting or running: those that all parameters let through.",
                                 parts.jobs()::cancelMany)
                         .by(Role.SUBMITTER)
-                        .with(Cancellations.JOBS, Cancellations.ARRAY, STATE, QUEUE, NAME)
+                        .with(
+                                Cancellations.JOBS,
+                                JobFilter.ARRAY,
+                                JobFilter.STATE,
+                                JobFilter.QUEUE,
+                                JobFilter.NAME,
+                                JobFilter.USER,
+                                Cancellations.DRY_RUN)
                         .giving(Route.Output.json(
                                 202, "The jobs are told to end.", schemas.of(Documented.Cancelled.class))),
                 Route.change("DELETE", job, "cancelJob", "Cancels a job, waiting or running.", parts.jobs()::cancel)

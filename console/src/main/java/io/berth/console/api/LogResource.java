@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** {@code GET /jobs/ID/logs}: what a task wrote. */
 final class LogResource {
     static final String MEDIA_TYPE = "text/plain; charset=utf-8";
+    static final Parameter TAIL = Parameter.optional(
+            "tail", "Only so many of the last lines, and with follow what comes after.", 0, Integer.MAX_VALUE);
 
     private final @Nullable Outputs outputs;
     private final JobResource jobs;
@@ -53,13 +55,22 @@ final class LogResource {
             return stream(_ -> {});
         }
         try {
-            Outputs.Reader reader = kept.open(job, (int) task, call.whole("offset"));
+            Outputs.Reader reader = kept.open(job, (int) task, begin(call));
             return call.text("follow").equals("true")
                     ? follow(call, reader, job.id())
                     : stream(new OutputFeed(reader, () -> true));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static Outputs.Begin begin(Call call) {
+        String lines = call.text(TAIL.name());
+        long offset = call.whole("offset");
+        if (!lines.isEmpty() && offset > 0) {
+            throw Problem.input(TAIL.name(), "tail does not go with offset").exception();
+        }
+        return new Outputs.Begin(offset, lines.isEmpty() ? -1 : TAIL.whole(lines));
     }
 
     private Response follow(Call call, Outputs.Reader reader, long job) {

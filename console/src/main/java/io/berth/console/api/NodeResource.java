@@ -23,6 +23,10 @@ final class NodeResource {
     /** How a row ends that knows of no load. */
     private static final String NO_LOAD = "null}";
 
+    static final Parameter REASON = Parameter.text("reason", "Why, for people; shown until it takes tasks again.");
+
+    private static final int LONGEST_REASON = 256;
+
     private final Operator operator;
     private final Views views;
     private final Sources sources;
@@ -122,7 +126,13 @@ final class NodeResource {
     Response drain(Call call, boolean draining) {
         Documents.none(call.request());
         NodeEntry node = find(views.live(), call.text("name"));
-        Engine.await(operator.drain(node.spec().name(), draining));
+        String why = draining ? call.text(REASON.name()) : "";
+        Documents.checkLength(REASON.name(), why, LONGEST_REASON);
+        if (!Quote.oneLine(why).equals(why)) {
+            throw Problem.input(REASON.name(), "reason must not hold a character that cannot be printed")
+                    .exception();
+        }
+        Engine.await(operator.drain(node.spec().name(), draining, why));
         return Response.text(
                 200, Response.JSON, json(find(views.live(), node.spec().name())));
     }

@@ -7,14 +7,18 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Bytes;
-import io.berth.spec.quantity.Cpus;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
 /** What the nodes of a cluster offer: a job that asks for more than they all have is refused rather than taken and rejected. */
 final class Offer {
+    private static final int LONGEST_SIZE = 7;
+    private static final double GIBI = 1L << 30;
+
     private final List<NodeSpec> nodes;
 
     private Offer(List<NodeSpec> nodes) {
@@ -62,8 +66,8 @@ final class Offer {
 
     /** Says of what a task asks too much. */
     private void checkDemand(Demand demand) {
-        LongFunction<String> bytes = Bytes::format;
-        most("cpu", demand.cpuMilli(), NodeSpec::cpuMilli, Cpus::format);
+        LongFunction<String> bytes = Offer::bytes;
+        most("cpu", demand.cpuMilli(), NodeSpec::cpuMilli, Offer::cpus);
         most("memory", demand.memoryBytes(), NodeSpec::memoryBytes, bytes);
         most("disk", demand.diskBytes(), NodeSpec::diskBytes, bytes);
         most("disk_io", demand.diskIoBytesPerSecond(), NodeSpec::diskIoBytesPerSecond, bytes);
@@ -71,6 +75,17 @@ final class Offer {
         most("gpus", demand.gpus(), NodeSpec::gpus, Long::toString);
         most("gpu_memory", demand.gpuMemoryBytes(), NodeSpec::gpuMemoryBytes, bytes);
         throw problem("demand", "demand: no node has all of it at once");
+    }
+
+    /** As somebody would type it where that is short, else in gibibytes. */
+    private static String bytes(long bytes) {
+        String exact = Bytes.format(bytes);
+        return exact.length() <= LONGEST_SIZE ? exact : String.format(Locale.ROOT, "%.1fGi", bytes / GIBI);
+    }
+
+    /** CPUs as a number: {@code 2.5}. */
+    private static String cpus(long milli) {
+        return BigDecimal.valueOf(milli, 3).stripTrailingZeros().toPlainString();
     }
 
     private void most(String key, long wanted, ToLongFunction<NodeSpec> has, LongFunction<String> text) {

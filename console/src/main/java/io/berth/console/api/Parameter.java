@@ -79,6 +79,11 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
         return new Parameter(name, In.QUERY, Type.WHOLE, doc, Long.toString(fallback), min, max, List.of());
     }
 
+    /** A whole number in the query that says something only where it is there. */
+    static Parameter optional(String name, String doc, long min, long max) {
+        return new Parameter(name, In.QUERY, Type.WHOLE, doc, "", min, max, List.of());
+    }
+
     /** A moment in the query. */
     static Parameter instant(String name, String doc) {
         return new Parameter(name, In.QUERY, Type.INSTANT, doc, "", 0, 0, List.of());
@@ -99,7 +104,7 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
             case WORDS -> {
                 for (String word : text.isEmpty() ? new String[0] : text.split(",", -1)) {
                     if (!words.contains(word)) {
-                        throw Problem.input(name, InputException.unknown("value", word, words))
+                        throw Problem.input(name, name + ": " + InputException.unknown("value", word, words))
                                 .exception();
                     }
                 }

@@ -28,6 +28,7 @@ final class Routes {
     record Parts(
             Submitter submitter,
             JobResource jobs,
+            JobTables tables,
             LogResource logs,
             CurveResource curves,
             Explanations explanations,
@@ -122,7 +123,7 @@ final class Routes {
                                 "drainNode",
                                 "Lets a node take no new tasks.",
                                 call -> parts.nodes().drain(call, true))
-                        .with(NODE)
+                        .with(NODE, NodeResource.REASON)
                         .giving(node),
                 Route.change(
                                 "POST",

@@ -63,12 +63,12 @@ final class SeriesResource {
     Response get(Call call) {
         Caller caller = call.caller();
         List<String> by = call.words(BY.name());
-        if (by.contains("owner") && !caller.seesAll()) {
+        if (by.contains("owner") && !caller.scope().seesOutlines()) {
             throw Problem.of(
                             403,
                             "forbidden",
                             "this is not allowed",
-                            "owners are those of all tenants, and the token is of one")
+                            "owners are those of all jobs, and " + caller.name() + " may not see all of them")
                     .exception();
         }
         String to = call.text(TO.name());
@@ -115,7 +115,7 @@ final class SeriesResource {
         }
         double[] sum = null;
         for (Map.Entry<String, double[]> queue : sample.queues().entrySet()) {
-            if (caller.owns(queue.getKey())) {
+            if (caller.enters(queue.getKey())) {
                 sum = sum == null ? new double[queue.getValue().length] : sum;
                 Sample.add(sum, queue.getValue());
             }
@@ -131,7 +131,7 @@ final class SeriesResource {
                 names.addAll(rows.apply(sample).keySet());
             }
         }
-        names.removeIf(name -> !caller.owns(name));
+        names.removeIf(name -> !caller.enters(name));
         double[] nothing = new double[Figure.values().length];
         return names.stream()
                 .map(name -> new FigureLine(

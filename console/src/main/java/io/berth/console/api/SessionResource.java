@@ -12,6 +12,7 @@ import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.ValueType;
+import java.net.URI;
 
 /** Codes, the sessions of browsers that they are handed in for, and who somebody is. */
 final class SessionResource {
@@ -24,6 +25,7 @@ final class SessionResource {
 
     private final Guard guard;
     private final boolean tls;
+    private volatile String uri = "";
 
     /** @param tls true where the console's own port is encrypted */
     SessionResource(Guard guard, boolean tls) {
@@ -34,10 +36,11 @@ final class SessionResource {
     /**
      * A code.
      *
+     * @param url where the console is; empty while it begins
      * @param page the end of the address that hands it in; no browser sends it anywhere by itself
      * @param seconds for how long it is good
      */
-    record GivenCode(String code, String page, long seconds) {}
+    record GivenCode(String code, String url, String page, long seconds) {}
 
     /**
      * Who somebody is.
@@ -59,11 +62,15 @@ final class SessionResource {
      */
     record BegunSession(Who who, String key) {}
 
+    void at(URI address) {
+        uri = address.toString();
+    }
+
     /** {@code POST /codes}. */
     Response code(Call call) {
         Documents.none(call.request());
         String code = guard.sessions().code(call.caller());
-        return Response.json(201, new GivenCode(code, "#/code/" + code, Sessions.CODE_GOOD.toSeconds()));
+        return Response.json(201, new GivenCode(code, uri, "#/code/" + code, Sessions.CODE_GOOD.toSeconds()));
     }
 
     /** {@code POST /sessions}. */

@@ -2,6 +2,7 @@ package io.berth.console.api;
 
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
+import io.berth.console.setting.SettingRow;
 import io.berth.console.setting.Settings;
 import io.berth.spec.input.InputException;
 
@@ -15,7 +16,10 @@ final class SettingResource {
 
     /** {@code GET /config}. */
     Response get() {
-        return Response.json(200, new Documented.Config(settings.all()));
+        return Response.json(
+                200,
+                new Documented.Config(
+                        settings.all().stream().map(SettingRow::of).toList()));
     }
 
     /** {@code POST /config/reload}. */

@@ -3,6 +3,7 @@ package io.berth.console.api;
 import io.berth.console.access.Caller;
 import io.berth.console.access.JobUsers;
 import io.berth.console.access.Scope;
+import io.berth.console.access.StartCheck;
 import io.berth.console.access.SubmitRate;
 import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
@@ -40,6 +41,7 @@ final class Submitter {
     /** From so much on, reading takes some milliseconds. */
     private static final int LARGE_BYTES = 16 << 10;
 
+    private static final long LEAST_MEMORY_BYTES = 1 << 20;
     private static final int LONGEST_NAME = 256;
     private static final int LONGEST_KEY = 255;
     private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]+");
@@ -59,8 +61,9 @@ final class Submitter {
      * @param commands true where a job without a command could not run
      * @param users whom jobs run as
      * @param disk whether there is room for more
+     * @param starts which programs can never be started
      */
-    record Rules(SubmitRate rate, boolean commands, JobUsers users, DiskGuard disk) {}
+    record Rules(SubmitRate rate, boolean commands, JobUsers users, DiskGuard disk, StartCheck starts) {}
 
     /** What was accepted: the number of the first job, and whether it was accepted before. */
     private record Taken(long first, boolean repeated) {}
@@ -149,7 +152,11 @@ final class Submitter {
         checkRate(caller, rules.rate().takeMore(caller, document.bytes, more));
         boolean taken = false;
         try {
-            Taken answer = enter(caller, key, document.jobs);
+            JobGraph jobs = withUsers(document.jobs, caller);
+            if (!before) {
+                checkStarts(jobs);
+            }
+            Taken answer = enter(caller, key, document.jobs, jobs);
             taken = !answer.repeated;
             return answer;
         } finally {
@@ -165,8 +172,20 @@ final class Submitter {
                 .sum();
     }
 
-    private Taken enter(Caller caller, String key, JobGraph asked) {
-        JobGraph jobs = withUsers(asked, caller);
+    /** What a job comes after may make its program or its folder; what comes after nothing finds them now or never. */
+    private void checkStarts(JobGraph jobs) {
+        for (JobGraph.Member member : jobs.jobs()) {
+            boolean first =
+                    member.links().isEmpty() && member.spec().terms().after().isEmpty();
+            StartCheck.Refusal refusal =
+                    first ? rules.starts().refusal(member.spec().program()) : null;
+            if (refusal != null) {
+                throw Problem.input(refusal.key(), refusal.text()).exception();
+            }
+        }
+    }
+
+    private Taken enter(Caller caller, String key, JobGraph asked, JobGraph jobs) {
         Sender sender = sender(caller);
         if (key.isEmpty()) {
             Batch batch = new Batch(jobs, "http/" + caller.name(), Submission.NEXT, sender);
@@ -304,6 +323,7 @@ final class Submitter {
             throw Problem.input("command", "command: is missing; jobs run a program here")
                     .exception();
         }
+        checkMemory(job);
         String directory = job.program().directory();
         if (rules.commands() && !directory.isEmpty() && !directory.startsWith("/")) {
             throw Problem.input("directory", "directory: must be an absolute path, but is " + Quote.of(directory))
@@ -319,6 +339,19 @@ final class Submitter {
                             0,
                             0,
                             Map.of())
+                    .exception();
+        }
+    }
+
+    /** No program runs in so little: whoever asks for it left a unit out. */
+    private void checkMemory(JobSpec job) {
+        long bytes = job.demand().memoryBytes();
+        if (rules.commands() && bytes > 0 && bytes < LEAST_MEMORY_BYTES) {
+            throw Problem.input(
+                            "demand.memory",
+                            "demand.memory: " + bytes
+                                    + " bytes are less than 1 MiB, in which no program runs; did you mean " + bytes
+                                    + "Mi? 0 is no limit")
                     .exception();
         }
     }

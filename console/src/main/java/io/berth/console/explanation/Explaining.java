@@ -29,14 +29,21 @@ public final class Explaining {
      *
      * @param state where it is in its life, as documents write it
      * @param wall by which moments are shown
+     * @param trouble why it did not go well so far, as the start of a task that failed; empty where nothing is known
      */
-    public record Subject(long id, String state, int tasks, WallClock wall) {}
+    public record Subject(long id, String state, int tasks, WallClock wall, String trouble) {}
 
     /** A job that does not wait: {@code text} says what is known of it. */
     public static Explained settled(Subject job, String text, @Nullable String strategy, @Nullable Started started) {
         return new Explained(
                 job.id, job.state, false, false, null, text, null, null, job.tasks, 0, 0, List.of(), null, List.of(),
                 strategy, started);
+    }
+
+    /** Why a job waits, in few words. */
+    public static String brief(Explanation why) {
+        Reason reason = why.reason();
+        return reason == null ? "the next pass starts it" : reason.text();
     }
 
     /** A job that waits. */
@@ -54,7 +61,8 @@ public final class Explaining {
                 true,
                 why.startable(),
                 reason == null ? null : word(reason),
-                reason == null ? "the next pass starts it" : reason.text(),
+                (job.trouble.isEmpty() ? "" : job.trouble + "; ")
+                        + (reason == null ? "the next pass starts it" : reason.text()),
                 cure == null ? null : word(cure),
                 why.atNanos() == Nanos.NEVER ? null : JobEntry.time(job.wall.wallNanos(why.atNanos())),
                 why.tasks(),

@@ -2,15 +2,26 @@ package io.berth.console.output;
 
 import io.berth.console.view.JobEntry;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Where the output of tasks is. The boundary to whoever runs them. */
 @FunctionalInterface
 public interface Outputs {
+    /** A reader of what {@code task} of {@code job} wrote. A task that has not written yet has a reader too. */
+    Reader open(JobEntry job, int task, Begin begin) throws IOException;
+
+    /** The file that {@code task} of {@code job} writes into; null where there is none yet, or it is not kept. */
+    default @Nullable String file(JobEntry job, int task) {
+        return null;
+    }
+
     /**
-     * A reader of what {@code task} of {@code job} wrote, from byte {@code offset} of what is kept of it on. A task that has not
-     * written yet has a reader too.
+     * Where reading begins.
+     *
+     * @param offset how many of the bytes that are kept are left out
+     * @param lines how many of the last lines are read, and what comes after; -1 for all
      */
-    Reader open(JobEntry job, int task, long offset) throws IOException;
+    record Begin(long offset, long lines) {}
 
     /** Reads the output of one task from front to back. */
     @FunctionalInterface

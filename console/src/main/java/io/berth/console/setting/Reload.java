@@ -1,6 +1,7 @@
 package io.berth.console.setting;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of reading the settings again.
@@ -14,6 +15,12 @@ public record Reload(List<Change> changed, List<Change> pending) {
         pending = List.copyOf(pending);
     }
 
-    /** A setting that is another than before; both as its file writes them. */
-    public record Change(String key, String before, String after) {}
+    /** A setting that is another than before; both as documents have them. */
+    public record Change(
+            String key, @Nullable Object before, @Nullable Object after) {
+        /** One whose values are written so in its file. */
+        public static Change of(String key, String before, String after) {
+            return new Change(key, SettingRow.value(before), SettingRow.value(after));
+        }
+    }
 }

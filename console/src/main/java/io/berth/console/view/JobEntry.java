@@ -276,6 +276,16 @@ public final class JobEntry {
         return times.endNanos < 0 ? -1 : times.wall.wallNanos(times.endNanos);
     }
 
+    /** When it was submitted as the machine's clock showed it, UTC nanoseconds. */
+    public long submittedNanos() {
+        return times.wall.wallNanos(times.submitNanos);
+    }
+
+    /** When all its tasks ran, likewise; -1 before. */
+    long startedNanos() {
+        return times.startNanos < 0 ? -1 : times.wall.wallNanos(times.startNanos);
+    }
+
     /** When it was submitted, nanoseconds of Berth's time: with its number what tells it from all others, of a lost history too. */
     public long submitNanos() {
         return times.submitNanos;
@@ -313,6 +323,13 @@ public final class JobEntry {
 
     int exitCode() {
         return exitCode;
+    }
+
+    /** The first exit code that was not 0, else 0; null while it lives, and where nothing of it ran to an end. */
+    @Nullable
+    Integer knownExitCode() {
+        boolean ran = times.startNanos >= 0 || exitCode != 0 || phase == JobPhase.FINISHED;
+        return phase.ended() && ran ? exitCode : null;
     }
 
     /** The GPUs that its tasks ask for, thousandths. */
@@ -378,7 +395,7 @@ public final class JobEntry {
                 spec.kind().name().toLowerCase(Locale.ROOT),
                 spec.priority(),
                 phase.text(),
-                phase.ended() ? exitCode : null,
+                knownExitCode(),
                 spec.tasks(),
                 gpuMilli() / 1000.0,
                 time(times.wall.wallNanos(times.submitNanos)),
@@ -395,7 +412,8 @@ public final class JobEntry {
                 times.movedNanos() == 0 ? null : Nanos.toSeconds(times.movedNanos()),
                 user(),
                 spec.demand().cpuMilli() * spec.tasks() / 1000.0,
-                spec.demand().memoryBytes() * spec.tasks());
+                spec.demand().memoryBytes() * spec.tasks(),
+                JobWhy.phrase(this));
     }
 
     /** As whom it runs; null where it runs no program. */

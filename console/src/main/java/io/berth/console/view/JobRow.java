@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state {@code pending}, {@code reserved}, {@code starting}, {@code running}, {@code stopping}, or how it ended:
  *     {@code finished}, {@code failed}, {@code cancelled}, {@code rejected}
- * @param exitCode null while it lives
+ * @param exitCode the first that was not 0, else 0; null while it lives, and where it never ran
  * @param gpus of all its tasks; a share counts as its part
  * @param submitTime UTC, ISO 8601
  * @param startTime likewise, since all its tasks run; null before
@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param user as whom it runs; null where it runs no program
  * @param cpus that all its tasks ask for
  * @param memoryBytes likewise; 0 where they name no limit
+ * @param reason why it ended otherwise than well or by its user's wish; of one that waits, what it waits for or why it did not start,
+ *     where that is not room or its turn; null elsewhere
  */
 public record JobRow(
         long id,
@@ -51,7 +53,8 @@ public record JobRow(
         @Nullable Double clockMovedSeconds,
         @Nullable String user,
         double cpus,
-        long memoryBytes) {
+        long memoryBytes,
+        @Nullable String reason) {
     public JobRow {
         nodeNames = List.copyOf(nodeNames);
     }

@@ -19,10 +19,16 @@ public final class NodeEntry {
     private final int[] gpuFreeMilli;
     private final long[] gpuFreeMemoryBytes;
     private final long version;
+    private final String drainReason;
     private volatile @Nullable String json;
 
-    /** Node {@code number} of {@code table} as it is now, since instant {@code version}. */
-    NodeEntry(NodeTable table, int number, long version) {
+    /**
+     * Node {@code number} of {@code table} as it is now, since instant {@code version}.
+     *
+     * @param drainReason empty where nobody said why it is drained
+     */
+    NodeEntry(NodeTable table, int number, String drainReason, long version) {
+        this.drainReason = drainReason;
         this.version = version;
         this.number = number;
         this.spec = table.spec(number);
@@ -111,6 +117,7 @@ public final class NodeEntry {
                 spec.memoryBytes(),
                 memoryFreeBytes,
                 tasks,
+                drainReason.isEmpty() ? null : drainReason,
                 null);
     }
 

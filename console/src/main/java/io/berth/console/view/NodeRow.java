@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param gpuMemoryBytes memory of each GPU; 0 where undeclared
  * @param cpusFree negative where others use more than was left; likewise memory
  * @param tasks how many tasks run there or are about to
+ * @param drainReason why it takes no new tasks, in the words of who wanted that; null where nobody said, and where it takes them
  * @param load what it does; null where that is not measured
  */
 public record NodeRow(
@@ -31,6 +32,7 @@ public record NodeRow(
         long memoryBytes,
         long memoryFreeBytes,
         int tasks,
+        @Nullable String drainReason,
         @Nullable NodeLoad load) {
     public NodeRow {
         gpuFreeMilli = List.copyOf(gpuFreeMilli);

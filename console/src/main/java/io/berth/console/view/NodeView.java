@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes: written by the engine's thread, read by all. */
@@ -18,6 +19,7 @@ final class NodeView implements ChangeReader.Rows {
     private volatile AtomicReferenceArray<@Nullable NodeEntry> entries = new AtomicReferenceArray<>(0);
     private @Nullable NodeTable table;
     private @Nullable ChangeReader reader;
+    private IntFunction<String> reasons = _ -> "";
     private boolean quiet;
     private long instants;
     private long gpuMilli;
@@ -39,6 +41,7 @@ final class NodeView implements ChangeReader.Rows {
         }
         quiet = tellNobody;
         instants = state.instants();
+        reasons = state::drainReason;
         reader.catchUp(this);
     }
 
@@ -59,7 +62,7 @@ final class NodeView implements ChangeReader.Rows {
             throw new IllegalStateException("The first call is of catchUp.");
         }
         NodeEntry before = entries.get(node);
-        NodeEntry after = new NodeEntry(table, node, instants);
+        NodeEntry after = new NodeEntry(table, node, reasons.apply(node), instants);
         if (before != null) {
             count(before, -1);
         }

@@ -256,20 +256,21 @@ class ApiTest {
                         .toList())
                 .satisfiesExactly(
                         head -> assertThat(head)
-                                .matches("ID  NAME           QUEUE     STATE    EXIT  TASKS  GPUS  WAIT +RUN +NOTE"),
+                                .matches(
+                                        "ID  NAME           QUEUE     USER  STATE    RESOURCES      WAIT +RUN +REASON"),
                         first -> assertThat(first)
-                                .matches("1   serve          research  running  -     1      8     T +T"),
+                                .matches("1   serve          research  -     running  8 GPU 1 CPU    T +T"),
                         second -> assertThat(second)
-                                .matches("2   a-longer-name  research  running  -     1      8     T +T"),
+                                .matches("2   a-longer-name  research  -     running  8 GPU 1 CPU    T +T"),
                         third -> assertThat(third)
                                 .matches(
-                                        "3   wait           research  pending  -     1      0.5   T +- +after 2 \\(ok\\)"));
+                                        "3   wait           research  -     pending  0.5 GPU 1 CPU  T +- +after 2 \\(ok\\)"));
         assertThat(client.get("/api/v1/job-table?limit=1&state=live").body().lines())
                 .hasSize(3)
                 .last()
                 .isEqualTo("and 2 more");
         assertThat(client.get("/api/v1/job-table?name=none").body())
-                .isEqualTo("ID  NAME  QUEUE  STATE  EXIT  TASKS  GPUS  WAIT  RUN\n");
+                .isEqualTo("ID  NAME  QUEUE  USER  STATE  RESOURCES  WAIT  RUN\n");
     }
 
     @Test

@@ -480,8 +480,8 @@ class PagesInBrowserTest {
     @Test
     void aJobIsSubmittedWatchedReadAndCancelled() {
         try (Cluster own = Cluster.of(1, null);
-                ConsoleServer console = own.serve(
-                        ConsoleOptions.local(0).withSources(Sources.NONE.withOutputs((_, _, offset) -> said(offset))));
+                ConsoleServer console = own.serve(ConsoleOptions.local(0)
+                        .withSources(Sources.NONE.withOutputs((_, _, begin) -> said(begin.offset()))));
                 Client program = new Client(console);
                 Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
             tab.open("#/jobs", ".state.live");

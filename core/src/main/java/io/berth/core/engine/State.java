@@ -35,6 +35,9 @@ public final class State {
     final PromiseTable promises = new PromiseTable(nodes);
     final JobLife life = new JobLife(this);
     final TreeMap<String, Integer> nodesByName = new TreeMap<>();
+    /** Why nodes take no new tasks, where somebody said so. */
+    final TreeMap<Integer, String> drainReasons = new TreeMap<>();
+
     final TreeMap<String, Long> origins = new TreeMap<>();
     final TreeMap<Long, Reason> stops = new TreeMap<>();
     final TreeMap<String, Memory> memory = new TreeMap<>();
@@ -89,6 +92,10 @@ public final class State {
             }
             case Event.NodeDrained drained -> {
                 nodes.drain(drained.node(), drained.draining());
+                drainReasons.remove(drained.node());
+                if (drained.draining() && !drained.why().isEmpty()) {
+                    drainReasons.put(drained.node(), drained.why());
+                }
                 dirty = true;
             }
             case Event.UsageObserved usage -> {
@@ -216,6 +223,11 @@ public final class State {
     /** The number of a node, -1 where the name is unknown. */
     public int nodeNumber(String name) {
         return nodesByName.getOrDefault(name, -1);
+    }
+
+    /** Why a node takes no new tasks, in the words of who wanted that; empty where nobody said, and where it takes them. */
+    public String drainReason(int node) {
+        return drainReasons.getOrDefault(node, "");
     }
 
     /** True where the node is known and not lost. */

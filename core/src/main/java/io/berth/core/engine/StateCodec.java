@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * other fields (free amounts, queues, indexes) is not written.
  */
 public final class StateCodec {
-    public static final int VERSION = 8;
+    public static final int VERSION = 9;
 
     /** Without what is read of outputs and what progress told of. */
     private static final int WITHOUT_PROGRESS = 3;
@@ -42,6 +42,9 @@ public final class StateCodec {
 
     /** Without when the jobs that hold room were decided. */
     private static final int WITHOUT_DECIDED = 7;
+
+    /** Without why nodes are drained. */
+    private static final int WITHOUT_DRAIN_REASONS = 8;
 
     private StateCodec() {}
 
@@ -86,6 +89,11 @@ public final class StateCodec {
             sink.put(stop.getValue().code());
         }
         writeClock(state, sink);
+        sink.number(state.drainReasons.size());
+        state.drainReasons.forEach((node, why) -> {
+            sink.number(node);
+            sink.text(why);
+        });
     }
 
     /**
@@ -139,6 +147,10 @@ public final class StateCodec {
         }
         if (version > WITHOUT_CLOCK) {
             readClock(state, source);
+        }
+        int reasons = version > WITHOUT_DRAIN_REASONS ? source.count() : 0;
+        for (int i = 0; i < reasons; i++) {
+            state.drainReasons.put(source.integer(), source.text());
         }
         state.dirty = dirty;
         return state;

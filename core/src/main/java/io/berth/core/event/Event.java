@@ -134,8 +134,17 @@ public sealed interface Event {
     /** A node is gone and all that ran there with it. */
     record NodeLost(int node) implements NodeEvent {}
 
-    /** A node takes no new tasks ({@code draining}), or takes them again. */
-    record NodeDrained(int node, boolean draining) implements OperatorEvent {
+    /**
+     * A node takes no new tasks ({@code draining}), or takes them again.
+     *
+     * @param why in the words of who did it, for people; empty where nobody says, and where it takes tasks again
+     */
+    record NodeDrained(int node, boolean draining, String why) implements OperatorEvent {
+        /** One of which nobody says why. */
+        public NodeDrained(int node, boolean draining) {
+            this(node, draining, "");
+        }
+
         @Override
         public long order() {
             return node;

@@ -50,6 +50,9 @@ public final class EventCodec {
     /** Since format version 2. */
     private static final int CLOCK_SET = 17;
 
+    /** As {@link #NODE_DRAINED}, of one that is drained, with why. */
+    private static final int NODE_DRAINED_FOR = 18;
+
     private static final int TASK_STARTING = 32;
     private static final int TASK_STARTED = 33;
     private static final int TASK_START_FAILED = 34;
@@ -80,8 +83,13 @@ public final class EventCodec {
             }
             case Event.NodeLost lost -> kind(NODE_LOST, lost.node(), sink);
             case Event.NodeDrained drained -> {
-                kind(NODE_DRAINED, drained.node(), sink);
-                sink.flag(drained.draining());
+                boolean told = drained.draining() && !drained.why().isEmpty();
+                kind(told ? NODE_DRAINED_FOR : NODE_DRAINED, drained.node(), sink);
+                if (told) {
+                    sink.text(drained.why());
+                } else {
+                    sink.flag(drained.draining());
+                }
             }
             case Event.UsageObserved usage -> {
                 kind(USAGE_OBSERVED, usage.node(), sink);
@@ -168,6 +176,7 @@ public final class EventCodec {
             case NODE_JOINED -> new Event.NodeJoined(source.integer(), node(source));
             case NODE_LOST -> new Event.NodeLost(source.integer());
             case NODE_DRAINED -> new Event.NodeDrained(source.integer(), source.flag());
+            case NODE_DRAINED_FOR -> new Event.NodeDrained(source.integer(), true, source.text());
             case USAGE_OBSERVED -> new Event.UsageObserved(source.integer(), source.number(), source.number());
             case STRATEGY_CHANGED -> new Event.StrategyChanged(StrategyCodec.strategyWithoutPreempt(source));
             case PREEMPTING_STRATEGY_CHANGED -> new Event.StrategyChanged(StrategyCodec.strategyWithoutPlan(source));

@@ -49,12 +49,21 @@ public final class Operator {
 
     /** Makes a node take no new tasks, or take them again. */
     public CompletableFuture<Void> drain(String node, boolean draining) {
+        return drain(node, draining, "");
+    }
+
+    /**
+     * Makes a node take no new tasks, or take them again.
+     *
+     * @param why in words; empty where nobody says
+     */
+    public CompletableFuture<Void> drain(String node, boolean draining, String why) {
         return driver.propose(state -> {
             int number = state.nodeNumber(node);
             if (number < 0) {
                 throw new RefusedException("there is no node \"" + node + "\"");
             }
-            return new Event.NodeDrained(number, draining);
+            return new Event.NodeDrained(number, draining, why);
         });
     }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TaskOutput {
     private static final String CURRENT = "output.log";
+    private static final int PIECE_BYTES = 64 << 10;
 
     private final Path state;
     private final TaskKey start;
@@ -35,6 +36,20 @@ public final class TaskOutput {
         this.state = state;
         this.start = start;
         skip(skip);
+    }
+
+    /** As {@link #TaskOutput}, beginning {@code lines} lines before the end of what is kept now. */
+    public static TaskOutput last(Path state, TaskKey start, long lines) throws IOException {
+        TaskOutput output = new TaskOutput(state, start, 0);
+        output.skipBut(lines);
+        return output;
+    }
+
+    /** The file that the last start of a task writes into; null where it has not written yet. */
+    public static @Nullable Path file(Path state, TaskKey start) {
+        Path folder = start.lastFolder(state);
+        Path current = folder == null ? null : folder.resolve(CURRENT);
+        return current != null && Files.exists(current) ? current : null;
     }
 
     /**
@@ -71,6 +86,29 @@ public final class TaskOutput {
                 return;
             }
             left -= size;
+        }
+    }
+
+    /** Goes to where the last {@code lines} lines begin; one without its end counts. */
+    private void skipBut(long lines) throws IOException {
+        List<Path> files = files();
+        long left = lines;
+        boolean end = true;
+        for (Path path : files.reversed()) {
+            long size = Files.size(path);
+            for (long to = size; to > 0; to -= Math.min(to, PIECE_BYTES)) {
+                long from = Math.max(0, to - PIECE_BYTES);
+                byte[] piece = read(path, from, (int) (to - from));
+                for (int at = piece.length - 1; at >= 0; at--) {
+                    // The end of the last line is none between two.
+                    if (lines == 0 || piece[at] == '\n' && !end && --left == 0) {
+                        file = key(path);
+                        position = from + at + 1;
+                        return;
+                    }
+                    end = false;
+                }
+            }
         }
     }
 

@@ -38,6 +38,30 @@ public final class JobWriter {
         return document;
     }
 
+    /** As {@link #document}, with what a task asks for in plain numbers, for programs: CPUs, GPUs, bytes, bytes a second. */
+    public static SequencedMap<String, Object> plain(JobSpec job) {
+        SequencedMap<String, Object> document = document(job);
+        Demand demand = job.demand();
+        SequencedMap<String, Object> numbers = demand(demand);
+        numbers.put("cpu", number(demand.cpuMilli()));
+        numbers.put("memory", demand.memoryBytes());
+        numbers.put("disk", demand.diskBytes());
+        numbers.put("disk_io", demand.diskIoBytesPerSecond());
+        numbers.put("network", demand.networkBytesPerSecond());
+        numbers.computeIfPresent("gpus", (_, _) -> number(demand.totalGpuMilli()));
+        numbers.put("gpu_memory", demand.gpuMemoryBytes());
+        document.put("demand", numbers);
+        return document;
+    }
+
+    /** Thousandths as a number, without a fraction where it has none. */
+    private static Number number(long milli) {
+        if (milli % 1000 == 0) {
+            return milli / 1000;
+        }
+        return milli / 1000.0;
+    }
+
     /** What differs from a job by itself that runs once. */
     private static void terms(Terms terms, SequencedMap<String, Object> document) {
         if (terms.timeLimitNanos() != Nanos.NEVER) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A tree as a document for {@link Json}. */
 public final class JsonTree {
     /** A number of JSON, which an unquoted value of that form is. */
-    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d{0,17})(\\.\\d{1,18})?");
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d{0,17})(\\.\\d{1,30})?([eE][+-]?\\d{1,3})?");
 
     private JsonTree() {}
 
