@@ -1,0 +1,219 @@
+package io.berth.app;
+
+import io.berth.app.client.CancelCommand;
+import io.berth.app.client.ConfigCommand;
+import io.berth.app.client.ConsoleCommand;
+import io.berth.app.client.DownCommand;
+import io.berth.app.client.DrainCommand;
+import io.berth.app.client.EtaCommand;
+import io.berth.app.client.ExplainCommand;
+import io.berth.app.client.HistoryCommand;
+import io.berth.app.client.LearnCommand;
+import io.berth.app.client.ListCommand;
+import io.berth.app.client.LogsCommand;
+import io.berth.app.client.QueuesCommand;
+import io.berth.app.client.ShowCommand;
+import io.berth.app.client.StrategyCommand;
+import io.berth.app.client.SubmitCommand;
+import io.berth.app.client.TopCommand;
+import io.berth.app.demo.DemoCommand;
+import io.berth.app.env.EnvCommand;
+import io.berth.app.imitate.ImitateCommand;
+import io.berth.app.learn.EvaluateCommand;
+import io.berth.app.learn.ModelsCommand;
+import io.berth.app.learn.TrainCommand;
+import io.berth.app.learn.TuneCommand;
+import io.berth.app.solve.SolveCommand;
+import io.berth.app.up.UpCommand;
+import java.util.List;
+
+/** All commands, as help lists them. */
+final class Commands {
+    private static final int WIDTH = 80;
+
+    /** Where summaries begin; what is longer stands on a line of its own. */
+    private static final int COLUMN = 26;
+
+    private static final List<Group> GROUPS = List.of(
+            new Group(
+                    "Every day",
+                    List.of(
+                            CommandEntry.quick(
+                                    "submit",
+                                    "[FILE] [-- COMMAND...]",
+                                    "hand in a job file, a script, a command; prints its number",
+                                    SubmitCommand::new),
+                            CommandEntry.quick("ls", "", "list jobs; --all with those that ended", ListCommand::new),
+                            CommandEntry.quick("show", "JOB", "everything about one job", ShowCommand::new),
+                            CommandEntry.quick("logs", "[-f] JOB", "what a job wrote", LogsCommand::new),
+                            CommandEntry.quick(
+                                    "explain", "JOB", "why a job waits, and what would change it", ExplainCommand::new),
+                            CommandEntry.quick(
+                                    "eta",
+                                    "JOB",
+                                    "when a job will start and end, and what that rests on",
+                                    EtaCommand::new),
+                            CommandEntry.quick(
+                                    "cancel", "JOB...", "cancel jobs, waiting or running", CancelCommand::new),
+                            CommandEntry.quick(
+                                    "history",
+                                    "",
+                                    "list the jobs that ended: by time, user, state, name, queue",
+                                    HistoryCommand::new),
+                            CommandEntry.quick("top", "", "the machine and what runs on it", TopCommand::new),
+                            CommandEntry.quick(
+                                    "queues", "", "queues, and what they hold and wait for", QueuesCommand::new),
+                            CommandEntry.quick(
+                                    "console",
+                                    "",
+                                    "open the pages of a running Berth in a browser",
+                                    ConsoleCommand::new))),
+            new Group(
+                    "A Berth of one's own",
+                    List.of(
+                            CommandEntry.quick(
+                                    "up",
+                                    "",
+                                    "run Berth on this machine: real jobs on its CPUs and GPUs",
+                                    UpCommand::new),
+                            CommandEntry.quick("down", "", "stop Berth; what runs goes on", DownCommand::new),
+                            CommandEntry.quick(
+                                    "config",
+                                    "[check FILE | reload]",
+                                    "settings of berth up: show, check, read again",
+                                    ConfigCommand::new),
+                            CommandEntry.quick(
+                                    "drain",
+                                    "[NODE]",
+                                    "start nothing new on a node",
+                                    output -> new DrainCommand(output, true)),
+                            CommandEntry.quick(
+                                    "undrain",
+                                    "[NODE]",
+                                    "start jobs on a node again",
+                                    output -> new DrainCommand(output, false)),
+                            CommandEntry.quick(
+                                    "strategy",
+                                    "[set NAME|FILE]",
+                                    "show the strategy of a running system, or change it",
+                                    StrategyCommand::new),
+                            CommandEntry.quick(
+                                    "learn",
+                                    "start|stop|status",
+                                    "learning beside berth up; stop is its kill switch",
+                                    LearnCommand::new))),
+            new Group(
+                    "Before it is real",
+                    List.of(
+                            CommandEntry.annotated(
+                                    "demo",
+                                    "",
+                                    "an emulated GPU cluster under a stream of jobs, faster than real time",
+                                    DemoCommand::new),
+                            CommandEntry.annotated(
+                                    "simulate",
+                                    "SCENARIO.yaml",
+                                    "run a workload under several strategies in virtual time",
+                                    SimulateCommand::new),
+                            CommandEntry.annotated(
+                                    "replay",
+                                    "JOURNAL",
+                                    "recover a journal and print it; --redecide; --as-workload; --choices",
+                                    ReplayCommand::new),
+                            CommandEntry.annotated(
+                                    "reproduce",
+                                    "TABLE... --data DIR",
+                                    "run published experiments again, ours beside theirs",
+                                    ReproduceCommand::new),
+                            CommandEntry.annotated(
+                                    "solve",
+                                    "PROBLEM",
+                                    "one assignment problem, solved to a proven gap",
+                                    SolveCommand::new),
+                            CommandEntry.annotated(
+                                    "policies",
+                                    "",
+                                    "list the policies that strategies are made of",
+                                    PoliciesCommand::new))),
+            new Group(
+                    "Learn",
+                    List.of(
+                            CommandEntry.annotated(
+                                    "train",
+                                    "SCENARIO.yaml",
+                                    "learn a policy in the simulator; the result is a strategy like any other",
+                                    TrainCommand::new),
+                            CommandEntry.annotated(
+                                    "evaluate",
+                                    "SCENARIO.yaml MODEL...",
+                                    "learnt models beside well-known orders, on parts of a workload",
+                                    EvaluateCommand::new),
+                            CommandEntry.annotated(
+                                    "tune",
+                                    "SCENARIO.yaml",
+                                    "tune the numbers of a strategy by simulating it; the result is read and changed by people",
+                                    TuneCommand::new),
+                            CommandEntry.annotated(
+                                    "imitate",
+                                    "LOG|CHOICES.csv",
+                                    "train a network that schedules as an order, an oracle or a recorded run",
+                                    ImitateCommand::new),
+                            CommandEntry.quick(
+                                    "models",
+                                    "[ls | show | rm | add | export | similar]",
+                                    "models that are kept; which come from a workload like one's own",
+                                    ModelsCommand::new),
+                            CommandEntry.quick(
+                                    "env",
+                                    "[list | describe | serve] [SCENARIO]",
+                                    "environments to learn in, for agents of your own in Python",
+                                    EnvCommand::new))));
+
+    /**
+     * Commands that belong together.
+     *
+     * @param title what for
+     */
+    private record Group(String title, List<CommandEntry> commands) {}
+
+    private Commands() {}
+
+    /** All of them. */
+    static List<CommandEntry> all() {
+        return GROUPS.stream().flatMap(group -> group.commands().stream()).toList();
+    }
+
+    /** What {@code berth --help} prints. */
+    static String help() {
+        StringBuilder text = new StringBuilder();
+        text.append("Berth gives every piece of AI work its place.\n\n");
+        text.append("usage: berth COMMAND [OPTION...]\n");
+        for (Group group : GROUPS) {
+            text.append('\n').append(group.title()).append(":\n");
+            group.commands().forEach(command -> line(command, text));
+        }
+        text.append("\nberth COMMAND --help says more; berth version says which this is.\n");
+        return text.toString();
+    }
+
+    private static void line(CommandEntry entry, StringBuilder text) {
+        String head = entry.synopsis().isEmpty() ? entry.name() : entry.name() + " " + entry.synopsis();
+        text.append("  ").append(head);
+        int at = 2 + head.length();
+        if (at + 2 > COLUMN) {
+            text.append('\n');
+            at = 0;
+        }
+        text.append(" ".repeat(COLUMN - at));
+        at = COLUMN;
+        for (String word : entry.summary().split(" ")) {
+            if (at > COLUMN && at + 1 + word.length() > WIDTH) {
+                text.append('\n').append(" ".repeat(COLUMN));
+                at = COLUMN;
+            }
+            text.append(at == COLUMN ? "" : " ").append(word);
+            at += (at == COLUMN ? 0 : 1) + word.length();
+        }
+        text.append('\n');
+    }
+}
