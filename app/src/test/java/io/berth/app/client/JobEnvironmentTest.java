@@ -36,7 +36,8 @@ class JobEnvironmentTest {
     @Test
     void functionsOfBashAreVariables() {
         String functions = Base64.getEncoder()
-                .encodeToString("BASH_FUNC_a%%=() {\n x=1\n}\0BASH_FUNC_b%%=() { é; }\0".getBytes(StandardCharsets.UTF_8));
+                .encodeToString(
+                        "BASH_FUNC_a%%=() {\n x=1\n}\0BASH_FUNC_b%%=() { é; }\0".getBytes(StandardCharsets.UTF_8));
 
         assertThat(JobDocument.functions(functions))
                 .isEqualTo(Map.of("BASH_FUNC_a%%", "() {\n x=1\n}", "BASH_FUNC_b%%", "() { é; }"));

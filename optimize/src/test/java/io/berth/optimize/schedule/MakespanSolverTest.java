@@ -39,8 +39,7 @@ class MakespanSolverTest {
             DenseProblem problem = SmallProblems.random(random);
             long least = SmallProblems.least(problem, MakespanSolver::makespan);
 
-            Answer answer =
-                    new MakespanSolver(new FreeSolver(new Exhaustive())).solve(problem, EFFORT, Watcher.NONE);
+            Answer answer = new MakespanSolver(new FreeSolver(new Exhaustive())).solve(problem, EFFORT, Watcher.NONE);
 
             assertThat(answer.value()).as("round %d", round).isEqualTo(least);
             assertThat(answer.bound()).as("round %d", round).isEqualTo(least);

@@ -83,7 +83,9 @@ final class SbatchBegin {
             int in = month.group(3) == null ? now.getYear() : CENTURY + number(month, 3);
             return LocalDate.of(in, number(month, 1), number(month, 2));
         }
-        return digits.matches() ? LocalDate.of(CENTURY + number(digits, 3), number(digits, 1), number(digits, 2)) : null;
+        return digits.matches()
+                ? LocalDate.of(CENTURY + number(digits, 3), number(digits, 1), number(digits, 2))
+                : null;
     }
 
     private static @Nullable LocalTime time(String text) {

@@ -77,7 +77,8 @@ final class SbatchLines {
                 throw InputException.at(
                         line.position(),
                         "",
-                        "\"" + word + "\" parts jobs whose nodes differ, of which there is one here: hand in a job for each "
+                        "\"" + word
+                                + "\" parts jobs whose nodes differ, of which there is one here: hand in a job for each "
                                 + "part, or one that asks for what all need");
             }
             if (!word.startsWith("-") || word.length() < 2) {

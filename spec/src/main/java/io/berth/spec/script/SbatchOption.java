@@ -151,12 +151,16 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
                 taken("account", "A", "queue, where there is no partition"),
                 taken("priority", "", "priority"),
                 taken("nice", "", "priority, with the other sign").open(),
-                taken("requeue", "", "as it is: a lost node or a preemption ends no job").alone(),
-                leftOut("no-requeue", "", "a job that a lost node took waits again").alone(),
+                taken("requeue", "", "as it is: a lost node or a preemption ends no job")
+                        .alone(),
+                leftOut("no-requeue", "", "a job that a lost node took waits again")
+                        .alone(),
                 leftOut("qos", "q", "queues have no quality of service; --priority says who goes first"),
                 refused("deadline", "", "#BERTH --deadline TIME says how long after its submission"),
-                refused("hold", "H", "jobs cannot be held; --dependency makes one wait").alone(),
-                refused("immediate", "I", "#BERTH --patience 0 rejects a job that cannot start at once").open(),
+                refused("hold", "H", "jobs cannot be held; --dependency makes one wait")
+                        .alone(),
+                refused("immediate", "I", "#BERTH --patience 0 rejects a job that cannot start at once")
+                        .open(),
                 refused("reservation", "", "there are no reservations; without the line it waits like any other"),
                 refused("licenses", "L", "there are no licences; without the line it waits for none"));
     }
@@ -179,14 +183,18 @@ record SbatchOption(String name, String brief, Value value, Treatment treatment,
     }
 
     private static List<SbatchOption> layout() {
-        return List.of(leftOut("distribution", "m", LAYOUT), leftOut("stepmgr", "", LAYOUT).alone());
+        return List.of(
+                leftOut("distribution", "m", LAYOUT),
+                leftOut("stepmgr", "", LAYOUT).alone());
     }
 
     private static List<SbatchOption> otherwise() {
         return List.of(
                 taken("wait", "W", "--wait").alone(),
-                taken("parsable", "", "as it is: the number is all that is printed").alone(),
-                refused("test-only", "", "berth eta JOB says when a job that waits will start").alone(),
+                taken("parsable", "", "as it is: the number is all that is printed")
+                        .alone(),
+                refused("test-only", "", "berth eta JOB says when a job that waits will start")
+                        .alone(),
                 refused("uid", "", "#BERTH --user NAME says as whom"),
                 refused("gid", "", "#BERTH --user NAME says as whom"),
                 leftOut("mail-type", "", MAIL),

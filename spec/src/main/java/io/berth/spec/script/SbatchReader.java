@@ -111,8 +111,9 @@ public final class SbatchReader {
             throw option.wrong("must be a time such as " + SbatchBegin.ALLOWED + ", but is \"" + option.value() + "\"");
         }
         if (begin.isAfter(now)) {
-            throw option.wrong("is to come: jobs here wait for others, not for a time of day; at(1) or a timer can hand it "
-                    + "in then, but it is \"" + option.value() + "\"");
+            throw option.wrong(
+                    "is to come: jobs here wait for others, not for a time of day; at(1) or a timer can hand it "
+                            + "in then, but it is \"" + option.value() + "\"");
         }
     }
 

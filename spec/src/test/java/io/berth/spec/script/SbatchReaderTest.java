@@ -309,7 +309,8 @@ class SbatchReaderTest {
 
     @Test
     void aTimeThatIsPastIsNone() {
-        assertThat(read("#SBATCH --begin=now\n").document()).isEqualTo(read("#SBATCH\n").document());
+        assertThat(read("#SBATCH --begin=now\n").document())
+                .isEqualTo(read("#SBATCH\n").document());
         assertThat(read("#SBATCH --begin=2023-10-20T09:00:00# later\n").document())
                 .isEqualTo(read("#SBATCH\n").document());
     }

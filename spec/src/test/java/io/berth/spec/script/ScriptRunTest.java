@@ -130,8 +130,19 @@ class ScriptRunTest {
 
         assertThat(lines)
                 .containsExactly(
-                        "pairs 0 4", "pairs 1 4", "pairs 2 5", "pairs 3 5", "map 0 7", "map 1 4", "map 2 7", "map 3 4",
-                        "each 0 4", "each 1 5", "none 0", "own 4,5", "own 6,7");
+                        "pairs 0 4",
+                        "pairs 1 4",
+                        "pairs 2 5",
+                        "pairs 3 5",
+                        "map 0 7",
+                        "map 1 4",
+                        "map 2 7",
+                        "map 3 4",
+                        "each 0 4",
+                        "each 1 5",
+                        "none 0",
+                        "own 4,5",
+                        "own 6,7");
     }
 
     @Test
@@ -224,7 +235,8 @@ class ScriptRunTest {
             throws IOException, InterruptedException {
         BatchScript script = BatchScript.read(Source.text(name, text));
         ScriptJob job = SbatchReader.read(script, () -> NODE);
-        ProcessBuilder builder = new ProcessBuilder(job.command(script.name(), List.of(arguments))).redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(job.command(script.name(), List.of(arguments))).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
         environment.clear();
         environment.putAll(job.environment());
