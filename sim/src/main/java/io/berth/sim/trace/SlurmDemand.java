@@ -123,7 +123,8 @@ final class SlurmDemand {
             return new Memory(got.memoryBytes(), got.memorySlack());
         }
         if (got.cpus() != SlurmText.NONE) {
-            // Memory is nothing that this cluster lends (SelectTypeParameters without it), and what was asked for, often all that
+            // Memory is nothing that this cluster lends (SelectTypeParameters without it), and what was asked for,
+            // often all that
             // a node has, kept no other job out.
             return Memory.NONE;
         }
