@@ -15,6 +15,8 @@ import io.berth.spec.script.BatchScript;
 import io.berth.spec.script.Directive;
 import io.berth.spec.script.SbatchReader;
 import io.berth.spec.script.ScriptJob;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +89,8 @@ public final class SubmitCommand implements QuickCommand {
             }
         }
         Arguments told = arguments;
-        ScriptJob asked = SbatchReader.read(script, () -> NodeFacts.ask(HomeOption.client(told)));
+        ScriptJob asked = SbatchReader.read(
+                script, () -> NodeFacts.ask(HomeOption.client(told)), LocalDateTime.now(ZoneId.systemDefault()));
         asked.warnings().forEach(warning -> output.note("berth: " + warning));
         List<String> words = arguments.words();
         SequencedMap<String, Object> document =

@@ -122,6 +122,12 @@ final class SlurmDemand {
         if (got.memoryBytes() != SlurmText.NONE) {
             return new Memory(got.memoryBytes(), got.memorySlack());
         }
+        if (got.cpus() != SlurmText.NONE) {
+            // Memory is nothing that this cluster lends (SelectTypeParameters without it), and what was asked for,
+            // often all that
+            // a node has, kept no other job out.
+            return Memory.NONE;
+        }
         return asked.memoryBytes() == SlurmText.NONE
                 ? requestedMemory(nodes, cpus)
                 : new Memory(asked.memoryBytes(), asked.memorySlack());

@@ -150,6 +150,22 @@ class SacctDumpTest {
                 .isEqualTo(new SlurmResources(SlurmText.NONE, 1, SlurmText.NONE, 0, 3, "a100|h100"));
     }
 
+    /** As slurmdbd 22.05 writes jobs of a cluster with SelectTypeParameters=CR_Core. */
+    @Test
+    void memory_that_was_asked_for_but_not_lent_is_none() {
+        String head = "JobID|Submit|State|ElapsedRaw|ReqMem|ReqTRES|AllocTRES\n1|2026-01-01T00:00:00|COMPLETED|60|512G|"
+                + "billing=32,cpu=32,mem=512G,node=1|";
+
+        assertThat(only(head + "billing=32,cpu=32,node=1\n").spec().demand().memoryBytes())
+                .isZero();
+        assertThat(only(head + "billing=32,cpu=32,mem=4G,node=1\n")
+                        .spec()
+                        .demand()
+                        .memoryBytes())
+                .isEqualTo(4L << 30);
+        assertThat(only(head + "\n").spec().demand().memoryBytes()).isEqualTo(512L << 30);
+    }
+
     @Test
     void requested_memory_is_of_the_job_a_node_or_a_cpu() {
         String head = "JobID|Submit|State|ElapsedRaw|NNodes|NCPUS|ReqMem\n1|2026-01-01T00:00:00|COMPLETED|60|2|8|";

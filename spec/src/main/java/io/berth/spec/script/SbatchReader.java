@@ -8,7 +8,6 @@ import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.QuantityException;
 import io.berth.spec.script.SbatchLines.Given;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,14 +30,16 @@ public final class SbatchReader {
     private final BatchScript script;
     private final SbatchLines lines;
     private final Supplier<ScriptNode> node;
+    private final LocalDateTime now;
     private final SequencedMap<String, Object> document = new LinkedHashMap<>();
     private final TreeMap<String, String> environment = new TreeMap<>();
     private String name;
     private @Nullable List<String> kept;
     private long limitSeconds;
 
-    private SbatchReader(BatchScript script, Supplier<ScriptNode> node) {
+    private SbatchReader(BatchScript script, Supplier<ScriptNode> node, LocalDateTime now) {
         this.script = script;
+        this.now = now;
         this.lines = new SbatchLines(script);
         this.node = node;
         // As Slurm calls a job that is given no name.
@@ -50,9 +51,10 @@ public final class SbatchReader {
      * What {@code script} asks for; an option that would change what it does and is not known is an error.
      *
      * @param node what may run it; asked only where an option speaks of it
+     * @param now by the clock on the wall
      */
-    public static ScriptJob read(BatchScript script, Supplier<ScriptNode> node) {
-        return new SbatchReader(script, node).job();
+    public static ScriptJob read(BatchScript script, Supplier<ScriptNode> node, LocalDateTime now) {
+        return new SbatchReader(script, node, now).job();
     }
 
     /** The options of sbatch that are known, a line each, for help. */
@@ -105,7 +107,6 @@ public final class SbatchReader {
         if (option == null) {
             return;
         }
-        LocalDateTime now = LocalDateTime.now(ZoneId.systemDefault());
         LocalDateTime begin = SbatchBegin.time(option.value(), now);
         if (begin == null) {
             throw option.wrong("must be a time such as " + SbatchBegin.ALLOWED + ", but is \"" + option.value() + "\"");

@@ -18,6 +18,8 @@ class SbatchReaderTest {
     private static final ScriptNode NODE =
             new ScriptNode(List.of("vm"), 16, 8, List.of("RTX-4090"), List.of("vm", "gpu", "rtx-4090", "rtx4090"));
 
+    private static final LocalDateTime NOW = LocalDateTime.parse("2026-03-04T10:30:00");
+
     @Test
     void aTypicalScriptBecomesOneTaskWithAllThatItAsksFor() {
         ScriptJob job = read("""
@@ -88,9 +90,8 @@ class SbatchReaderTest {
                 "--ntasks-per=2|unknown option of sbatch \"--ntasks-per\"",
                 "--ntaks=2|unknown option of sbatch \"--ntaks\"; did you mean \"--ntasks\"?",
                 "-Z 2|unknown option of sbatch \"-Z\"",
-                "--begin=now+1hour|--begin: is to come: jobs here wait for others",
+                "--begin=10:31|--begin: is to come: jobs here wait for others",
                 "--begin=soon|--begin: must be a time such as now, now+2hours",
-                "--reservation=course|--reservation: is not supported: there are no reservations",
                 "--gpus-per-socket=1|--gpus-per-socket: is not supported: --gpus or --gpus-per-node",
                 "--container-mounts=/a:/b|--container-mounts: is not supported: run the container in the script",
                 "hetjob|\"hetjob\" parts jobs whose nodes differ",
@@ -303,8 +304,7 @@ class SbatchReaderTest {
         "later,",
     })
     void timesOfTheWallClockAreRead(String text, LocalDateTime time) {
-        assertThat(SbatchBegin.time(text, LocalDateTime.parse("2026-03-04T10:30:00")))
-                .isEqualTo(time);
+        assertThat(SbatchBegin.time(text, NOW)).isEqualTo(time);
     }
 
     @Test
@@ -339,7 +339,7 @@ class SbatchReaderTest {
     }
 
     private static ScriptJob read(String lines) {
-        return SbatchReader.read(BatchScript.read(Source.text("s.sh", "#!/bin/bash\n" + lines)), () -> NODE);
+        return SbatchReader.read(BatchScript.read(Source.text("s.sh", "#!/bin/bash\n" + lines)), () -> NODE, NOW);
     }
 
     private static void assertError(String text, String part) {

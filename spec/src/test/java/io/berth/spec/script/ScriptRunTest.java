@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -234,7 +235,7 @@ class ScriptRunTest {
     private List<String> run(String name, String text, Path run, String... arguments)
             throws IOException, InterruptedException {
         BatchScript script = BatchScript.read(Source.text(name, text));
-        ScriptJob job = SbatchReader.read(script, () -> NODE);
+        ScriptJob job = SbatchReader.read(script, () -> NODE, LocalDateTime.MIN);
         ProcessBuilder builder =
                 new ProcessBuilder(job.command(script.name(), List.of(arguments))).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
