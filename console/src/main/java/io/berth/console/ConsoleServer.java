@@ -58,12 +58,7 @@ public final class ConsoleServer implements AutoCloseable {
                     "the console's address " + address.getHostString(),
                     "is reached from other machines, so tokens are needed; without them it must be 127.0.0.1 or ::1");
         }
-        run.operator()
-                .ask(state -> {
-                    view.begin(state);
-                    return true;
-                })
-                .join();
+        begin(run, view);
         KeyedSubmissions keyed = KeyedSubmissions.open(options.keys(), run.operator());
         SubmitRate rate = submitRate(options, run);
         Insight insight = options.sources().insight();
@@ -89,10 +84,9 @@ public final class ConsoleServer implements AutoCloseable {
                     api.exchanges(),
                     options.connections(),
                     options.report()));
-            SeriesRecorder recorder = new SeriesRecorder(
-                    series, view, insight == null ? null : insight.loads(), run.driver()::evenNanos, options.report());
+            SeriesRecorder recorder = recorder(series, options, run, view).start();
             ConsoleServer server = new ConsoleServer(
-                    new Parts(api, edge, keyed, recorder.start()), new Access(guard, rate), options.tls() != null);
+                    new Parts(api, edge, keyed, recorder), new Access(guard, rate), options.tls() != null);
             api.at(server.uri());
             return server;
         } catch (RuntimeException e) {
@@ -100,6 +94,21 @@ public final class ConsoleServer implements AutoCloseable {
             keyed.close();
             throw e;
         }
+    }
+
+    private static void begin(LiveRun run, LiveView view) {
+        run.operator()
+                .ask(state -> {
+                    view.begin(state);
+                    return true;
+                })
+                .join();
+    }
+
+    private static SeriesRecorder recorder(SeriesStore series, ConsoleOptions options, LiveRun run, LiveView view) {
+        Insight insight = options.sources().insight();
+        return new SeriesRecorder(
+                series, view, insight == null ? null : insight.loads(), run.driver()::evenNanos, options.report());
     }
 
     /** Where it serves. */

@@ -58,6 +58,7 @@ final class Routes {
         all.addAll(routes.strategies());
         all.addAll(routes.comparisons());
         all.addAll(routes.system());
+        all.addAll(routes.pictures());
         all.addAll(routes.settings());
         all.addAll(routes.sessions());
         all.add(routes.probe(
@@ -241,17 +242,6 @@ final class Routes {
                                 parts.history()::get)
                         .with(HistoryResource.FROM, HistoryResource.TO)
                         .giving(Route.Output.json(200, "The past.", schemas.of(Documented.History.class))),
-                Route.get(ROOT + "/holders", "getHolders", "Whose each GPU is.", parts.holders()::get)
-                        .with(HolderResource.BY, Views.AT)
-                        .giving(Route.Output.json(200, "Holders.", schemas.of(HolderResource.Holders.class))),
-                Route.get(
-                                ROOT + "/series",
-                                "getSeries",
-                                "What was held, measured, waited for, started and ended over time.",
-                                parts.series()::get)
-                        .with(SeriesResource.FROM, SeriesResource.TO, SeriesResource.FIGURE, SeriesResource.BY)
-                        .giving(Route.Output.json(
-                                200, "Figures over time.", schemas.of(SeriesResource.SeriesDocument.class))),
                 Route.get(
                                 EVENTS,
                                 "followEvents",
@@ -262,6 +252,22 @@ final class Routes {
                                         "types", "Only changes of these; all where it is absent.", EventResource.TYPES),
                                 Parameter.header("Last-Event-ID", "Goes on after this event."))
                         .giving(new Route.Output(200, "Events without an end.", EventResource.MEDIA_TYPE, null)));
+    }
+
+    /** What charts and maps of all are made of. */
+    private List<Route> pictures() {
+        return List.of(
+                Route.get(ROOT + "/holders", "getHolders", "Whose each GPU is.", parts.holders()::get)
+                        .with(HolderResource.BY, Views.AT)
+                        .giving(Route.Output.json(200, "Holders.", schemas.of(HolderResource.Holders.class))),
+                Route.get(
+                                ROOT + "/series",
+                                "getSeries",
+                                "What was held, measured, waited for, started and ended over time.",
+                                parts.series()::get)
+                        .with(SeriesResource.FROM, SeriesResource.TO, SeriesResource.FIGURE, SeriesResource.BY)
+                        .giving(Route.Output.json(
+                                200, "Figures over time.", schemas.of(SeriesResource.SeriesDocument.class))));
     }
 
     private List<Route> settings() {

@@ -105,7 +105,8 @@ export function jobList(context, { caption, columns, filter, sort, limit = LIMIT
     const box = h("input", {
       type: "checkbox",
       "aria-label": t("list.pick", { id: job.id }),
-      disabled: Boolean(job.end_time),
+      // What was is not to be changed.
+      disabled: Boolean(job.end_time) || moment() !== "",
       change: (event) => {
         selected[event.target.checked ? "add" : "delete"](job.id);
         acts();
@@ -134,7 +135,7 @@ export function jobList(context, { caption, columns, filter, sort, limit = LIMIT
     cancel.textContent = t("list.cancel", { count: number(selected.size) });
     const living = page.jobs.filter((job) => !job.end_time).length;
     all.checked = living > 0 && selected.size === living;
-    all.disabled = living === 0;
+    all.disabled = living === 0 || moment() !== "";
     all.indeterminate = selected.size > 0 && selected.size < living;
   }
   function draw() {
@@ -146,7 +147,7 @@ export function jobList(context, { caption, columns, filter, sort, limit = LIMIT
     if (page.jobs.length === 0) {
       nothing(body, heads.length, none);
     } else {
-      const items = page.jobs.map((job) => ({ job, wait: waited(job, now), run: ran(job, now), more: more(job), picked: selected.has(job.id) }));
+      const items = page.jobs.map((job) => ({ job, wait: waited(job, now), run: ran(job, now), more: more(job), picked: selected.has(job.id), past: moment() }));
       rows(body, items, ({ job }) => job.id, (item) => [pick(item), ...parts.map(([, , , cell]) => cell(item))]);
     }
     for (const button of element.querySelectorAll(".sort")) {

@@ -148,7 +148,7 @@ final class ScaleBench implements AutoCloseable {
         double submitted = (cluster.view().totals().jobsSubmitted() - jobsBefore) / seconds;
         say("instants_per_s", (cluster.view().totals().instants() - instants) / seconds, Double.MAX_VALUE);
         say("events_per_s", 4 * submitted, Double.MAX_VALUE);
-        say("engine_cpu_pct_of_a_core", 100 * (engineNanos() - cpuBefore) / 1e9 / seconds, 50);
+        say("engine_cpu_pct_of_a_core", 100 * (engineNanos() - cpuBefore) / 1e9 / seconds, 3);
     }
 
     private void list(Client client, String name, String path) {

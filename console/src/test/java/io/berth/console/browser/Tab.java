@@ -44,7 +44,7 @@ final class Tab implements AutoCloseable {
             async () => {
               const keys = Object.keys(await (await fetch('web/text-en.json')).json());
               const begins = [...new Set(keys.map((key) => key.split('.')[0]))].join('|');
-              const raw = new RegExp(`(^|\\s)(${begins})\\.[A-Za-z_][A-Za-z_.]*`, 'g');
+              const raw = new RegExp(`(^|\\\\s)(${begins})\\\\.[A-Za-z_][A-Za-z_.]*`, 'g');
               const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
                 .flatMap((element) => [element.ariaLabel, element.title, element.placeholder]).filter((text) => text);
               const body = document.body.cloneNode(true);
