@@ -62,7 +62,11 @@ public final class DrainCommand implements QuickCommand {
             return 0;
         }
         long tasks = row.require("tasks").whole();
-        String left = !draining ? "" : tasks == 0 ? "; no task is on it" : "; " + tasks + (tasks == 1 ? " task on it goes on" : " tasks on it go on");
+        String left = !draining
+                ? ""
+                : tasks == 0
+                        ? "; no task is on it"
+                        : "; " + tasks + (tasks == 1 ? " task on it goes on" : " tasks on it go on");
         output.out().println(name + " is " + row.require("state").text() + left);
         return 0;
     }
@@ -70,7 +74,9 @@ public final class DrainCommand implements QuickCommand {
     /** The row of a node from when no task is on it; one that takes tasks again meanwhile is not waited for. */
     private static Tree untilEmpty(Client client, String name) {
         while (true) {
-            Tree row = client.get(Api.ROOT + "/nodes/" + Api.encoded(name)).checked().tree();
+            Tree row = client.get(Api.ROOT + "/nodes/" + Api.encoded(name))
+                    .checked()
+                    .tree();
             boolean drains = row.require("state").text().equals("draining");
             if (!drains || row.require("tasks").whole() == 0) {
                 return row;

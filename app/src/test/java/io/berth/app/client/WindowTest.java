@@ -30,7 +30,8 @@ class WindowTest {
 
         String screen = WatchScreen.screen("berth ls", text, 10);
 
-        List<String> lines = screen.replaceAll("\u001b\\[[0-9;?]*[A-Za-z]", "").lines().toList();
+        List<String> lines =
+                screen.replaceAll("\u001b\\[[0-9;?]*[A-Za-z]", "").lines().toList();
         assertThat(lines).hasSize(10);
         assertThat(lines.getFirst()).isEqualTo("berth ls");
         assertThat(lines.get(1)).isEqualTo("HEAD");

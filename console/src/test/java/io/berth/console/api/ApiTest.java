@@ -256,7 +256,8 @@ class ApiTest {
                         .toList())
                 .satisfiesExactly(
                         head -> assertThat(head)
-                                .matches("ID  NAME           QUEUE     USER  STATE    RESOURCES      WAIT +RUN +REASON"),
+                                .matches(
+                                        "ID  NAME           QUEUE     USER  STATE    RESOURCES      WAIT +RUN +REASON"),
                         first -> assertThat(first)
                                 .matches("1   serve          research  -     running  8 GPU 1 CPU    T +T"),
                         second -> assertThat(second)

@@ -129,7 +129,8 @@ class JobTablesTest {
         String ahead = lines("?columns=submit&zone=%2B02:00").get(1);
 
         assertThat(utc).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d");
-        assertThat(LocalDateTime.parse(ahead)).isEqualTo(LocalDateTime.parse(utc).plusHours(2));
+        assertThat(LocalDateTime.parse(ahead))
+                .isEqualTo(LocalDateTime.parse(utc).plusHours(2));
     }
 
     @Test
@@ -144,9 +145,15 @@ class JobTablesTest {
         Answer done = client.delete("/api/v1/jobs?jobs=2-10");
         assertThat(done.json().require("cancelled").whole()).isEqualTo(8);
         cluster.await(state -> state.job(10) == null);
-        assertThat(client.delete("/api/v1/jobs?user=nobody").json().require("cancelled").whole())
+        assertThat(client.delete("/api/v1/jobs?user=nobody")
+                        .json()
+                        .require("cancelled")
+                        .whole())
                 .isZero();
-        assertThat(client.delete("/api/v1/jobs?user=ann").json().require("cancelled").whole())
+        assertThat(client.delete("/api/v1/jobs?user=ann")
+                        .json()
+                        .require("cancelled")
+                        .whole())
                 .isEqualTo(1);
     }
 }

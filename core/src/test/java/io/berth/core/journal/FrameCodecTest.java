@@ -213,8 +213,7 @@ class FrameCodecTest {
 
     @Test
     void why_a_node_is_drained_is_read_as_it_was_written() {
-        List<Event> events =
-                List.of(new Event.NodeDrained(4, true, "a fan is löud"), new Event.NodeDrained(5, false));
+        List<Event> events = List.of(new Event.NodeDrained(4, true, "a fan is löud"), new Event.NodeDrained(5, false));
         List<Frame> frames = List.of(new Frame(1, events, null));
         assertThat(read(write(frames))).isEqualTo(frames);
     }
