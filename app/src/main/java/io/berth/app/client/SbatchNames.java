@@ -10,6 +10,8 @@ import io.berth.spec.script.BatchScript;
 import io.berth.spec.script.Directive;
 import io.berth.spec.script.SbatchReader;
 import io.berth.spec.script.ScriptNode;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +112,8 @@ final class SbatchNames {
     private static SequencedMap<String, Object> asked(Option option, String value, Supplier<ScriptNode> node) {
         Directive line = new Directive(Position.of("berth submit"), true, List.of(option.name() + "=" + value));
         BatchScript script = new BatchScript("job", "job", List.of("/bin/sh"), "#!/bin/sh\n", List.of(line), List.of());
-        return new LinkedHashMap<>(SbatchReader.read(script, node).document());
+        return new LinkedHashMap<>(SbatchReader.read(script, node, LocalDateTime.now(ZoneId.systemDefault()))
+                .document());
     }
 
     private static @Nullable String text(Option option, Arguments arguments) {

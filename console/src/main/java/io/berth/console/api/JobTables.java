@@ -2,7 +2,6 @@ package io.berth.console.api;
 
 import io.berth.console.access.Caller;
 import io.berth.console.alert.AlertRow;
-import io.berth.console.http.Problem;
 import io.berth.console.http.Response;
 import io.berth.console.insight.Insight;
 import io.berth.console.view.JobColumn;
@@ -12,10 +11,7 @@ import io.berth.console.view.JobPhase;
 import io.berth.console.view.JobTable;
 import io.berth.console.view.JobWhy;
 import io.berth.live.driver.Operator;
-import io.berth.spec.input.Quote;
 import java.io.IOException;
-import java.time.DateTimeException;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -45,7 +41,7 @@ final class JobTables {
     static final Parameter WIDTH = Parameter.whole(
             "width", "How wide a line may be, columns of a terminal; 0 for any width.", 0, 0, MOST_WIDTH);
     static final Parameter COLOUR = Parameter.words("colour", "With true, states have colours (ECMA-48).", FLAG);
-    static final Parameter ZONE = Parameter.text(
+    static final Parameter ZONE = Parameter.zone(
             "zone", "The time zone of moments, such as Europe/Berlin or +02:00; the server's where absent.");
     static final Parameter FORMAT =
             Parameter.words("format", "A table for people, or CSV (RFC 4180).", List.of(TABLE, CSV));
@@ -76,7 +72,7 @@ final class JobTables {
                 !columns.isEmpty(),
                 (int) call.whole(WIDTH.name()),
                 flag(call, COLOUR));
-        JobTable.Shown shown = new JobTable.Shown(operator.evenNanos(), zone(call), Map.of());
+        JobTable.Shown shown = new JobTable.Shown(operator.evenNanos(), ZONE.zoneOf(call.text(ZONE.name())), Map.of());
         List<JobLine> lines = lines(call, shown);
         long more = Math.max(0, lines.size() - call.whole(LIMIT.name()));
         List<JobLine> listed = lines.subList(0, (int) (lines.size() - more));
@@ -147,18 +143,6 @@ final class JobTables {
 
     private static boolean flag(Call call, Parameter parameter) {
         return call.text(parameter.name()).equals("true");
-    }
-
-    private static ZoneId zone(Call call) {
-        String text = call.text(ZONE.name());
-        try {
-            return text.isEmpty() ? ZoneId.systemDefault() : ZoneId.of(text);
-        } catch (DateTimeException e) {
-            throw Problem.input(
-                            ZONE.name(),
-                            "zone must be a time zone such as Europe/Berlin or +02:00, but is " + Quote.of(text))
-                    .exception();
-        }
     }
 
     /** The alerts of those jobs of {@code lines} that are the caller's, a line for each. */

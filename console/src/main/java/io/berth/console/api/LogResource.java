@@ -16,8 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** {@code GET /jobs/ID/logs}: what a task wrote. */
 final class LogResource {
     static final String MEDIA_TYPE = "text/plain; charset=utf-8";
-    static final Parameter TAIL = Parameter.optional(
-            "tail", "Only so many of the last lines, and with follow what comes after.", 0, Integer.MAX_VALUE);
+    static final Parameter TAIL = Parameter.whole(
+            "tail",
+            "Only so many of the last lines, and with follow what comes after; all with -1.",
+            -1,
+            -1,
+            Integer.MAX_VALUE);
 
     private final @Nullable Outputs outputs;
     private final JobResource jobs;
@@ -65,12 +69,12 @@ final class LogResource {
     }
 
     private static Outputs.Begin begin(Call call) {
-        String lines = call.text(TAIL.name());
+        long lines = call.whole(TAIL.name());
         long offset = call.whole("offset");
-        if (!lines.isEmpty() && offset > 0) {
+        if (lines >= 0 && offset > 0) {
             throw Problem.input(TAIL.name(), "tail does not go with offset").exception();
         }
-        return new Outputs.Begin(offset, lines.isEmpty() ? -1 : TAIL.whole(lines));
+        return new Outputs.Begin(offset, lines);
     }
 
     private Response follow(Call call, Outputs.Reader reader, long job) {

@@ -123,6 +123,10 @@ final class OpenApi {
                 schema.put("type", "string");
                 schema.put("format", "date-time");
             }
+            case ZONE -> {
+                schema.put("type", "string");
+                schema.put("examples", List.of("Europe/Berlin"));
+            }
             case RANGES -> {
                 schema.put("type", "string");
                 schema.put("pattern", "^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$");

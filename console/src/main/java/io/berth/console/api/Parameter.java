@@ -8,6 +8,7 @@ import io.berth.spec.input.WholeNumber;
 import io.berth.spec.job.JobRange;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -39,6 +40,8 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
         TEXT,
         /** A moment: UTC, ISO 8601. */
         INSTANT,
+        /** A time zone of the IANA database, or an offset. */
+        ZONE,
         /** Whole numbers and ranges of them, separated by commas. */
         RANGES,
         /** Some of the words, separated by commas. */
@@ -79,9 +82,9 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
         return new Parameter(name, In.QUERY, Type.WHOLE, doc, Long.toString(fallback), min, max, List.of());
     }
 
-    /** A whole number in the query that says something only where it is there. */
-    static Parameter optional(String name, String doc, long min, long max) {
-        return new Parameter(name, In.QUERY, Type.WHOLE, doc, "", min, max, List.of());
+    /** A time zone in the query. */
+    static Parameter zone(String name, String doc) {
+        return new Parameter(name, In.QUERY, Type.ZONE, doc, "", 0, 0, List.of());
     }
 
     /** A moment in the query. */
@@ -100,6 +103,7 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
             case TEXT -> {}
             case WHOLE -> whole(text);
             case INSTANT -> nanos(text);
+            case ZONE -> zoneOf(text);
             case RANGES -> ranges(text);
             case WORDS -> {
                 for (String word : text.isEmpty() ? new String[0] : text.split(",", -1)) {
@@ -109,6 +113,18 @@ record Parameter(String name, In in, Type type, String doc, String fallback, lon
                     }
                 }
             }
+        }
+    }
+
+    /** The time zone that {@code text} names; that of this program where it is empty. */
+    ZoneId zoneOf(String text) {
+        try {
+            return text.isEmpty() ? ZoneId.systemDefault() : ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw Problem.input(
+                            name,
+                            name + " must be a time zone such as Europe/Berlin or +02:00, but is " + Quote.of(text))
+                    .exception();
         }
     }
 

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What a table of jobs can show of a job. */
 public enum JobColumn {
-    ID(6, 0),
+    ID(14, 0),
     NAME(8, 0),
-    QUEUE(5, 4),
-    USER(4, 3),
+    QUEUE(5, 5),
+    USER(4, 4),
     STATE(7, 0),
     EXIT(4, 0),
     KIND(5, 0),
@@ -29,20 +29,20 @@ public enum JobColumn {
     GPUS(4, 0),
     CPUS(4, 0),
     MEMORY(6, 0),
-    RESOURCES(7, 5),
+    RESOURCES(7, 6),
     NODES(5, 0),
     ATTEMPT(4, 0),
     ARRAY(5, 0),
     SUBMIT(19, 0),
     START(19, 2),
     END(19, 1),
-    WAIT(7, 6),
+    WAIT(7, 7),
     RUN(7, 0),
     LIMIT(7, 0),
     STRATEGY(6, 0),
     DIRECTORY(8, 0),
     COMMAND(8, 0),
-    REASON(8, 7);
+    REASON(12, 3);
 
     /** What a list of jobs shows where nobody says what. */
     public static final List<JobColumn> STANDARD =

@@ -2,8 +2,10 @@ package io.berth.console.view;
 
 import io.berth.core.engine.Explanation;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
 import io.berth.core.workload.JobSpec;
 import io.berth.spec.quantity.Bytes;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,9 @@ public final class JobWhy {
             Map.entry(24, "SIGXCPU"),
             Map.entry(25, "SIGXFSZ"));
 
+    /** Of the jobs that one waits for, so many are named. */
+    private static final int MOST_AFTER = 3;
+
     private JobWhy() {}
 
     /** A phrase; null for a job that runs, that did its work or was cancelled, and for one that waits for room or its turn. */
@@ -55,7 +60,13 @@ public final class JobWhy {
         if (!job.trouble().isEmpty()) {
             return job.trouble();
         }
-        return job.unmet().isEmpty() ? null : "after " + Explanation.text(job.unmet());
+        List<After> unmet = job.unmet();
+        if (unmet.isEmpty()) {
+            return null;
+        }
+        List<After> told = unmet.subList(0, Math.min(MOST_AFTER, unmet.size()));
+        int more = unmet.size() - told.size();
+        return "after " + Explanation.text(told) + (more == 0 ? "" : " and " + more + " more");
     }
 
     private static String ending(JobEntry job) {

@@ -154,7 +154,11 @@ class OpenApiTest {
                         schema.require("items").require("enum").items().stream()
                                 .map(Tree::text)
                                 .toList());
-            default -> schema.get("format") == null ? "a" : "2200-01-01T00:00:00Z";
+            default -> {
+                Tree examples = schema.get("examples");
+                String plain = schema.get("format") == null ? "a" : "2200-01-01T00:00:00Z";
+                yield examples == null ? plain : examples.items().getFirst().text();
+            }
         };
     }
 

@@ -39,8 +39,8 @@ class ClockInStateTest {
     @Test
     void aStateOfBeforeClocksWereKeptIsRead() {
         byte[] now = bytes(new State(1));
-        // No settings, no boot and its two zeros.
-        byte[] before = Arrays.copyOf(now, now.length - 4);
+        // No settings, no boot and its two zeros, no reasons of drains.
+        byte[] before = Arrays.copyOf(now, now.length - 5);
         before[0] = 6;
 
         assertThat(StateCodec.read(new ByteSource(before)).wall()).isEqualTo(WallClock.EVEN);
@@ -52,8 +52,9 @@ class ClockInStateTest {
         state.apply(100, new Event.ClockSet(1, BootTime.NONE));
         state.apply(200, new Event.ClockSet(2, BootTime.NONE));
         byte[] bytes = bytes(state);
-        // Behind the second moment, of two bytes, are its offset and the boot, a byte for each of three.
-        int second = bytes.length - 6;
+        // Behind the second moment, of two bytes, are its offset, the boot, a byte for each of three, and no reasons of
+        // drains.
+        int second = bytes.length - 7;
         bytes[second] = (byte) 0x82;
         bytes[second + 1] = 0;
 

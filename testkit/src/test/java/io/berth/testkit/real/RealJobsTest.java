@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.app.home.BerthHome;
+import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -259,18 +261,108 @@ class RealJobsTest {
     }
 
     @Test
-    void aJobThatCannotBeStartedSaysWhy() throws IOException {
-        long typo = cli.submit("--cpu", "0.05", "--", "no-such-program-" + folder.getFileName());
-        await(List.of(typo));
+    void whatCanNeverStartIsRefusedAtOnce() throws IOException {
+        String typo = "no-such-program-" + folder.getFileName();
+        CommandLine.Answer unknown = cli.run("submit", "--cpu", "0.05", "--", typo);
+        CommandLine.Answer nowhere = cli.run("submit", "--directory", "/nowhere/at/all", "--", "true");
+        CommandLine.Answer nobody = cli.run("submit", "--user", "nobody-of-this-name", "--", "true");
+        CommandLine.Answer little = cli.run("submit", "--memory", "1024", "--", "true");
 
-        assertThat(rest.jobs().get(typo).exitCode()).isEqualTo(127);
-        assertThat(cli.run("show", Long.toString(typo)).out()).contains("trouble: task 0 ended with 127");
-        assertThat(cli.run("logs", Long.toString(typo)).out()).contains("no-such-program");
-        long nowhere = byRest(Map.of("directory", "/nowhere/at/all"), "true");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.err()).contains("command: there is no program").contains(typo);
+        assertThat(nowhere.err()).contains("--directory /nowhere/at/all: ").contains("is not there");
+        assertThat(nobody.err()).contains("--user nobody-of-this-name: ");
+        assertThat(little.err()).contains("--memory 1024: ").contains("did you mean 1024Mi?");
+        assertThat(List.of(nowhere.code(), nobody.code(), little.code())).containsOnly(2);
+    }
+
+    @Test
+    void aJobWhoseFolderAnEarlierOneMakesIsTaken() throws IOException {
+        Path made = folder.resolve("made-later");
+        long first = byCommand("sleep 0.5; mkdir " + made);
+        long next = byRest(Map.of("directory", made.toString(), "after", List.of(first)), "pwd >here");
+        await(List.of(next));
+
+        assertThat(state(next)).isEqualTo("finished");
+        assertThat(Files.readString(made.resolve("here")).strip()).isEqualTo(made.toString());
+    }
+
+    @Test
+    void aJobThatCannotBeStartedSaysWhyWhereverSomebodyLooks() throws IOException {
+        long first = byCommand("true");
+        await(List.of(first));
+        long nowhere = byRest(
+                Map.of("directory", "/nowhere/at/all", "after", List.of(Map.of("job", first, "when", "any"))), "true");
         await(
                 "it could not be started",
                 () -> cli.run("show", Long.toString(nowhere)).out().contains("/nowhere/at/all is not a folder"));
+
+        for (String command : List.of("explain", "eta")) {
+            assertThat(cli.run(command, Long.toString(nowhere)).out())
+                    .as(command)
+                    .contains("/nowhere/at/all is not a folder");
+        }
+        assertThat(cli.run("ls", "--all", "--columns", "id,reason").out()).contains("/nowhere/at/all is not a folder");
         cli.run("cancel", Long.toString(nowhere));
+    }
+
+    @Test
+    void whoeverWaitsHearsWhatBecameOfTheJob() {
+        CommandLine.Answer well = cli.run("submit", "-W", "--cpu", "0.05", "--", "true");
+        CommandLine.Answer failed = cli.run("submit", "-W", "--cpu", "0.05", "--", "sh", "-c", "exit 3");
+        CommandLine.Answer killed = cli.run("submit", "-W", "--cpu", "0.05", "--", "sh", "-c", "kill -9 $$");
+
+        assertThat(well.code()).isZero();
+        assertThat(well.err()).contains("is finished, exit code 0; it ran for ");
+        assertThat(failed.code()).isEqualTo(3);
+        assertThat(failed.err()).contains("is failed: ended with exit code 3; it ran for ");
+        assertThat(killed.code()).isEqualTo(137);
+        assertThat(killed.err()).contains("ended with exit code 137 (SIGKILL)");
+        String job = failed.out().strip();
+        assertThat(cli.run("explain", job).out()).contains("is failed: ended with exit code 3");
+        assertThat(cli.run("history", "--since", "1h", "--csv", "--columns", "id,state,exit")
+                        .out())
+                .startsWith("id,state,exit")
+                .contains(job + ",failed,3");
+        assertThat(cli.run("show", job).out()).startsWith("command:").contains("output:");
+    }
+
+    @Test
+    void theLastLinesOfAnOutputAreReadAlone() {
+        long job = byCommand("seq 1 100");
+        await(List.of(job));
+
+        assertThat(cli.run("logs", "--tail", "2", Long.toString(job)).out()).isEqualTo("99\n100\n");
+    }
+
+    @Test
+    void everySettingSaysWhereItIsFromAndNumbersAreNumbers() {
+        Tree settings = JsonReader.read(
+                Source.text("config", cli.run("config", "--json").out()));
+        for (Tree setting : settings.require("settings").items()) {
+            String key = setting.require("key").text();
+            if (key.equals("strategy")) {
+                assertThat(setting.require("source").text()).isEqualTo("default");
+            } else if (key.equals("submit_burst")) {
+                assertThat(setting.require("value").number()).isEqualTo(200);
+                assertThat(setting.require("source").text()).isEqualTo("default");
+            }
+        }
+        assertThat(cli.run("strategy", "set", "sjf").code()).isZero();
+        assertThat(cli.run("config").out()).containsPattern("strategy +sjf +set since the start");
+        assertThat(cli.run("strategy", "set", "fgd-greedy").code()).isZero();
+    }
+
+    @Test
+    void whyANodeIsDrainedIsShownUntilItTakesTasksAgain() {
+        try {
+            CommandLine.Answer drained = cli.run("drain", "--reason", "a fan is loud");
+            assertThat(drained.code()).as(drained.err()).isZero();
+            assertThat(cli.run("top").out()).contains("is draining: a fan is loud");
+        } finally {
+            assertThat(cli.run("undrain").code()).isZero();
+        }
+        assertThat(cli.run("top").out()).doesNotContain("a fan is loud");
     }
 
     @Test
