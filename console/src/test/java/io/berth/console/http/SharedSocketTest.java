@@ -106,7 +106,7 @@ class SharedSocketTest {
         assertThat(ask("nobody", "POST", "/jobs", "{\"after\": [1], \"command\": [\"true\"]}")
                         .require("status")
                         .text())
-                .isEqualTo("400");
+                .isEqualTo("409");
         assertThat(ask("nobody", "POST", "/jobs", "{\"user\": \"daemon\", \"command\": [\"true\"]}")
                         .require("status")
                         .text())
