@@ -120,6 +120,11 @@ final class Connections {
     private record Turn(@Nullable Held ended, @Nullable Newcomer admitted) {
         static final Turn NONE = new Turn(null, null);
 
+        /** True where there was no room. */
+        boolean none() {
+            return ended == null && admitted == null;
+        }
+
         void take() {
             if (ended != null) {
                 ended.end();
@@ -147,7 +152,7 @@ final class Connections {
         synchronized (this) {
             Crowd full = full(sender);
             turn = room(newcomer, full.victim(newcomer.held().since()));
-            if (turn == Turn.NONE) {
+            if (turn.none()) {
                 if (full.outside.size() < perAddress) {
                     full.outside.add(newcomer);
                 } else {
@@ -236,7 +241,7 @@ final class Connections {
     }
 
     private void callIn(Crowd crowd, long now, List<Turn> turns) {
-        for (Turn turn = next(crowd); turn != Turn.NONE; turn = next(crowd)) {
+        for (Turn turn = next(crowd); !turn.none(); turn = next(crowd)) {
             turns.add(turn);
         }
         while (!crowd.outside.isEmpty() && now - crowd.outside.getFirst().held().since() > OUTSIDE) {
@@ -248,7 +253,7 @@ final class Connections {
     private Turn next(Sender sender) {
         Crowd crowd = senders.get(sender);
         Turn turn = crowd == null ? Turn.NONE : next(crowd);
-        return turn == Turn.NONE ? next(all) : turn;
+        return turn.none() ? next(all) : turn;
     }
 
     /** The others outside came just now too: what has come in meanwhile stays before them. */
@@ -258,7 +263,7 @@ final class Connections {
             return Turn.NONE;
         }
         Turn turn = room(first, full(first.held().sender()).waiting(nanoTime.getAsLong()));
-        if (turn != Turn.NONE) {
+        if (!turn.none()) {
             crowd.outside.removeFirst();
         }
         return turn;
