@@ -40,6 +40,20 @@ def is_gone(pid):
     return False
 
 
+def stop(pid):
+    """Stops the process, and comes back when none of its threads runs."""
+    os.kill(pid, signal.SIGSTOP)
+    for _ in range(200):
+        states = set()
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/stat") as stat:
+                states.add(stat.read().rsplit(")", 1)[1].split()[0])
+        if states == {"T"}:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"process {pid} does not stop: {states}")
+
+
 class SingleTest(unittest.TestCase):
     def test_gymnasium_finds_nothing_wrong(self):
         made = gymnasium.make(
@@ -192,7 +206,7 @@ class LifetimeTest(unittest.TestCase):
         env = berth_env.make(SMALL, timeout=0.5)
         env.reset()
         pid = env._client._process.pid
-        os.kill(pid, signal.SIGSTOP)
+        stop(pid)
         with self.assertRaisesRegex(berth_env.ServerError, "0.5 s"):
             env.step(0)
         self.assertTrue(is_gone(pid))

@@ -25,18 +25,17 @@ def make(config):
 class RLlibTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        # The workers find the package where this process does.
+        # The workers find the package where this process does, and make().
+        here = os.path.dirname(os.path.abspath(__file__))
+        path = [here, os.environ.get("PYTHONPATH", "")]
+        seen = {"PYTHONPATH": os.pathsep.join(filter(None, path))}
+        if "BERTH" in os.environ:
+            seen["BERTH"] = os.environ["BERTH"]
         ray.init(
             num_cpus=2,
             include_dashboard=False,
             log_to_driver=False,
-            runtime_env={
-                "env_vars": {
-                    name: os.environ[name]
-                    for name in ("PYTHONPATH", "BERTH")
-                    if name in os.environ
-                }
-            },
+            runtime_env={"env_vars": seen},
         )
         register_env("berth", make)
 
