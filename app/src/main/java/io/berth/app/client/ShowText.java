@@ -92,6 +92,10 @@ final class ShowText {
                             + (array.require("index").whole() + 1) + " of "
                             + array.require("count").text());
         }
+        places();
+    }
+
+    private void places() {
         List<String> places = new ArrayList<>();
         for (Tree place : job.require("places").items()) {
             List<String> gpus =

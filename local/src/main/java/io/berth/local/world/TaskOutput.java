@@ -40,8 +40,10 @@ public final class TaskOutput {
 
     /** As {@link #TaskOutput}, beginning {@code lines} lines before the end of what is kept now. */
     public static TaskOutput last(Path state, TaskKey start, long lines) throws IOException {
-        TaskOutput output = new TaskOutput(state, start, 0);
-        output.skipBut(lines);
+        TaskOutput output = new TaskOutput(state, start, lines == 0 ? Long.MAX_VALUE : 0);
+        if (lines > 0) {
+            output.skipBut(lines);
+        }
         return output;
     }
 
@@ -91,25 +93,43 @@ public final class TaskOutput {
 
     /** Goes to where the last {@code lines} lines begin; one without its end counts. */
     private void skipBut(long lines) throws IOException {
-        List<Path> files = files();
+        // The end of the last line is none between two.
         long left = lines;
         boolean end = true;
-        for (Path path : files.reversed()) {
-            long size = Files.size(path);
-            for (long to = size; to > 0; to -= Math.min(to, PIECE_BYTES)) {
+        for (Path path : files().reversed()) {
+            for (long to = Files.size(path); to > 0; to -= Math.min(to, PIECE_BYTES)) {
                 long from = Math.max(0, to - PIECE_BYTES);
                 byte[] piece = read(path, from, (int) (to - from));
-                for (int at = piece.length - 1; at >= 0; at--) {
-                    // The end of the last line is none between two.
-                    if (lines == 0 || piece[at] == '\n' && !end && --left == 0) {
-                        file = key(path);
-                        position = from + at + 1;
-                        return;
-                    }
-                    end = false;
+                int until = piece.length - (end ? 1 : 0);
+                end = false;
+                long ends = ends(piece, until);
+                if (ends >= left) {
+                    file = key(path);
+                    position = from + behindEnd(piece, until, left);
+                    return;
                 }
+                left -= ends;
             }
         }
+    }
+
+    /** How many lines end among the first {@code until} bytes. */
+    private static long ends(byte[] piece, int until) {
+        long ends = 0;
+        for (int at = 0; at < until; at++) {
+            ends += piece[at] == '\n' ? 1 : 0;
+        }
+        return ends;
+    }
+
+    /** Behind which byte line {@code count} from the end of the first {@code until} ends. */
+    private static int behindEnd(byte[] piece, int until, long count) {
+        long left = count;
+        int at = until - 1;
+        while (piece[at] != '\n' || --left > 0) {
+            at--;
+        }
+        return at + 1;
     }
 
     /** Where in {@code files} the place is; 0 where its file is gone, or before anything was read. */

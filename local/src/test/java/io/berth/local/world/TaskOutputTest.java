@@ -53,6 +53,7 @@ class TaskOutputTest {
         String large = "x".repeat(200_000);
         Files.writeString(folder.resolve("output.log"), "a\n" + large + "\nend");
 
+        assertThat(last(0)).isEmpty();
         assertThat(last(1)).isEqualTo("end");
         assertThat(last(2)).isEqualTo(large + "\nend");
         assertThat(TaskOutput.file(state, START)).isEqualTo(folder.resolve("output.log"));

@@ -26,14 +26,14 @@ public final class RestClient {
 
     private final Address address;
 
-    /** What a list says of a job; {@code exitCode} null while it lives. */
+    /**
+     * What a list says of a job.
+     *
+     * @param exitCode null while it lives, and where it never ran
+     * @param ended true where it will not change any more
+     */
     public record Job(
-            long id, String name, String state, @Nullable Integer exitCode) {
-        /** True where it will not change any more. */
-        public boolean ended() {
-            return exitCode != null;
-        }
-    }
+            long id, String name, String state, @Nullable Integer exitCode, boolean ended) {}
 
     /** What was answered. */
     public record Answer(int status, String body) {
@@ -98,6 +98,7 @@ public final class RestClient {
             for (Tree row : list.require("jobs").items()) {
                 Tree code = row.get("exit_code");
                 Integer exit = code == null || code.isNull() ? null : Integer.valueOf((int) code.whole());
+                Tree end = row.get("end_time");
                 long id = row.require("id").whole();
                 jobs.put(
                         id,
@@ -105,7 +106,8 @@ public final class RestClient {
                                 id,
                                 row.require("name").text(),
                                 row.require("state").text(),
-                                exit));
+                                exit,
+                                end != null && !end.isNull()));
             }
             @Nullable Tree next = list.get("next");
             if (next == null || next.isNull()) {
