@@ -81,7 +81,9 @@ public final class Guard {
             throw new IllegalStateException("A console that serves this machine without tokens needs none.");
         }
         tokens = others;
-        sessions.retain(caller -> caller.equals(Caller.OWNER) || others.keeps(caller, before));
+        // Whom the kernel named has no token to lose.
+        sessions.retain(caller ->
+                caller.equals(Caller.OWNER) || caller.scope() instanceof Scope.User || others.keeps(caller, before));
     }
 
     /** True where nobody needs a token. */

@@ -71,7 +71,7 @@ final class OpenApi {
         info.put(
                 "description",
                 "The REST API of a running Berth. Without tokens it serves its own machine only; with tokens each request "
-                        + "carries one: Authorization: Bearer TOKEN. What was not done is answered with a problem document (RFC 9457).");
+                        + "carries one: Authorization: Bearer TOKEN, or comes in the session of a browser. What was not done is answered with a problem document (RFC 9457).");
         info.put("license", Map.of("name", "Apache-2.0", "identifier", "Apache-2.0"));
         return info;
     }
@@ -176,8 +176,10 @@ final class OpenApi {
     private static SequencedMap<String, Object> response(Route.Output output) {
         SequencedMap<String, Object> response = new LinkedHashMap<>();
         response.put("description", output.doc());
-        Object media = output.schema() == null ? Map.of() : Map.of("schema", output.schema());
-        response.put("content", Map.of(output.type(), media));
+        if (!output.type().isEmpty()) {
+            Object media = output.schema() == null ? Map.of() : Map.of("schema", output.schema());
+            response.put("content", Map.of(output.type(), media));
+        }
         return response;
     }
 

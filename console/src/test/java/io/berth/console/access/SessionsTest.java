@@ -2,7 +2,9 @@ package io.berth.console.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.spec.input.Source;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -88,5 +90,27 @@ class SessionsTest {
             begin(sessions.code(ANN));
         }
         assertThat(sessions.find(first.cookie())).isNull();
+    }
+
+    @Test
+    void whomTheKernelNamedStaysWhenTokensChange() {
+        Guard guard = new Guard(Tokens.read(Source.text("tokens", tokens("one"))));
+        Sessions.Begun user =
+                Objects.requireNonNull(guard.sessions().begin(guard.sessions().code(Caller.user("alice"))));
+        Sessions.Begun owner =
+                Objects.requireNonNull(guard.sessions().begin(guard.sessions().code(Caller.OWNER)));
+        Sessions.Begun ann =
+                Objects.requireNonNull(guard.sessions().begin(guard.sessions().code(ANN)));
+
+        guard.replace(Tokens.read(Source.text("tokens", tokens("other"))));
+
+        assertThat(guard.sessions().find(user.cookie())).isEqualTo(Caller.user("alice"));
+        assertThat(guard.sessions().find(owner.cookie())).isEqualTo(Caller.OWNER);
+        assertThat(guard.sessions().find(ann.cookie())).isNull();
+    }
+
+    private static String tokens(String token) {
+        return "tokens: [{name: ann, sha256: " + HexFormat.of().formatHex(Tokens.sha256(token))
+                + ", role: submitter, tenant: research}]";
     }
 }
