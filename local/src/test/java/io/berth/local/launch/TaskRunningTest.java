@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.local.launch.Workplace.Way;
 import io.berth.local.limit.Limits;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -215,10 +216,12 @@ class TaskRunningTest {
             assertThat(place.outcomes.exit(key).exitCode()).isZero();
             assertThat(place.outcomes.told()).containsSubsequence("started " + key.name(), "ended " + key.name());
         }
+        // An end may be seen before the launcher's notice of it.
+        File inbox = new TaskFolders(place.state).inbox().toFile();
+        Outcomes.until("all notices are read", () -> inbox.list().length == 0);
         place.close();
         assertThat(place.processes()).isEmpty();
         assertThat(place.groups()).isEmpty();
-        assertThat(new TaskFolders(place.state).inbox()).isEmptyDirectory();
         place.launcher.forget(Set.of(new TaskKey(1, 0, 1)));
         assertThat(place.launcher.folder(new TaskKey(1, 0, 1))).doesNotExist();
     }

@@ -30,6 +30,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -46,6 +47,17 @@ class LocalWorldTest {
 
     /** No order is made before this is open. */
     private final CountDownLatch gate = new CountDownLatch(1);
+
+    /** Tasks outlive a world, and what launches them writes into the folder. */
+    @AfterEach
+    void launchersAreGone() throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (ProcessHandle.allProcesses()
+                .anyMatch(process -> process.info().commandLine().orElse("").contains(folder.toString()))) {
+            assertThat(System.nanoTime()).as("launchers still run").isLessThan(end);
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
 
     @Test
     void theThreadThatDecidesMakesNoOrderAndWaitsForNone() throws Exception {
