@@ -121,6 +121,8 @@ count() { [ -z "$1" ] && echo 0 || echo "$1" | tr , '\n' | wc -l; }
 take() {
     [ "$2" -le "$(count "$1")" ] || refuse "asks for $2 $3 of a node, which has $(count "$1") in this job"
     while :; do
+        # One step at a time: two would each have some of what the other needs, and take a dead step's claim away twice.
+        exec 9>>"$BERTH_TOOLS/../claims" && flock 9 || refuse "cannot lock $BERTH_TOOLS/../claims"
         taken= left=$2
         for device in $(echo "$1" | tr , ' '); do
             [ "$left" -gt 0 ] || break
@@ -130,8 +132,11 @@ take() {
             echo $$ >"$claim/pid"
             taken=$taken${taken:+,}$device left=$((left - 1))
         done
+        if [ "$left" -gt 0 ]; then
+            for device in $(echo "$taken" | tr , ' '); do rm -rf "$BERTH_TOOLS/../device.$device"; done
+        fi
+        exec 9>&-
         [ "$left" -gt 0 ] || return 0
-        for device in $(echo "$taken" | tr , ' '); do rm -rf "$BERTH_TOOLS/../device.$device"; done
         sleep 1
     done
 }
