@@ -111,7 +111,8 @@ final class JobRoutes {
                                 JobTables.ZONE,
                                 JobTables.FORMAT,
                                 JobTables.ALERTS)
-                        .giving(new Route.Output(200, "The table.", LogResource.MEDIA_TYPE, null)));
+                        .giving(new Route.Output(200, "The table.", LogResource.MEDIA_TYPE, null))
+                        .giving(new Route.Output(200, "The table as rows.", JobTables.CSV_TYPE, null)));
     }
 
     private List<Route> singleJobs() {

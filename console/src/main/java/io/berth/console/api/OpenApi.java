@@ -98,7 +98,11 @@ final class OpenApi {
         }
         SequencedMap<String, Object> responses = new LinkedHashMap<>();
         for (Route.Output output : route.outputs()) {
-            responses.put(Integer.toString(output.status()), response(output));
+            // An answer may come in several media types: the first says what it is.
+            List<Route.Output> same = route.outputs().stream()
+                    .filter(other -> other.status() == output.status())
+                    .toList();
+            responses.putIfAbsent(Integer.toString(output.status()), response(same));
         }
         if (route.input() != null) {
             INTENDED.forEach((status, doc) -> responses.put(status, problem(doc)));
@@ -173,12 +177,17 @@ final class OpenApi {
         return body;
     }
 
-    private static SequencedMap<String, Object> response(Route.Output output) {
+    private static SequencedMap<String, Object> response(List<Route.Output> outputs) {
         SequencedMap<String, Object> response = new LinkedHashMap<>();
-        response.put("description", output.doc());
-        if (!output.type().isEmpty()) {
-            Object media = output.schema() == null ? Map.of() : Map.of("schema", output.schema());
-            response.put("content", Map.of(output.type(), media));
+        response.put("description", outputs.getFirst().doc());
+        SequencedMap<String, Object> content = new LinkedHashMap<>();
+        for (Route.Output output : outputs) {
+            if (!output.type().isEmpty()) {
+                content.put(output.type(), output.schema() == null ? Map.of() : Map.of("schema", output.schema()));
+            }
+        }
+        if (!content.isEmpty()) {
+            response.put("content", content);
         }
         return response;
     }
