@@ -38,7 +38,7 @@ final class Connections {
     private static final long STALLED = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** How long the next waits while all others are being answered: answers take milliseconds, or are streams that do not end. */
-    private static final long OUTSIDE = TimeUnit.SECONDS.toNanos(2);
+    private static final long OUTSIDE = TimeUnit.SECONDS.toNanos(5);
 
     private static final List<Phase> WAITING = List.of(Phase.HEAD, Phase.BODY, Phase.SENDING);
 
@@ -144,7 +144,7 @@ final class Connections {
 
     /**
      * A connection from {@code sender}: {@code entry} is told at once where there is room, later, by another thread, where all others
-     * are busy for now, and never where they stay so, or where as many wait for the same as an address has room for: then it is closed.
+     * are busy for now, and never where they stay so, or where as many came after it as an address has room for: then it is closed.
      */
     void admit(Sender sender, Closeable channel, Consumer<Held> entry) {
         Newcomer newcomer = new Newcomer(new Held(sender, channel, nanoTime.getAsLong()), entry);
@@ -153,11 +153,11 @@ final class Connections {
             Crowd full = full(sender);
             turn = room(newcomer, full.victim(newcomer.held().since()));
             if (turn.none()) {
-                if (full.outside.size() < perAddress) {
-                    full.outside.add(newcomer);
-                } else {
-                    turn = new Turn(newcomer.held(), null);
-                }
+                full.outside.addLast(newcomer);
+                // Who floods comes first, and who comes after a flood has room.
+                turn = full.outside.size() > perAddress
+                        ? new Turn(full.outside.removeFirst().held(), null)
+                        : turn;
             }
         }
         turn.take();
