@@ -19,6 +19,16 @@ import java.util.concurrent.TimeUnit;
 final class ClientWarmUp implements Command {
     private static final int ROUNDS = 10;
     private static final long PATIENCE_SECONDS = 30;
+    private static final String SUBMIT = "submit --name a --cpu 0.1 -- true";
+    private static final String SCRIPT =
+            "#!/bin/bash\n#SBATCH --job-name=a --time=1:00\n#SBATCH -c 1 --mem=16M\ntrue\n";
+
+    private final boolean submitOnly;
+
+    /** @param submitOnly true for what {@code berth submit} uses alone */
+    ClientWarmUp(boolean submitOnly) {
+        this.submitOnly = submitOnly;
+    }
 
     @Override
     public int run() {
@@ -39,7 +49,7 @@ final class ClientWarmUp implements Command {
         }
     }
 
-    private static void with(Path home) throws IOException, InterruptedException {
+    private void with(Path home) throws IOException, InterruptedException {
         Process berth = up(home);
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream())) {
             Path address = BerthHome.of(home, Map.of()).address();
@@ -47,7 +57,8 @@ final class ClientWarmUp implements Command {
             while (!Files.exists(address) && berth.isAlive() && System.nanoTime() < end) {
                 TimeUnit.MILLISECONDS.sleep(10);
             }
-            ask(home.toString(), new Output(nowhere, nowhere));
+            Path script = Files.writeString(home.resolve("job.sbatch"), SCRIPT);
+            ask(home.toString(), List.of(SUBMIT, "submit " + script), new Output(nowhere, nowhere));
         } finally {
             berth.destroy();
             berth.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -73,9 +84,15 @@ final class ClientWarmUp implements Command {
     }
 
     /** What is typed most often, over and over: a command must not take longer than a blink. */
-    private static void ask(String home, Output output) throws IOException {
+    private void ask(String home, List<String> submissions, Output output) throws IOException {
+        for (String words : submissions) {
+            run(home, words, output);
+        }
+        if (submitOnly) {
+            return;
+        }
         for (int round = 0; round < ROUNDS; round++) {
-            for (String words : List.of("submit --name a --cpu 0.1 -- true", "ls --all", "show 1", "logs 1")) {
+            for (String words : List.of(SUBMIT, "ls --all", "show 1", "logs 1")) {
                 run(home, words, output);
             }
         }

@@ -14,6 +14,9 @@ public final class Main {
     /** The same for the cache of the commands that ask a running Berth. */
     private static final String CLIENT_WARM_UP = "client-warm-up";
 
+    /** The same for the cache of {@code submit} alone: what stands in loops should hold nothing of the others. */
+    private static final String SUBMIT_WARM_UP = "submit-warm-up";
+
     private Main() {}
 
     public static void main(String[] args) {
@@ -45,7 +48,10 @@ public final class Main {
                 return new WarmUp().run();
             }
             case CLIENT_WARM_UP -> {
-                return new ClientWarmUp().run();
+                return new ClientWarmUp(false).run();
+            }
+            case SUBMIT_WARM_UP -> {
+                return new ClientWarmUp(true).run();
             }
             case "help" -> {
                 return args.size() == 1

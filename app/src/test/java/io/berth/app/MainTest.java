@@ -68,5 +68,6 @@ class MainTest {
     @Test
     void theWarmUpOfClientsRunsThrough() {
         assertThat(berth("client-warm-up").done().out()).isEmpty();
+        assertThat(berth("submit-warm-up").done().out()).isEmpty();
     }
 }
