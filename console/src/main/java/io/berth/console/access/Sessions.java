@@ -4,8 +4,13 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +32,7 @@ public final class Sessions {
     /** Whatever is done with it. */
     static final Duration LONGEST = Duration.ofDays(7);
 
-    /** More make the oldest worthless. */
+    /** More make the oldest worthless of whoever has the most: nobody drives out others. */
     static final int MOST_CODES = 100;
 
     static final int MOST_SESSIONS = 1_000;
@@ -81,9 +86,7 @@ public final class Sessions {
         forgetOld();
         String code = secret();
         codes.add(new Code(Tokens.sha256(code), caller, nanoTime.getAsLong()));
-        if (codes.size() > MOST_CODES) {
-            codes.removeFirst();
-        }
+        bound(codes, Code::caller, MOST_CODES);
         return code;
     }
 
@@ -103,9 +106,7 @@ public final class Sessions {
         String cookie = secret();
         String key = secret();
         sessions.add(new Session(Tokens.sha256(cookie), Tokens.sha256(key), found.caller, nanoTime.getAsLong()));
-        if (sessions.size() > MOST_SESSIONS) {
-            sessions.removeFirst();
-        }
+        bound(sessions, session -> session.caller, MOST_SESSIONS);
         return new Begun(cookie, key, found.caller);
     }
 
@@ -138,6 +139,20 @@ public final class Sessions {
     synchronized void retain(Predicate<Caller> stays) {
         codes.removeIf(code -> !stays.test(code.caller));
         sessions.removeIf(session -> !stays.test(session.caller));
+    }
+
+    /** Takes away the first of whoever has the most of {@code all}, where there are more than {@code most}. */
+    private static <T> void bound(List<T> all, Function<T, Caller> of, int most) {
+        if (all.size() <= most) {
+            return;
+        }
+        Map<String, Integer> counts = new HashMap<>();
+        all.forEach(one -> counts.merge(of.apply(one).name(), 1, Integer::sum));
+        int highest = Collections.max(counts.values());
+        all.remove(all.stream()
+                .filter(one -> Objects.equals(counts.get(of.apply(one).name()), highest))
+                .findFirst()
+                .orElseThrow());
     }
 
     private @Nullable Session session(String cookie) {

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * One thread of the operating system for work that takes long. Requests have virtual threads, of which only as many run as there
  * are cores and none gives way to another: two of them that compute for a second stop all others for that second. So many may wait
- * for it and no more, and of one tenant so few that those of others still may.
+ * for it and no more, and of one tenant or user so few that those of others still may.
  */
 final class SlowLane implements AutoCloseable {
     private static final int MOST = 32;
-    private static final int MOST_OF_TENANT = 4;
+    private static final int MOST_OF_ONE = 4;
 
     private final ExecutorService thread;
 
-    /** How many wait or are worked for, by tenant; none for a tenant of whom none is. */
+    /** How many wait or are worked for, by scope; none for a scope of which none is. */
     private final Map<String, Integer> waiting = new TreeMap<>();
 
     private int all;
@@ -34,10 +34,10 @@ final class SlowLane implements AutoCloseable {
 
     /** A place among those that wait, until it is closed. */
     final class Place implements AutoCloseable {
-        private final String tenant;
+        private final String holder;
 
-        private Place(String tenant) {
-            this.tenant = tenant;
+        private Place(String holder) {
+            this.holder = holder;
         }
 
         /** Does {@code work} after what came before, and waits for it. */
@@ -47,15 +47,15 @@ final class SlowLane implements AutoCloseable {
 
         @Override
         public void close() {
-            leave(tenant);
+            leave(holder);
         }
     }
 
     /** A place for what {@code caller} wants; refused where too many are taken. */
     Place enter(Caller caller) {
-        String name = caller.scope().name();
-        enter(name);
-        return new Place(name);
+        String holder = caller.scope().name();
+        enter(holder, caller.name());
+        return new Place(holder);
     }
 
     /** Does {@code work} for {@code caller} after what came before, and waits for it; refused where too much waits already. */
@@ -84,25 +84,25 @@ final class SlowLane implements AutoCloseable {
         }
     }
 
-    private synchronized void enter(String tenant) {
-        int own = waiting.getOrDefault(tenant, 0);
+    private synchronized void enter(String holder, String name) {
+        int own = waiting.getOrDefault(holder, 0);
         if (all >= MOST) {
             throw busy(503, "unavailable", "the system cannot serve now", "as many as " + MOST + " such requests");
         }
-        if (!tenant.isEmpty() && own >= MOST_OF_TENANT) {
+        if (!holder.isEmpty() && own >= MOST_OF_ONE) {
             throw busy(
                     429,
                     "too-many-requests",
-                    "the tenant asks too much at once",
-                    "as many as " + MOST_OF_TENANT + " such requests of " + tenant);
+                    "too much is asked at once",
+                    "as many as " + MOST_OF_ONE + " such requests of " + name);
         }
         all++;
-        waiting.put(tenant, own + 1);
+        waiting.put(holder, own + 1);
     }
 
-    private synchronized void leave(String tenant) {
+    private synchronized void leave(String holder) {
         all--;
-        waiting.computeIfPresent(tenant, (_, own) -> own == 1 ? null : own - 1);
+        waiting.computeIfPresent(holder, (_, own) -> own == 1 ? null : own - 1);
     }
 
     private static RuntimeException busy(int status, String kind, String title, String waits) {

@@ -84,6 +84,21 @@ class SessionsTest {
     }
 
     @Test
+    void nobodyDrivesOutOthers() {
+        Caller eve = Caller.user("eve");
+        String code = sessions.code(ANN);
+        Sessions.Begun session = begin(sessions.code(ANN));
+        for (int i = 0; i < 3 * Sessions.MOST_SESSIONS; i++) {
+            begin(sessions.code(eve));
+        }
+        for (int i = 0; i < 3 * Sessions.MOST_CODES; i++) {
+            sessions.code(eve);
+        }
+        assertThat(sessions.find(session.cookie())).isEqualTo(ANN);
+        assertThat(sessions.begin(code)).isNotNull();
+    }
+
+    @Test
     void sessionsAreBounded() {
         Sessions.Begun first = begin(sessions.code(ANN));
         for (int i = 0; i < Sessions.MOST_SESSIONS; i++) {
