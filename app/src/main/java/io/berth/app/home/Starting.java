@@ -76,6 +76,13 @@ public final class Starting {
         }
     }
 
+    /** The process that serves {@code home} or begins to; 0 where none does. */
+    public static long holder(BerthHome home) {
+        long begins = process(home);
+        Address address = Address.read(home);
+        return begins == 0 && address != null && runs(address) ? address.pid() : begins;
+    }
+
     private static boolean runs(Address address) {
         return ProcessStart.of(address.pid()) == address.started();
     }

@@ -5,7 +5,9 @@ import io.berth.app.home.Address;
 import io.berth.app.home.BerthHome;
 import io.berth.app.home.PrivateFolder;
 import io.berth.app.home.ProcessStart;
+import io.berth.app.home.Starting;
 import io.berth.local.launch.UserAccount;
+import io.berth.spec.input.InputException;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,9 +31,20 @@ final class Background {
         this.output = output;
     }
 
-    /** Starts it and waits until it serves; what it said is in the log of the home, and shown where it ended instead. */
+    /**
+     * Starts it and waits until it serves; what it said is in the log of the home, and shown where it ended instead.
+     *
+     * @throws InputException where a Berth of this home runs, whose log this must not take away
+     */
     int run() {
         PrivateFolder.close(home.folder(), UserAccount.currentUid()).forEach(output::note);
+        long holder = Starting.holder(home);
+        if (holder != 0) {
+            throw new InputException(
+                    "berth up",
+                    "a Berth with the home " + home.folder() + " runs already (process " + holder
+                            + "); berth down stops it, --home names another");
+        }
         try {
             Path log = home.log();
             if (Files.exists(log)) {
