@@ -58,7 +58,8 @@ public final class ConfigCommand implements QuickCommand {
         Path option = arguments.path(HomeOption.OPTION.name());
         BerthHome home = BerthHome.of(option, System.getenv());
         Path file = arguments.path(FILE.name());
-        boolean runs = Address.read(home) != null && file == null;
+        boolean runs =
+                file == null && (HomeOption.isElsewhere(arguments, System.getenv()) || Address.read(home) != null);
         List<Setting> settings = runs
                 ? settings(HomeOption.client(arguments)
                         .get(Api.ROOT + "/config")
@@ -99,6 +100,11 @@ public final class ConfigCommand implements QuickCommand {
     private int check(Arguments arguments, List<String> words) {
         if (words.size() != 2) {
             throw new InputException("berth config check", "name one file");
+        }
+        if (HomeOption.isElsewhere(arguments, Map.of())) {
+            throw new InputException(
+                    "berth config check",
+                    "looks at a file of this machine for a home of this machine; leave --url and --socket");
         }
         BerthHome home = BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv());
         List<String> warnings = UpOptions.read(new UpOptions.Typed(home, "", Path.of(words.get(1)), null))

@@ -26,12 +26,12 @@ public final class DownCommand implements QuickCommand {
         return Options.of(
                 "[OPTION...]",
                 "Stops the Berth of a home in order. Tasks go on, and the next berth up takes them up again.",
-                HomeOption.OPTION);
+                HomeOption.HOME);
     }
 
     @Override
     public int run(Arguments arguments) {
-        BerthHome home = BerthHome.of(arguments.withoutWords().path(HomeOption.OPTION.name()), System.getenv());
+        BerthHome home = BerthHome.of(arguments.withoutWords().path(HomeOption.HOME.name()), System.getenv());
         Client client = HomeOption.local(home, true);
         Address address = Address.read(home);
         // Whoever answers on the socket of the home is the process that wrote its number there.

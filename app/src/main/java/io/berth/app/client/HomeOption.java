@@ -34,13 +34,22 @@ final class HomeOption {
             "The Unix socket of a Berth that serves all users of this machine; or BERTH_SOCKET, or "
                     + SharedSocket.STANDARD + ".");
 
-    static final Option OPTION = Option.value(
-                    "--home",
-                    "DIR",
-                    "The home of the Berth that is asked; BERTH_HOME, or the folder that berth up takes.")
-            .with(SOCKET, URL, TOKEN, TOKEN_FILE);
+    /** For what only goes with a Berth of this home. */
+    static final Option HOME = Option.value(
+            "--home", "DIR", "The home of the Berth that is asked; BERTH_HOME, or the folder that berth up takes.");
+
+    /** For what any Berth is asked. */
+    static final Option OPTION = HOME.with(SOCKET, URL, TOKEN, TOKEN_FILE);
 
     private HomeOption() {}
+
+    /** True where {@code arguments} or {@code environment} name a Berth by anything but a home. */
+    static boolean isElsewhere(Arguments arguments, Map<String, String> environment) {
+        return arguments.text(URL.name()) != null
+                || arguments.path(SOCKET.name()) != null
+                || arguments.path(HOME.name()) == null
+                        && !(value("BERTH_URL", environment) + value("BERTH_SOCKET", environment)).isEmpty();
+    }
 
     /** A client of the Berth that {@code arguments} mean. */
     static Client client(Arguments arguments) {

@@ -30,7 +30,7 @@ public final class LearnCommand implements QuickCommand {
         return Options.of(
                 "[OPTION...] start|stop|status",
                 "Learning beside a running Berth: how it stands; stop puts the fallback in force at once; start begins again.",
-                HomeOption.OPTION,
+                HomeOption.HOME,
                 Watch.JSON);
     }
 
@@ -41,9 +41,9 @@ public final class LearnCommand implements QuickCommand {
         if (!ACTIONS.contains(action)) {
             throw new InputException("berth learn", InputException.unknown("action", action, ACTIONS));
         }
-        BerthHome home = BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv());
+        BerthHome home = BerthHome.of(arguments.path(HomeOption.HOME.name()), System.getenv());
         // Whoever serves the control socket of a Berth that does not run is another.
-        HomeOption.client(arguments).check();
+        HomeOption.local(home, true).check();
         Tree status;
         try (ControlClient client = ControlClient.connect(home.control())) {
             status = client.request("learn", Map.of("action", action)).require("learning");

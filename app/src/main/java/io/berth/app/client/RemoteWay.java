@@ -19,8 +19,9 @@ import javax.net.ssl.SSLSocketFactory;
  * To a Berth of another machine, over TCP: encrypted, or to this machine itself.
  *
  * @param token empty for none
+ * @param source of the URL, for people: an option or a variable
  */
-record RemoteWay(URI url, String token) implements Way {
+record RemoteWay(URI url, String token, String source) implements Way {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final String HTTPS = "https";
 
@@ -44,7 +45,7 @@ record RemoteWay(URI url, String token) implements Way {
         if (!known || uri.getHost() == null || !bare || uri.getRawQuery() != null || uri.getRawUserInfo() != null) {
             throw wrong(source, url);
         }
-        return new RemoteWay(uri, token);
+        return new RemoteWay(uri, token, source);
     }
 
     private static InputException wrong(String source, String url) {
@@ -59,13 +60,15 @@ record RemoteWay(URI url, String token) implements Way {
         try {
             InetAddress host = InetAddress.getByName(plainHost());
             if (!encrypted() && !host.isLoopbackAddress()) {
-                throw new IOException(
+                throw new InputException(
+                        source,
                         "token and jobs would go to " + url + " for everybody on the way to read; use https,"
                                 + " or forward a port (ssh -L 7117:localhost:7117) and name http://localhost:7117");
             }
             socket.connect(new InetSocketAddress(host, port()), PATIENCE_MILLIS);
             return line(encrypted() ? encrypt(socket) : socket);
         } catch (UnknownHostException e) {
+            socket.close();
             throw new IOException("there is no host " + plainHost(), e);
         } catch (IOException e) {
             socket.close();

@@ -81,6 +81,9 @@ public final class StrategyCommand implements QuickCommand {
         if (control != null) {
             return control;
         }
+        if (HomeOption.isElsewhere(arguments, System.getenv())) {
+            return null;
+        }
         BerthHome home = BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv());
         return Address.read(home) == null && Files.exists(home.control()) ? home.control() : null;
     }

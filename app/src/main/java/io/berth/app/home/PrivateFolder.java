@@ -86,7 +86,7 @@ public final class PrivateFolder {
     }
 
     /**
-     * Refuses {@code path} where others could put something else in its place.
+     * Refuses {@code path} where others could put something else in its place. What is not there yet will be its maker's.
      *
      * @return what somebody should know, a line each
      */
@@ -103,7 +103,8 @@ public final class PrivateFolder {
                         "lies in " + above + ", where every user can put another in its place; chmod o-w or +t " + above
                                 + ", or choose another place");
             }
-            if (around.allows(OTHERS_WRITE) && !Access.of(part).isOf(uid)) {
+            boolean there = Files.exists(part, LinkOption.NOFOLLOW_LINKS);
+            if (there && around.allows(OTHERS_WRITE) && !Access.of(part).isOf(uid)) {
                 throw new InputException(
                         path.toString(),
                         "goes through " + part + ", which belongs to user "
@@ -113,6 +114,9 @@ public final class PrivateFolder {
             if (!around.isOf(uid) || group) {
                 notes.add(path + " lies in " + above + ", where " + (group ? "its group" : "user " + around.uid())
                         + " can put another in its place");
+            }
+            if (!there) {
+                break;
             }
         }
         return notes;

@@ -24,29 +24,48 @@ public final class SharedSocket {
     private SharedSocket() {}
 
     /**
+     * Refuses a place where others could put a socket of theirs; the folder may be missing yet.
+     *
+     * @param uid of the user that runs this
+     * @throws InputException naming it and the cure
+     */
+    public static void check(Path socket, String uid) {
+        Path folder = socket.toAbsolutePath().resolveSibling("");
+        try {
+            PrivateFolder.checkAbove(socket, uid);
+            if (Files.exists(folder) && !uid(folder).equals(uid)) {
+                throw new InputException(
+                        "socket", folder + " belongs to another user; name a folder of who runs Berth");
+            }
+        } catch (IOException e) {
+            throw unservable(socket, e);
+        }
+    }
+
+    private static InputException unservable(Path socket, IOException e) {
+        return new InputException("socket", socket + " cannot be served: " + e.getMessage());
+    }
+
+    /**
      * Makes the folder of {@code socket} where it is missing, enterable by all, and deletes what a Berth that was killed left.
      *
      * @param uid of the user that runs this
      * @throws InputException where another can write there, or another Berth serves it
      */
     public static void prepare(Path socket, String uid) {
-        Path folder = socket.resolveSibling("");
+        Path folder = socket.toAbsolutePath().resolveSibling("");
+        check(socket, uid);
         try {
             if (!Files.exists(folder)) {
                 Files.createDirectories(folder);
                 Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-            }
-            PrivateFolder.checkAbove(socket, uid);
-            if (!uid(folder).equals(uid)) {
-                throw new InputException(
-                        "socket", folder + " belongs to another user; name a folder of who runs Berth");
             }
             if (Files.exists(socket)) {
                 checkUnserved(socket);
                 Files.delete(socket);
             }
         } catch (IOException e) {
-            throw new InputException("socket", socket + " cannot be served: " + e.getMessage());
+            throw unservable(socket, e);
         }
     }
 
@@ -65,7 +84,12 @@ public final class SharedSocket {
      * @throws IOException where nobody does, or somebody who must not
      */
     public static SocketChannel connect(Path socket) throws IOException {
-        Path folder = socket.toAbsolutePath().resolveSibling("").toRealPath();
+        Path named = socket.toAbsolutePath().resolveSibling("");
+        if (!Files.exists(named)) {
+            throw new IOException("no Berth serves " + socket + ": there is no folder " + named
+                    + "; berth up with access: users makes it, --socket names another");
+        }
+        Path folder = named.toRealPath();
         UserPrincipal owner = Files.getOwner(folder);
         try {
             PrivateFolder.checkAbove(folder.resolve(socket.getFileName()), uid(folder));

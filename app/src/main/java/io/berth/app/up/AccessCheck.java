@@ -1,6 +1,7 @@
 package io.berth.app.up;
 
 import io.berth.app.home.PrivateFolder;
+import io.berth.app.home.SharedSocket;
 import io.berth.console.access.Caller;
 import io.berth.console.access.Role;
 import io.berth.console.access.Tokens;
@@ -67,6 +68,9 @@ final class AccessCheck {
             warnings.add(
                     "access: users lets the other users of this machine see queue and nodes; they cannot submit, as their jobs"
                             + " would run as the user that runs Berth: only root's Berth runs each one's jobs as himself");
+        }
+        if (access.shared() != null) {
+            SharedSocket.check(access.shared(), uid);
         }
         shared(options.home().folder(), warnings);
         if (options.file() != null) {

@@ -3,11 +3,15 @@ package io.berth.app.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.app.Output;
+import io.berth.app.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -66,8 +70,37 @@ class HomeOptionTest {
     void nothingGoesUnencryptedToAnotherMachine() {
         assertThatThrownBy(() -> client(Map.of("BERTH_TOKEN", "t"), "--url", "http://192.0.2.1:7117")
                         .get("/"))
+                .isInstanceOf(InputException.class)
+                .hasMessage(
+                        "--url: token and jobs would go to http://192.0.2.1:7117 for everybody on the way to read; use"
+                                + " https, or forward a port (ssh -L 7117:localhost:7117) and name http://localhost:7117");
+    }
+
+    @Test
+    void aSocketThatIsNotThereIsSaidWithItsCure() {
+        Path socket = folder.resolve("none/berth.sock");
+        assertThatThrownBy(() -> client(Map.of(), "--socket", socket.toString()).get("/"))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessageContaining("use https");
+                .hasMessageContaining("no Berth serves " + socket + ": there is no folder ")
+                .hasMessageContaining("berth up with access: users makes it");
+    }
+
+    @Test
+    void whatGoesWithAHomeAloneTakesNoOther() {
+        Output output = new Output(
+                new PrintStream(OutputStream.nullOutputStream()), new PrintStream(OutputStream.nullOutputStream()));
+        for (QuickCommand command : List.of(new DownCommand(output), new LearnCommand(output))) {
+            assertThatThrownBy(() -> Arguments.read("berth", command.options(), List.of("--url", "https://gpu1")))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("--url");
+        }
+        assertThatThrownBy(() -> new ConfigCommand(output)
+                        .run(Arguments.read(
+                                "config",
+                                new ConfigCommand(output).options(),
+                                List.of("check", "up.yaml", "--url", "https://gpu1"))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("looks at a file of this machine");
     }
 
     @Test

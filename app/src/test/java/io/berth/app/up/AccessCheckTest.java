@@ -97,6 +97,17 @@ class AccessCheckTest {
         assertThat(folder.resolve("open")).doesNotExist();
     }
 
+    @Test
+    void aSocketWhereOthersCouldPutTheirsIsRefusedBeforeTheStart() throws IOException {
+        Path open = Files.createDirectory(folder.resolve("anybody"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        assertRefused(own, "access: users\nsocket: " + open + "/berth.sock", "every user can put another in its place");
+        assertRefused(
+                own, "access: users\nsocket: " + open + "/new/berth.sock", "every user can put another in its place");
+        assertThat(check(own, "access: users\nsocket: " + folder + "/new/berth.sock"))
+                .noneMatch(line -> line.contains("berth.sock"));
+    }
+
     private void write(String... items) throws IOException {
         Files.deleteIfExists(tokens);
         StringBuilder text = new StringBuilder("tokens:\n");
