@@ -1,6 +1,5 @@
 package io.berth.app;
 
-import io.berth.app.client.CancelCommand;
 import io.berth.app.client.ConfigCommand;
 import io.berth.app.client.ConsoleCommand;
 import io.berth.app.client.DownCommand;
@@ -8,14 +7,17 @@ import io.berth.app.client.DrainCommand;
 import io.berth.app.client.EtaCommand;
 import io.berth.app.client.ExplainCommand;
 import io.berth.app.client.HistoryCommand;
+import io.berth.app.client.JobWish;
 import io.berth.app.client.LearnCommand;
 import io.berth.app.client.ListCommand;
 import io.berth.app.client.LogsCommand;
+import io.berth.app.client.ManyJobsCommand;
 import io.berth.app.client.QueuesCommand;
 import io.berth.app.client.ShowCommand;
 import io.berth.app.client.StrategyCommand;
 import io.berth.app.client.SubmitCommand;
 import io.berth.app.client.TopCommand;
+import io.berth.app.client.UpdateCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.env.EnvCommand;
 import io.berth.app.imitate.ImitateCommand;
@@ -26,6 +28,7 @@ import io.berth.app.learn.TuneCommand;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
 import java.util.List;
+import java.util.Locale;
 
 /** All commands, as help lists them. */
 final class Commands {
@@ -53,8 +56,15 @@ final class Commands {
                                     "JOB",
                                     "when a job will start and end, and what that rests on",
                                     EtaCommand::new),
+                            jobs(JobWish.CANCEL, "cancel jobs, waiting or running"),
+                            jobs(JobWish.HOLD, "hold jobs back, so that they do not start"),
+                            jobs(JobWish.RELEASE, "let jobs start that were held back"),
+                            jobs(JobWish.REQUEUE, "stop jobs and put them back into the queue"),
                             CommandEntry.quick(
-                                    "cancel", "JOB...", "cancel jobs, waiting or running", CancelCommand::new),
+                                    "update",
+                                    "JOB...",
+                                    "change the priority, time limit or queue of jobs",
+                                    UpdateCommand::new),
                             CommandEntry.quick(
                                     "history",
                                     "",
@@ -215,5 +225,10 @@ final class Commands {
             at += (at == COLUMN ? 0 : 1) + word.length();
         }
         text.append('\n');
+    }
+
+    private static CommandEntry jobs(JobWish wish, String summary) {
+        return CommandEntry.quick(
+                wish.name().toLowerCase(Locale.ROOT), "JOB...", summary, output -> new ManyJobsCommand(wish, output));
     }
 }

@@ -47,6 +47,7 @@ final class WaitText {
             case ON_RELEASE -> "until freed";
             case ON_PREEMPTION -> "until preempted";
             case AT_TIME -> "until " + clock(atNanos);
+            case BY_OPERATOR -> "by hand";
         };
     }
 

@@ -92,6 +92,7 @@ public final class ApiService implements AutoCloseable {
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,
+                new JobWishes(operator, view, jobs),
                 new JobTables(operator, views, explained, insight),
                 logs,
                 new CurveResource(insight, jobs, view),

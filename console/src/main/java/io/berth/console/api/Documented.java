@@ -70,18 +70,31 @@ final class Documented {
      * @param ended how many of the numbers or of the array had ended already; 0 where neither was named
      * @param refused jobs that were named one by one and cannot be cancelled
      */
-    record Cancelled(long cancelled, long ended, List<NotCancelled> refused) {
+    record Cancelled(long cancelled, long ended, List<Refused> refused) {
         Cancelled {
             refused = List.copyOf(refused);
         }
     }
 
     /**
-     * A job that cannot be cancelled.
+     * What became of a wish that jobs be held, released or put back.
+     *
+     * @param told how many jobs it was told to, or would be
+     * @param ended how many of the numbers or of the array had ended already; 0 where neither was named
+     * @param refused jobs that were named one by one, of which the state does not allow it
+     */
+    record Told(long told, long ended, List<Refused> refused) {
+        Told {
+            refused = List.copyOf(refused);
+        }
+    }
+
+    /**
+     * A job of which that cannot be.
      *
      * @param detail why, a sentence
      */
-    record NotCancelled(long id, String detail) {}
+    record Refused(long id, String detail) {}
 
     /** Where a task is. */
     record Place(int task, String node, List<Integer> gpus) {}
@@ -89,7 +102,8 @@ final class Documented {
     /**
      * When a job will start and end.
      *
-     * @param verdict {@code starts}, {@code unknown}, {@code turned_away}, {@code far} (further than was looked) or {@code ended}
+     * @param verdict {@code starts}, {@code unknown}, {@code turned_away}, {@code far} (further than was looked),
+     *     {@code held} or {@code ended}
      * @param text in words
      * @param position its place in the order in which waiting jobs are tried, from 1; null where it is not in the queue
      * @param start null where it is not known

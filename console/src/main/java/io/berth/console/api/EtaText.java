@@ -27,11 +27,20 @@ final class EtaText {
 
     /** Of a job that ended: what was. */
     static Documented.Eta ended(JobEntry job) {
+        return told(job, "ended", JobWhy.settled(job));
+    }
+
+    /** Of a job that somebody holds back. */
+    static Documented.Eta held(JobEntry job) {
+        return told(job, "held", "it is held until somebody releases it");
+    }
+
+    private static Documented.Eta told(JobEntry job, String verdict, String text) {
         return new Documented.Eta(
                 job.id(),
                 job.phase().text(),
-                "ended",
-                JobWhy.settled(job),
+                verdict,
+                text,
                 null,
                 known(job.row().startTime()),
                 known(job.row().endTime()),

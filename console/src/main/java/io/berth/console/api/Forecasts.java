@@ -2,6 +2,7 @@ package io.berth.console.api;
 
 import io.berth.console.http.Response;
 import io.berth.console.view.JobEntry;
+import io.berth.console.view.JobPhase;
 import io.berth.console.view.LiveView;
 import io.berth.core.policy.Catalog;
 import io.berth.core.time.Nanos;
@@ -60,6 +61,9 @@ final class Forecasts {
         JobEntry job = jobs.find(call);
         if (job.phase().ended()) {
             return Response.json(200, EtaText.ended(job));
+        }
+        if (job.phase() == JobPhase.PENDING && job.onHold()) {
+            return Response.json(200, EtaText.held(job));
         }
         @Nullable Eta eta = lane.run(call.caller(), () -> ask(job));
         JobEntry now = jobs.find(call);

@@ -22,7 +22,7 @@ final class JobResource {
     private final Views views;
     private final @Nullable Insight insight;
     private final @Nullable Outputs outputs;
-    private final Cancellations cancellations;
+    private final ManyJobs many;
 
     /** @param sources what is known beside what the engine knows */
     JobResource(Operator operator, Views views, Sources sources) {
@@ -30,7 +30,7 @@ final class JobResource {
         this.views = views;
         this.insight = sources.insight();
         this.outputs = sources.outputs();
-        this.cancellations = new Cancellations(operator, views.live());
+        this.many = new ManyJobs(operator, views.live());
     }
 
     /** {@code GET /jobs}. The rows are JSON already, so a list is made by putting them together. */
@@ -117,8 +117,20 @@ final class JobResource {
 
     /** {@code DELETE /jobs/ID}. */
     Response cancel(Call call) {
-        JobEntry job = find(call);
+        JobEntry job = living(call);
         Documents.none(call.request());
+        Engine.await(operator.cancel(job.id()));
+        return Response.text(202, Response.JSON, find(call).json());
+    }
+
+    /** {@code DELETE /jobs}. */
+    Response cancelMany(Call call) {
+        return many.cancel(call);
+    }
+
+    /** The job that a call is about, of which its caller may know all, and which must not have ended. */
+    JobEntry living(Call call) {
+        JobEntry job = find(call);
         if (job.phase().ended()) {
             throw Problem.of(
                             409,
@@ -128,13 +140,7 @@ final class JobResource {
                                     + job.phase().text())
                     .exception();
         }
-        Engine.await(operator.cancel(job.id()));
-        return Response.text(202, Response.JSON, find(call).json());
-    }
-
-    /** {@code DELETE /jobs}. */
-    Response cancelMany(Call call) {
-        return cancellations.cancel(call);
+        return job;
     }
 
     /** The job that a call is about, of which its caller may know all. */

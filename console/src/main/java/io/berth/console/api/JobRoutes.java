@@ -15,7 +15,7 @@ import java.util.SequencedMap;
 /** The routes of jobs: handing them in, looking at them, what is learnt from them. */
 final class JobRoutes {
     private static final String JOBS = Routes.ROOT + "/jobs";
-    private static final Parameter JOB = Parameter.number("id", "The number of the job.");
+    static final Parameter JOB = Parameter.number("id", "The number of the job.");
 
     private final Routes.Parts parts;
     private final Schemas schemas;
@@ -159,13 +159,13 @@ final class JobRoutes {
                                 parts.jobs()::cancelMany)
                         .by(Role.SUBMITTER)
                         .with(
-                                Cancellations.JOBS,
+                                ManyJobs.JOBS,
                                 JobFilter.ARRAY,
                                 JobFilter.STATE,
                                 JobFilter.QUEUE,
                                 JobFilter.NAME,
                                 JobFilter.USER,
-                                Cancellations.DRY_RUN)
+                                ManyJobs.DRY_RUN)
                         .giving(Route.Output.json(
                                 202, "The jobs are told to end.", schemas.of(Documented.Cancelled.class))),
                 Route.change("DELETE", job, "cancelJob", "Cancels a job, waiting or running.", parts.jobs()::cancel)

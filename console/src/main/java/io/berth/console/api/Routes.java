@@ -28,6 +28,7 @@ final class Routes {
     record Parts(
             Submitter submitter,
             JobResource jobs,
+            JobWishes wishes,
             JobTables tables,
             LogResource logs,
             CurveResource curves,
@@ -54,6 +55,7 @@ final class Routes {
         Routes routes = new Routes(parts);
         List<Route> all = new ArrayList<>();
         all.addAll(new JobRoutes(parts, routes.schemas).all());
+        all.addAll(new WishRoutes(parts.wishes(), routes.schemas).all());
         all.addAll(routes.nodes());
         all.addAll(routes.strategies());
         all.addAll(routes.comparisons());

@@ -313,23 +313,11 @@ final class Submitter {
         jobs.jobs().forEach(member -> check(member.spec(), caller));
     }
 
-    private void check(JobSpec job, Caller caller) {
-        Documents.checkLength("name", job.name(), LONGEST_NAME);
-        Documents.checkLength("queue", job.queue(), LONGEST_NAME);
-        checkName("name", job.name());
-        checkName("queue", job.queue());
-        Offer.check(view.nodes(), job);
-        if (rules.commands() && !job.program().runs()) {
-            throw Problem.input("command", "command: is missing; jobs run a program here")
-                    .exception();
-        }
-        checkMemory(job);
-        String directory = job.program().directory();
-        if (rules.commands() && !directory.isEmpty() && !directory.startsWith("/")) {
-            throw Problem.input("directory", "directory: must be an absolute path, but is " + Quote.of(directory))
-                    .exception();
-        }
-        if (!caller.enters(job.queue())) {
+    /** Refuses a queue of no proper name, or one that {@code caller} may not enter. */
+    static void checkQueue(String queue, Caller caller) {
+        Documents.checkLength("queue", queue, LONGEST_NAME);
+        checkName("queue", queue);
+        if (!caller.enters(queue)) {
             throw new Problem(
                             403,
                             "forbidden",
@@ -339,6 +327,23 @@ final class Submitter {
                             0,
                             0,
                             Map.of())
+                    .exception();
+        }
+    }
+
+    private void check(JobSpec job, Caller caller) {
+        Documents.checkLength("name", job.name(), LONGEST_NAME);
+        checkName("name", job.name());
+        checkQueue(job.queue(), caller);
+        Offer.check(view.nodes(), job);
+        if (rules.commands() && !job.program().runs()) {
+            throw Problem.input("command", "command: is missing; jobs run a program here")
+                    .exception();
+        }
+        checkMemory(job);
+        String directory = job.program().directory();
+        if (rules.commands() && !directory.isEmpty() && !directory.startsWith("/")) {
+            throw Problem.input("directory", "directory: must be an absolute path, but is " + Quote.of(directory))
                     .exception();
         }
     }

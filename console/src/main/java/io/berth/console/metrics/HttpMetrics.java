@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /** Counts requests. */
 public final class HttpMetrics implements Exchanges {
-    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS");
+    private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     private final Function<Request, String> routes;
     private final Set<String> streams;

@@ -13,7 +13,6 @@ import io.berth.core.workload.JobSpec;
 import io.berth.spec.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +22,12 @@ import org.jspecify.annotations.Nullable;
  * document is made by whoever first reads it.
  */
 public final class JobEntry {
-    /** A gang may be on thousands of nodes, and a list of jobs is to stay a list of lines. */
-    private static final int MOST_NODE_NAMES = 8;
-
-    private static final Places NOWHERE = new Places(Start.NONE, new int[0], new long[0], 0, List.of(), "");
-
     private final long id;
     private final JobSpec spec;
     private final JobPhase phase;
     private final int exitCode;
-    private final Times times;
-    private final Places places;
+    private final JobTimes times;
+    private final JobPlaces places;
     private final Terms terms;
     private final long version;
     private final String trouble;
@@ -47,78 +41,15 @@ public final class JobEntry {
     record Ended(long id, JobSpec spec, JobPhase phase, int exitCode, int attempt, String trouble, String strategy) {}
 
     /**
-     * From when to when a job was here.
-     *
-     * @param submitNanos what the machine's clock showed, UTC nanoseconds
-     * @param startNanos likewise; -1 where it never ran
-     * @param endNanos likewise
-     * @param waitNanos how long it waited, which the clock does not say where it was set meanwhile
-     * @param runNanos how long it ran; -1 where it never did
-     * @param evenEndNanos when it ended in Berth's time
-     */
-    record Stay(long submitNanos, long startNanos, long endNanos, long waitNanos, long runNanos, long evenEndNanos) {
-        private Times times() {
-            long start = startNanos < 0 ? -1 : evenEndNanos - runNanos;
-            long submit = (startNanos < 0 ? evenEndNanos : start) - waitNanos;
-            WallClock wall = WallClock.EVEN.set(submit, submitNanos - submit);
-            wall = startNanos < 0 ? wall : wall.set(start, startNanos - start);
-            return new Times(submit, start, evenEndNanos, wall.set(evenEndNanos, endNanos - evenEndNanos));
-        }
-    }
-
-    /**
      * What holds it back.
      *
      * @param attempt from 1
+     * @param onHold true where somebody holds it back
      * @param unmet the jobs that must end before it may enter the queue
      */
-    private record Terms(int attempt, List<After> unmet) {}
+    private record Terms(int attempt, boolean onHold, List<After> unmet) {}
 
-    /** In Berth's time, nanoseconds, and what the machine's clock showed then; -1 for what has not happened. */
-    private record Times(long submitNanos, long startNanos, long endNanos, WallClock wall) {
-        /** How long it waited until it was started or left; -1 while it waits. */
-        long waitNanos() {
-            long until = startNanos >= 0 ? startNanos : endNanos;
-            return until < 0 ? -1 : until - submitNanos;
-        }
-
-        /** How long it ran; -1 until it has ended, or where it never ran. */
-        long runNanos() {
-            return startNanos < 0 || endNanos < 0 ? -1 : endNanos - startNanos;
-        }
-
-        /** By how much the clock was set since what it is at began; 0 where it has ended. */
-        long movedNanos() {
-            long since = startNanos >= 0 ? startNanos : submitNanos;
-            return endNanos >= 0 ? 0 : wall.lastOffsetNanos() - wall.offsetNanos(since);
-        }
-
-        @Nullable
-        String shown(long nanos) {
-            return nanos < 0 ? null : time(wall.wallNanos(nanos));
-        }
-    }
-
-    /**
-     * What put its tasks where they are.
-     *
-     * @param decision 0 for none
-     * @param decidedNanos when, UTC nanoseconds; 0 where that is not known
-     */
-    private record Start(long decision, long decidedNanos) {
-        static final Start NONE = new Start(0, 0);
-    }
-
-    /**
-     * Where its tasks are, by task.
-     *
-     * @param start the decision that put them there
-     * @param strategy the label of what was in force then; empty where that is not known
-     */
-    private record Places(
-            Start start, int[] nodes, long[] gpuMasks, int distinct, List<String> names, String strategy) {}
-
-    private JobEntry(Job job, JobPhase phase, Times times, Places places, long version) {
+    private JobEntry(Job job, JobPhase phase, JobTimes times, JobPlaces places, long version) {
         this(
                 new Ended(
                         job.id(),
@@ -127,10 +58,12 @@ public final class JobEntry {
                         job.exitCode(),
                         job.attempt(),
                         "",
-                        places.strategy),
+                        places.strategy()),
                 times,
                 places,
-                phase.ended() ? List.of() : job.unmet(),
+                phase.ended()
+                        ? new Terms(job.attempt(), false, List.of())
+                        : new Terms(job.attempt(), job.onHold(), job.unmet()),
                 version);
     }
 
@@ -144,21 +77,21 @@ public final class JobEntry {
                         other.exitCode,
                         other.terms.attempt(),
                         trouble,
-                        other.places.strategy),
+                        other.places.strategy()),
                 other.times,
                 other.places,
-                other.terms.unmet(),
+                other.terms,
                 other.version);
     }
 
-    private JobEntry(Ended job, Times times, Places places, List<After> unmet, long version) {
+    private JobEntry(Ended job, JobTimes times, JobPlaces places, Terms terms, long version) {
         this.id = job.id();
         this.spec = job.spec();
         this.phase = job.phase();
         this.exitCode = job.exitCode();
         this.times = times;
         this.places = places;
-        this.terms = new Terms(job.attempt(), unmet);
+        this.terms = terms;
         this.version = version;
         this.trouble = job.trouble();
     }
@@ -169,54 +102,29 @@ public final class JobEntry {
      * @param strategy the label of what is in force, for a start of this instant
      */
     static JobEntry of(Job job, State state, @Nullable JobEntry before, String strategy) {
-        Places places = NOWHERE;
+        JobPlaces places = JobPlaces.NOWHERE;
         if (before != null && before.decision() == job.decision()) {
             places = before.places;
         } else if (!job.waiting()) {
-            places = places(job, state, strategy);
+            places = JobPlaces.of(job, state, strategy);
         }
-        Times times = new Times(job.submitNanos(), job.startNanos(), -1, state.wall());
+        JobTimes times = new JobTimes(job.submitNanos(), job.startNanos(), -1, state.wall());
         return new JobEntry(job, JobPhase.of(job.state()), times, places, state.instants());
     }
 
     /** A job that left; of where it was, only the names stay. */
     static JobEntry of(JobEnd end, State state, @Nullable JobEntry before, long version) {
         Job job = end.job();
-        Places was = before == null ? NOWHERE : before.places;
-        Places names = new Places(Start.NONE, NOWHERE.nodes, NOWHERE.gpuMasks, was.distinct, was.names, was.strategy);
-        Times times = new Times(job.submitNanos(), job.startNanos(), end.endNanos(), state.wall());
+        JobPlaces was = before == null ? JobPlaces.NOWHERE : before.places;
+        JobPlaces names = was.namesOnly();
+        JobTimes times = new JobTimes(job.submitNanos(), job.startNanos(), end.endNanos(), state.wall());
         return new JobEntry(job, JobPhase.of(end.outcome()), times, names, version);
     }
 
     /** A job that ended in an earlier life; where it was is not known any more. */
-    static JobEntry of(Ended job, Stay stay) {
-        Places places = new Places(Start.NONE, NOWHERE.nodes, NOWHERE.gpuMasks, 0, List.of(), job.strategy());
-        return new JobEntry(job, stay.times(), places, List.of(), 0);
-    }
-
-    private static Places places(Job job, State state, String strategy) {
-        int tasks = job.spec().tasks();
-        int[] nodes = new int[tasks];
-        long[] masks = new long[tasks];
-        for (int task = 0; task < tasks; task++) {
-            nodes[task] = job.node(task);
-            masks[task] = job.gpuMask(task);
-        }
-        int[] sorted = nodes.clone();
-        Arrays.sort(sorted);
-        List<String> names = new ArrayList<>();
-        int distinct = 0;
-        for (int i = 0; i < tasks; i++) {
-            if (i > 0 && sorted[i] == sorted[i - 1]) {
-                continue;
-            }
-            distinct++;
-            if (distinct <= MOST_NODE_NAMES) {
-                names.add(state.nodes().name(sorted[i]));
-            }
-        }
-        Start start = new Start(job.decision(), job.decidedNanos());
-        return new Places(start, nodes, masks, distinct, List.copyOf(names), strategy);
+    static JobEntry of(Ended job, JobTimes.Stay stay) {
+        JobPlaces places = JobPlaces.NOWHERE.under(job.strategy());
+        return new JobEntry(job, stay.times(), places, new Terms(job.attempt(), false, List.of()), 0);
     }
 
     /** The same for whose it is, in outlines for who may know that it is there; null for others. */
@@ -228,8 +136,8 @@ public final class JobEntry {
     }
 
     private JobEntry outline() {
-        Ended outlined = new Ended(id, OutlinedSpec.of(spec), phase, exitCode, terms.attempt, "", places.strategy);
-        return new JobEntry(outlined, times, places, terms.unmet, version);
+        Ended outlined = new Ended(id, OutlinedSpec.of(spec), phase, exitCode, terms.attempt, "", places.strategy());
+        return new JobEntry(outlined, times, places, terms, version);
     }
 
     public long id() {
@@ -260,40 +168,40 @@ public final class JobEntry {
     }
 
     /** From when to when it was here; of a job that has ended. */
-    Stay stay() {
-        WallClock wall = times.wall;
-        return new Stay(
-                wall.wallNanos(times.submitNanos),
-                times.startNanos < 0 ? -1 : wall.wallNanos(times.startNanos),
-                wall.wallNanos(times.endNanos),
+    JobTimes.Stay stay() {
+        WallClock wall = times.wall();
+        return new JobTimes.Stay(
+                wall.wallNanos(times.submitNanos()),
+                times.startNanos() < 0 ? -1 : wall.wallNanos(times.startNanos()),
+                wall.wallNanos(times.endNanos()),
                 times.waitNanos(),
                 times.runNanos(),
-                times.endNanos);
+                times.endNanos());
     }
 
     /** When it ended as the machine's clock showed it, UTC nanoseconds; -1 while it lives. */
     public long endedNanos() {
-        return times.endNanos < 0 ? -1 : times.wall.wallNanos(times.endNanos);
+        return times.endNanos() < 0 ? -1 : times.wall().wallNanos(times.endNanos());
     }
 
     /** When it was submitted as the machine's clock showed it, UTC nanoseconds. */
     public long submittedNanos() {
-        return times.wall.wallNanos(times.submitNanos);
+        return times.wall().wallNanos(times.submitNanos());
     }
 
     /** When all its tasks ran, likewise; -1 before. */
     long startedNanos() {
-        return times.startNanos < 0 ? -1 : times.wall.wallNanos(times.startNanos);
+        return times.startNanos() < 0 ? -1 : times.wall().wallNanos(times.startNanos());
     }
 
     /** When it was submitted, nanoseconds of Berth's time: with its number what tells it from all others, of a lost history too. */
     public long submitNanos() {
-        return times.submitNanos;
+        return times.submitNanos();
     }
 
     /** When it ended, nanoseconds of Berth's time; -1 before. */
     public long endNanos() {
-        return times.endNanos;
+        return times.endNanos();
     }
 
     /** How long it waited until it was started or left, nanoseconds; -1 while it waits. */
@@ -303,7 +211,7 @@ public final class JobEntry {
 
     /** When all its tasks ran, nanoseconds of Berth's time; -1 before. */
     public long startNanos() {
-        return times.startNanos;
+        return times.startNanos();
     }
 
     /** How long it ran until it finished its work, nanoseconds; -1 where it did not, or that is not known. */
@@ -314,6 +222,11 @@ public final class JobEntry {
     /** How often it was started because a task failed, and once. */
     int attempt() {
         return terms.attempt;
+    }
+
+    /** True where it does not start until somebody releases it. */
+    public boolean onHold() {
+        return terms.onHold;
     }
 
     /** The jobs that must end before it may enter the queue. */
@@ -328,7 +241,7 @@ public final class JobEntry {
     /** The first exit code that was not 0, else 0; null while it lives, and where nothing of it ran to an end. */
     @Nullable
     Integer knownExitCode() {
-        boolean ran = times.startNanos >= 0 || exitCode != 0 || phase == JobPhase.FINISHED;
+        boolean ran = times.startNanos() >= 0 || exitCode != 0 || phase == JobPhase.FINISHED;
         return phase.ended() && ran ? exitCode : null;
     }
 
@@ -339,12 +252,12 @@ public final class JobEntry {
 
     /** The nodes that its tasks are or were on, the first of them. */
     public List<String> nodeNames() {
-        return places.names;
+        return places.names();
     }
 
     /** True where one of its tasks is on a node in {@code lost}. */
     boolean isOn(boolean[] lost) {
-        for (int node : places.nodes) {
+        for (int node : places.nodes()) {
             if (node < lost.length && lost[node]) {
                 return true;
             }
@@ -354,33 +267,33 @@ public final class JobEntry {
 
     /** The start decision by which it holds its places; 0 for none. */
     public long decision() {
-        return places.start.decision;
+        return places.start().decision();
     }
 
     /** When that was decided, UTC nanoseconds; 0 for none, and where it is not known. */
     public long decidedNanos() {
-        return places.start.decidedNanos;
+        return places.start().decidedNanos();
     }
 
     /** The label of the strategy that decided its last start; empty where that is not known. */
     public String strategy() {
-        return places.strategy;
+        return places.strategy();
     }
 
     /** How many tasks have a place. */
     public int placed() {
-        return places.nodes.length;
+        return places.nodes().length;
     }
 
     /** The number of the node of {@code task}. */
     public int node(int task) {
-        return places.nodes[task];
+        return places.nodes()[task];
     }
 
     /** The devices of {@code task}, by number. */
     public List<Integer> gpus(int task) {
         List<Integer> gpus = new ArrayList<>();
-        for (long rest = places.gpuMasks[task]; rest != 0; rest &= rest - 1) {
+        for (long rest = places.gpuMasks()[task]; rest != 0; rest &= rest - 1) {
             gpus.add(Long.numberOfTrailingZeros(rest));
         }
         return gpus;
@@ -398,22 +311,23 @@ public final class JobEntry {
                 knownExitCode(),
                 spec.tasks(),
                 gpuMilli() / 1000.0,
-                time(times.wall.wallNanos(times.submitNanos)),
-                times.shown(times.startNanos),
-                times.shown(times.endNanos),
-                places.distinct,
-                places.names,
+                time(times.wall().wallNanos(times.submitNanos())),
+                times.shown(times.startNanos()),
+                times.shown(times.endNanos()),
+                places.distinct(),
+                places.names(),
                 terms.attempt,
                 array(),
                 terms.unmet.isEmpty() ? null : Explanation.text(terms.unmet),
-                places.strategy.isEmpty() ? null : places.strategy,
+                places.strategy().isEmpty() ? null : places.strategy(),
                 seconds(times.waitNanos()),
                 seconds(times.runNanos()),
                 times.movedNanos() == 0 ? null : Nanos.toSeconds(times.movedNanos()),
                 user(),
                 spec.demand().cpuMilli() * spec.tasks() / 1000.0,
                 spec.demand().memoryBytes() * spec.tasks(),
-                JobWhy.phrase(this));
+                JobWhy.phrase(this),
+                terms.onHold);
     }
 
     /** As whom it runs; null where it runs no program. */

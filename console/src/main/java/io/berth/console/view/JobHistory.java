@@ -59,7 +59,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     private boolean told;
 
     /**
-     * @param submitNanos as {@link JobEntry.Stay} has it, and those after it
+     * @param submitNanos as {@link JobTimes.Stay} has it, and those after it
      * @param spec as job files write it
      */
     private record Line(
@@ -224,7 +224,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     @Override
     public void accept(JobEntry job) {
         JobSpec spec = EndedSpec.withoutEnvironment(job.spec());
-        JobEntry.Stay stay = job.stay();
+        JobTimes.Stay stay = job.stay();
         String line = Json.line(new Line(
                 job.id(),
                 job.phase().text(),
@@ -352,14 +352,14 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
     }
 
     /** Lines of earlier versions do not say how long; then no step of the clock was left out. */
-    private static JobEntry.Stay stay(Tree head) {
+    private static JobTimes.Stay stay(Tree head) {
         long submit = head.require("submit_nanos").whole();
         long start = head.require("start_nanos").whole();
         long end = head.require("end_nanos").whole();
         Tree wait = head.get("wait_nanos");
         Tree run = head.get("run_nanos");
         Tree even = head.get("even_end_nanos");
-        return new JobEntry.Stay(
+        return new JobTimes.Stay(
                 submit,
                 start,
                 end,

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param memoryBytes likewise; 0 where they name no limit
  * @param reason why it ended otherwise than well or by its user's wish; of one that waits, what it waits for or why it did not start,
  *     where that is not room or its turn; null elsewhere
+ * @param held true where somebody holds it back, so that it does not start before it is released
  */
 public record JobRow(
         long id,
@@ -54,7 +55,8 @@ public record JobRow(
         @Nullable String user,
         double cpus,
         long memoryBytes,
-        @Nullable String reason) {
+        @Nullable String reason,
+        boolean held) {
     public JobRow {
         nodeNames = List.copyOf(nodeNames);
     }

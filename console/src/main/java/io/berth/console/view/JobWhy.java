@@ -1,5 +1,6 @@
 package io.berth.console.view;
 
+import io.berth.core.decision.Reason;
 import io.berth.core.engine.Explanation;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
@@ -59,6 +60,9 @@ public final class JobWhy {
     private static @Nullable String waiting(JobEntry job) {
         if (!job.trouble().isEmpty()) {
             return job.trouble();
+        }
+        if (job.onHold()) {
+            return Reason.HELD.text();
         }
         List<After> unmet = job.unmet();
         if (unmet.isEmpty()) {

@@ -205,7 +205,7 @@ public final class LiveView implements Observer {
         for (Event event : events) {
             switch (event) {
                 case Event.JobSubmitted submitted -> touched.add(submitted.job());
-                case Event.JobCancelled cancelled -> touched.add(cancelled.job());
+                case Event.JobOperation operation -> touched.add(operation.job());
                 case Event.TaskOutcome outcome -> touched.add(outcome.job());
                 case Event.Tick tick -> touched.add(tick.job());
                 case Event.WindowPlanned planned ->

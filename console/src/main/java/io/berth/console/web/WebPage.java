@@ -50,6 +50,7 @@ public final class WebPage implements Handler {
             "text-zh.json",
             "theme.js",
             "time-slider.js",
+            "wishes.js",
             "words.js");
 
     /** What others wrote (NOTICE names them), by the name under which it is served; the folder of an archive holds its version. */

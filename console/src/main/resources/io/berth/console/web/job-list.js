@@ -4,6 +4,7 @@ import { change, path } from "./client.js";
 import { calm, h, name, nothing, rows, table } from "./dom.js";
 import { follow } from "./live.js";
 import { moment, pathThen } from "./moment.js";
+import { wishes } from "./wishes.js";
 import { bytes, duration, number, shortTime, t, time, tOr } from "./words.js";
 
 const LIMIT = 50;
@@ -73,10 +74,11 @@ export function jobList(context, { caption, columns, filter, sort, limit = LIMIT
   const back = h("button", { type: "button", click: () => turn(-limit) }, t("page.back"));
   const on = h("button", { type: "button", click: () => turn(limit) }, t("page.next"));
   const cancel = h("button", { type: "button", class: "danger", hidden: true, click: () => cancelAll() });
+  const others = wishes(context, () => page.jobs.filter((job) => selected.has(job.id)), async () => load());
   const state = { sort, offset };
   let page = { jobs: [], total: 0 };
   element.append(
-    h("p", { class: "filter acts" }, cancel),
+    h("div", { class: "filter acts" }, cancel, ...others.elements),
     table(caption, heads, body, labels),
     h("nav", { class: "pager", "aria-label": `${caption}: ${t("page.label")}` }, back, on, count),
   );
@@ -131,6 +133,7 @@ export function jobList(context, { caption, columns, filter, sort, limit = LIMIT
     }
   }
   function acts() {
+    others.show();
     cancel.hidden = selected.size === 0;
     cancel.textContent = t("list.cancel", { count: number(selected.size) });
     const living = page.jobs.filter((job) => !job.end_time).length;

@@ -5,7 +5,9 @@ import { curves } from "./curve.js";
 import { calm, h, labelled, name, nothing, plain, rows, table } from "./dom.js";
 import { follow, latest } from "./live.js";
 import { badge } from "./job-list.js";
+import { moment as shownMoment } from "./moment.js";
 import { expected, nodeReasons, reason } from "./page-queue.js";
+import { wishes } from "./wishes.js";
 import { bytes, duration, number, t, time, tOr } from "./words.js";
 
 const MILLIS = 1000;
@@ -281,7 +283,8 @@ export async function show(main, context) {
   const steps = h("ol", { class: "timeline" });
   const stop = h("button", { type: "button", class: "danger", click: () => cancel(job, context, load) }, t("cancel.button"));
   const spec = h("pre", { tabindex: "0", role: "region", "aria-label": t("job.spec") }, JSON.stringify(job.spec, null, 2));
-  parts.facts.append(list, stop);
+  const others = wishes(context, () => (ENDED.includes(job.state) || shownMoment() !== "" ? [] : [job]), load);
+  parts.facts.append(list, h("div", { class: "filter acts" }, stop, ...others.elements));
   parts.times.append(h("h2", {}, t("job.timeline")), steps);
   const document = h("details", {}, h("summary", {}, t("job.spec")), spec);
   main.append(...Object.values(parts), document);
@@ -293,6 +296,7 @@ export async function show(main, context) {
     parts.alerts.replaceChildren(...trouble(job), ...alerts(job));
     parts.places.replaceChildren(...places(job));
     stop.hidden = ENDED.includes(job.state);
+    others.show();
     told(job);
   }
   let started = null;

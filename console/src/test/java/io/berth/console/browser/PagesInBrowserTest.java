@@ -4,13 +4,8 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.Playwright;
-import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.BoundingBox;
-import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
@@ -24,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,11 +30,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every page in a browser, over an emulated cluster with hostile names. {@code .ci/console} runs it. */
 @Timeout(120)
-class PagesInBrowserTest {
+class PagesInBrowserTest extends InBrowser {
     private static Cluster cluster;
     private static ConsoleServer server;
-    private static Playwright playwright;
-    private static Browser browser;
 
     @TempDir
     Path folder;
@@ -65,19 +57,10 @@ class PagesInBrowserTest {
     static void open() {
         cluster = HostileCluster.busy();
         server = cluster.serve(ConsoleOptions.local(0).withSources(Sources.NONE.withLinks(PagesInBrowserTest::links)));
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        PlaywrightAssertions.setDefaultAssertionTimeout(15_000);
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(Path.of(System.getProperty("berth.chromium", "/usr/bin/chromium")))
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu", "--disable-background-networking")));
     }
 
     @AfterAll
     static void close() {
-        playwright.close();
         server.close();
         cluster.close();
     }
@@ -153,77 +136,6 @@ class PagesInBrowserTest {
     }
 
     @Test
-    void severalJobsAreCancelledAtOnceAndAListIsSortedAndSearched() {
-        try (Cluster own = Cluster.of(2, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
-            for (int job = 0; job < 4; job++) {
-                own.submit(Cluster.endless("job-" + job, "research", 1 + job % 3));
-            }
-            tab.open("#/jobs", "tbody .badge.running");
-            assertThat(tab.at("tbody tr").first()).containsText("job-3");
-            tab.at("button.sort[data-key=gpus]").click();
-            assertThat(tab.at("tbody tr").first()).containsText("job-2");
-            assertThat(tab.at("th[aria-sort=descending]")).containsText("GPUs");
-            tab.at("h1").focus();
-            tab.page().keyboard().press("/");
-            tab.page().keyboard().type("job-1");
-            assertThat(tab.at("tbody tr")).hasCount(1);
-            tab.at("#job-search").fill("");
-            assertThat(tab.at("tbody tr")).hasCount(4);
-            tab.at("thead input[type=checkbox]").check();
-            tab.at("td.pick input").first().uncheck();
-            tab.at("button.danger:has-text('Cancel 3')").click();
-            tab.picture("cancel-several");
-            tab.at("dialog button.danger").click();
-            assertThat(tab.at("tbody tr")).hasCount(1);
-            assertThat(tab.at("tbody tr")).containsText("job-2");
-            tab.check();
-        }
-    }
-
-    @Test
-    void aJobIsSubmittedFromThePage() {
-        try (Cluster own = Cluster.of(1, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
-            tab.open("#/jobs", "a[href='#/submit']");
-            tab.at("a[href='#/submit']").click();
-            tab.at("#submit-name").fill("by hand");
-            tab.at("#submit-gpus").fill("2");
-            tab.at("form button.main").click();
-            assertThat(tab.at("h1")).hasText("Job 1");
-            assertThat(tab.at(".facts").first()).containsText("by hand");
-            tab.check();
-            tab.open("#/submit", "textarea");
-            tab.at("textarea").fill("{\"tsks\": 1}");
-            tab.at("form button.main").click();
-            assertThat(tab.at(".alert")).containsText("tasks");
-            assertThat(tab.forgive()).allMatch(it -> it.contains("400"));
-        }
-    }
-
-    @Test
-    void gpusAreColouredByTheirHoldersAndSeveralNodesDrained() {
-        try (Cluster own = Cluster.of(3, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
-            own.submit(Cluster.endless("a", "research", 6));
-            own.submit(Cluster.endless("b", "vision", 8));
-            tab.open("", ".map canvas[width]");
-            tab.at("#map-color").selectOption("queue");
-            assertThat(tab.at(".coloring .legend")).containsText("research");
-            assertThat(tab.at(".coloring .legend")).containsText("vision");
-            tab.picture("cluster-queues");
-            tab.at("thead input[type=checkbox]").check();
-            tab.at("button.danger:has-text('Drain 3')").click();
-            tab.at("dialog button.danger").click();
-            assertThat(tab.at("tbody .badge.draining")).hasCount(3);
-            tab.check();
-        }
-    }
-
-    @Test
     void aJobIsCancelledOnlyAfterAYes() {
         long job = cluster.submit(Cluster.endless(HostileCluster.NAMES.getFirst(), "research", 0));
         try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
@@ -238,26 +150,6 @@ class PagesInBrowserTest {
             assertThat(tab.at(".badge.cancelled").first()).isVisible();
             assertThat(tab.at("main button.danger")).isHidden();
             tab.check();
-        }
-    }
-
-    @Test
-    void theStrategyIsChangedAndAWrongOneIsExplained() {
-        try (Cluster own = Cluster.of(2, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
-            tab.open("#/strategy", "textarea");
-            tab.at("#part-order").selectOption("sjf");
-            tab.at("form button.main").click();
-            tab.at("dialog button.danger").click();
-            assertThat(tab.at(".facts")).containsText("sjf");
-            tab.check();
-            tab.at("textarea").fill("{\"order\": \"sjff\"}");
-            tab.at("form button.main").click();
-            tab.at("dialog button.danger").click();
-            assertThat(tab.at(".alert")).containsText("did you mean \"sjf\"");
-            tab.picture("strategy-wrong");
-            assertThat(tab.forgive()).allMatch(it -> it.contains("400"));
         }
     }
 
@@ -422,49 +314,6 @@ class PagesInBrowserTest {
     }
 
     @Test
-    void strategiesAreComparedAndOneIsUsed() {
-        try (Cluster own = Cluster.of(1, folder.resolve("journal"));
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT);
-                Tab phone = new Tab(browser, console.uri(), Look.DARK_PHONE)) {
-            for (int job = 0; job < 30; job++) {
-                own.submit(HostileCluster.brief("job-" + job));
-            }
-            own.await(state -> state.liveJobs() == 0);
-            tab.open("#/strategy", ".choices");
-            tab.at(".choices label:has-text('sjf') input").first().check();
-            tab.at("section form button.main").click();
-            assertThat(tab.at("section p[role=status]")).hasText("Done");
-            assertThat(tab.at("section tbody")).containsText("as it really was");
-            assertThat(tab.at("section tbody")).containsText("fgd-greedy, which holds");
-            tab.picture("compared");
-            phone.open("#/strategy", "section tbody").picture("compared-phone");
-            phone.check();
-            tab.at("button[aria-label='Use sjf']").click();
-            tab.at("dialog button.danger").click();
-            assertThat(tab.at(".facts")).containsText("sjf");
-            tab.check();
-            assertThat(tab.findings()).isEmpty();
-        }
-    }
-
-    @Test
-    void aNodeIsDrainedAfterAYesAndTakesTasksAgain() {
-        try (Cluster own = Cluster.of(2, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
-            tab.open("#/node/node-1", "main button.danger:visible");
-            tab.at("main button.danger:visible").click();
-            tab.at("dialog button.danger").click();
-            assertThat(tab.at("main .badge.draining")).isVisible();
-            tab.picture("node-drained");
-            tab.at("main button:has-text('Take tasks again')").click();
-            assertThat(tab.at("main .badge.up")).isVisible();
-            tab.check();
-        }
-    }
-
-    @Test
     void whatIsOnAGpuIsShownWhereOnePointsAtIt() {
         try (Tab tab = new Tab(browser, server.uri(), Look.LIGHT)) {
             tab.open("", ".map canvas[width]");
@@ -473,30 +322,6 @@ class PagesInBrowserTest {
             tab.picture("cluster-gpu");
             tab.at(".map").first().click(new Locator.ClickOptions().setPosition(12, 30));
             assertThat(tab.at("h1")).containsText("hgx-0");
-            tab.check();
-        }
-    }
-
-    @Test
-    void aJobIsSubmittedWatchedReadAndCancelled() {
-        try (Cluster own = Cluster.of(1, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0)
-                        .withSources(Sources.NONE.withOutputs((_, _, begin) -> said(begin.offset()))));
-                Client program = new Client(console);
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
-            tab.open("#/jobs", ".state.live");
-            String job =
-                    "{\"name\": \"%s\", \"command\": \"train\", \"demand\": {\"gpus\": 8, \"cpu\": 1, \"memory\": \"1Gi\"}}";
-            long first = program.post("/api/v1/jobs", job.formatted("first")).id();
-            long second = program.post("/api/v1/jobs", job.formatted("second")).id();
-            tab.at("a[href='#/job/" + first + "']").click();
-            assertThat(tab.at(".log")).containsText("step 1");
-            tab.open("#/job/" + second, ".why");
-            assertThat(tab.at(".why")).containsText("GPU");
-            tab.open("#/job/" + first, "main button.danger");
-            tab.at("main button.danger").click();
-            tab.at("dialog button.danger").click();
-            assertThat(tab.at(".badge.cancelled").first()).isVisible();
             tab.check();
         }
     }

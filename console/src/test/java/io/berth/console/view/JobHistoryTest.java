@@ -216,6 +216,6 @@ class JobHistoryTest {
         JobSpec spec = JobSpec.batch(name, Demand.cpu(1, 0), 1);
         return JobEntry.of(
                 new JobEntry.Ended(id, spec, JobPhase.FINISHED, 0, 1, "", ""),
-                new JobEntry.Stay(submitNanos, submitNanos + 1, submitNanos + 2, 1, 1, submitNanos + 2));
+                new JobTimes.Stay(submitNanos, submitNanos + 1, submitNanos + 2, 1, 1, submitNanos + 2));
     }
 }

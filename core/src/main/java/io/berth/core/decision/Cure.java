@@ -9,5 +9,7 @@ public enum Cure {
     /** Something that runs is taken away from its holder. */
     ON_PREEMPTION,
     /** A known moment comes. */
-    AT_TIME
+    AT_TIME,
+    /** Somebody says so. */
+    BY_OPERATOR
 }

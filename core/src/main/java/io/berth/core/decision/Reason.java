@@ -33,7 +33,9 @@ public enum Reason {
     DEPENDENCY(29, Cure.ON_RELEASE, "waits for another job to end"),
     DEPENDENCY_FAILED(30, Cure.NEVER, "a job that it waits for did not end as it must"),
     ARRAY_LIMIT(31, Cure.ON_RELEASE, "as many jobs of its array as may are under way"),
-    WINDOW(32, Cure.AT_TIME, "is planned together with other jobs");
+    WINDOW(32, Cure.AT_TIME, "is planned together with other jobs"),
+    HELD(33, Cure.BY_OPERATOR, "held until somebody releases it"),
+    REQUEUED(34, Cure.ON_RELEASE, "was put back into the queue");
 
     private static final Reason[] ALL = values();
 

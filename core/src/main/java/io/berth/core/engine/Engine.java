@@ -160,13 +160,14 @@ public final class Engine {
             case Event.TaskStarting _, Event.JobSubmitted _, Event.Tick _, Event.MixExpected _ -> 0;
             case Event.TaskStarted _, Event.NodeJoined _, Event.JobCancelled _, Event.WindowPlanned _ -> 1;
             case Event.NodeLost lost -> state.present(lost.node()) ? 0 : 2;
-            case Event.TaskStartFailed _, Event.NodeDrained _ -> 2;
+            case Event.TaskStartFailed _, Event.NodeDrained _, Event.JobHeld _ -> 2;
             case Event.TaskEnded _,
                     Event.UsageObserved _,
                     Event.ClockJumped _,
                     Event.ClockSet _,
+                    Event.JobRequeued _,
                     Event.ProgressReported _ -> 3;
-            case Event.StrategyChanged _ -> 4;
+            case Event.StrategyChanged _, Event.JobUpdated _ -> 4;
         };
     }
 }

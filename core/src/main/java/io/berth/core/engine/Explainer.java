@@ -128,7 +128,8 @@ public final class Explainer {
 
     /** Why a job is not in the queue; nobody looked for room for it. */
     private Explanation held(Job job) {
-        Reason reason = job.unmet.isEmpty() ? Reason.ARRAY_LIMIT : Reason.DEPENDENCY;
+        Reason others = job.unmet.isEmpty() ? Reason.ARRAY_LIMIT : Reason.DEPENDENCY;
+        Reason reason = job.onHold ? Reason.HELD : others;
         return new Explanation(
                 state.life.gate.hopeless(job) ? Reason.DEPENDENCY_FAILED : reason,
                 Nanos.NEVER,

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps jobs out of the queue: those that come after others that still live, and those of an array of which as many as may
- * are under way. A job of an array is under way from when it enters the queue until it leaves the state, so that one that waits
+ * Keeps jobs out of the queue: those that come after others that still live, those of an array of which as many as may
+ * are under way, and those that somebody holds back. A job of an array is under way from when it enters the queue until it leaves the state, so that one that waits
  * again is not overtaken by its siblings. But for how jobs ended, all here follows from the jobs.
  */
 final class Gate {
@@ -68,6 +68,30 @@ final class Gate {
         return List.copyOf(entering.values());
     }
 
+    /**
+     * Takes {@code job}, which somebody holds back, out of the queue or keeps it out; of an array it is under way no more.
+     *
+     * @return the job that may enter the queue in its place; null for none
+     */
+    @Nullable
+    Job shut(Job job) {
+        if (job.held) {
+            Members members = arrays.get(job.spec.terms().array().id());
+            if (members != null) {
+                members.held.remove(job.id);
+            }
+            return null;
+        }
+        Job next = nextOfArray(job);
+        job.held = true;
+        return next;
+    }
+
+    /** True where {@code job}, which somebody held back, may enter the queue. */
+    boolean released(Job job) {
+        return mayEnter(job);
+    }
+
     /** The held jobs that can never start, by number. */
     SortedSet<Long> hopeless() {
         return hopeless;
@@ -89,7 +113,7 @@ final class Gate {
         }
         if (array.limits() && !job.held) {
             members(array).underWay++;
-        } else if (array.limits() && job.unmet.isEmpty() && !isHopeless) {
+        } else if (array.limits() && job.unmet.isEmpty() && !isHopeless && !job.onHold) {
             members(array).held.put(job.id, job);
         }
     }
@@ -118,7 +142,7 @@ final class Gate {
 
     /** True where nothing holds the job any more; it counts as under way from then on. */
     private boolean mayEnter(Job job) {
-        if (!job.held || !job.unmet.isEmpty() || hopeless.contains(job.id)) {
+        if (!job.held || job.onHold || !job.unmet.isEmpty() || hopeless.contains(job.id)) {
             return false;
         }
         JobArray array = job.spec.terms().array();

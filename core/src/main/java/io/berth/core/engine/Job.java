@@ -16,7 +16,7 @@ public final class Job implements QueuedJob {
     private static final byte[] NO_TASKS = {};
 
     final long id;
-    final JobSpec spec;
+    JobSpec spec;
     final Shape shape;
     final long submitNanos;
     /** Its place in the planner's queue; follows from the order policy, so it is no part of the state. */
@@ -38,13 +38,16 @@ public final class Job implements QueuedJob {
     @Nullable
     Promise promise;
 
-    /** Not in the queue yet: others must end first. */
+    /** Not in the queue: others must end first, or somebody holds it back. */
     boolean held;
+
+    /** Somebody holds it back. */
+    boolean onHold;
 
     /** The jobs that still live and must have ended before it may enter the queue. */
     List<After> unmet = List.of();
 
-    /** When it entered the queue for the first time. */
+    /** When it entered the queue for the first time, or was released last. */
     long readyNanos;
 
     long startNanos = -1;
@@ -214,6 +217,11 @@ public final class Job implements QueuedJob {
     /** True while it waits in the queue. */
     public boolean queued() {
         return waiting() && !held;
+    }
+
+    /** True where it does not start until somebody releases it. */
+    public boolean onHold() {
+        return onHold;
     }
 
     /** The jobs that still live and must have ended before it enters the queue. */

@@ -55,6 +55,10 @@ final class JobLife {
         observer = newObserver;
     }
 
+    Observer observer() {
+        return observer;
+    }
+
     void submit(long now, Event.JobSubmitted event) {
         if (repeated(event)) {
             return;
@@ -82,7 +86,7 @@ final class JobLife {
     }
 
     /** Nothing keeps the job out of the queue any more. */
-    private void enter(long now, Job job) {
+    void enter(long now, Job job) {
         job.readyNanos = now;
         if (job.deadlineNanos() > now) {
             timers.ask(job.deadlineNanos(), job);
@@ -90,18 +94,13 @@ final class JobLife {
         enqueue(job);
     }
 
-    void cancel(long now, long id) {
-        Job job = state.jobs.get(id);
-        if (job == null) {
-            return;
-        }
-        job.cancelled = true;
-        state.dirty = true;
-        if (job.waiting()) {
-            dequeue(job);
-            leave(now, job, JobOutcome.CANCELLED);
-        } else if (job.stopping == null) {
-            state.stops.put(id, Reason.CANCELLED);
+    /** Out of the queue until somebody releases it. */
+    void shut(long now, Job job) {
+        state.waiting++;
+        Job next = gate.shut(job);
+        if (next != null) {
+            state.waiting--;
+            enter(now, next);
         }
     }
 
@@ -288,6 +287,11 @@ final class JobLife {
         }
         job.waitAgain(now, reason == Reason.PREEMPTED);
         job.notBeforeNanos = now + wait;
+        if (job.onHold) {
+            state.dirty = true;
+            shut(now, job);
+            return;
+        }
         if (wait > 0) {
             timers.ask(job.notBeforeNanos, job);
         }
@@ -343,7 +347,7 @@ final class JobLife {
     }
 
     /** Another end is expected; what is free on its nodes is as it was, what will be is not. */
-    private void expectEnd(Job job, long nanos) {
+    void expectEnd(Job job, long nanos) {
         if (job.expectedEndNanos == nanos) {
             return;
         }
@@ -377,7 +381,7 @@ final class JobLife {
         return current ? job : null;
     }
 
-    private void dequeue(Job job) {
+    void dequeue(Job job) {
         state.waiting--;
         if (job.held) {
             return;
@@ -389,7 +393,7 @@ final class JobLife {
         }
     }
 
-    private void leave(long now, Job job, JobOutcome outcome) {
+    void leave(long now, Job job, JobOutcome outcome) {
         state.jobs.remove(job.id);
         observer.ended(new JobEnd(job, now, outcome));
         for (Job entering : gate.left(job, outcome == JobOutcome.FINISHED)) {

@@ -34,6 +34,7 @@ public final class State {
     final JobTable jobs = new JobTable();
     final PromiseTable promises = new PromiseTable(nodes);
     final JobLife life = new JobLife(this);
+    private final JobOperations operations = new JobOperations(this, life);
     final TreeMap<String, Integer> nodesByName = new TreeMap<>();
     /** Why nodes take no new tasks, where somebody said so. */
     final TreeMap<Integer, String> drainReasons = new TreeMap<>();
@@ -83,7 +84,10 @@ public final class State {
         nowNanos = now;
         switch (event) {
             case Event.JobSubmitted submitted -> life.submit(now, submitted);
-            case Event.JobCancelled cancelled -> life.cancel(now, cancelled.job());
+            case Event.JobCancelled cancelled -> operations.cancel(now, cancelled.job());
+            case Event.JobHeld hold -> operations.hold(now, hold.job(), hold.held());
+            case Event.JobRequeued requeued -> operations.requeue(requeued.job());
+            case Event.JobUpdated updated -> operations.update(now, updated.job(), updated.change());
             case Event.NodeJoined joined -> join(joined);
             case Event.NodeLost lost -> {
                 nodes.lose(lost.node());

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * other fields (free amounts, queues, indexes) is not written.
  */
 public final class StateCodec {
-    public static final int VERSION = 9;
+    public static final int VERSION = 10;
 
     /** Without what is read of outputs and what progress told of. */
     private static final int WITHOUT_PROGRESS = 3;
@@ -45,6 +45,9 @@ public final class StateCodec {
 
     /** Without why nodes are drained. */
     private static final int WITHOUT_DRAIN_REASONS = 8;
+
+    /** Without who is held back. */
+    private static final int WITHOUT_HOLDS = 9;
 
     private StateCodec() {}
 
@@ -291,6 +294,7 @@ public final class StateCodec {
         sink.time(job.measuredNanos);
         sink.number(job.toldNanos);
         sink.flag(job.cancelled);
+        sink.flag(job.onHold);
         sink.number(job.decision);
         if (job.waiting()) {
             sink.flag(job.held);
@@ -333,6 +337,7 @@ public final class StateCodec {
         job.measuredNanos = version == WITHOUT_PROGRESS ? Nanos.NEVER : source.time();
         job.toldNanos = version > WITHOUT_CLOCK ? source.number() : -1;
         job.cancelled = source.flag();
+        job.onHold = version > WITHOUT_HOLDS && source.flag();
         job.decision = source.number();
         state.jobs.add(job);
         if (job.waiting()) {

@@ -6,6 +6,7 @@ import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 import java.util.List;
 
@@ -92,6 +93,16 @@ public sealed interface Event {
         }
     }
 
+    /** Somebody wants something of a job that was handed in. */
+    sealed interface JobOperation extends OperatorEvent {
+        long job();
+
+        @Override
+        default long order() {
+            return job();
+        }
+    }
+
     /**
      * A job entered.
      *
@@ -117,12 +128,19 @@ public sealed interface Event {
     }
 
     /** Somebody wants the job gone, waiting or running. */
-    record JobCancelled(long job) implements OperatorEvent {
-        @Override
-        public long order() {
-            return job;
-        }
-    }
+    record JobCancelled(long job) implements JobOperation {}
+
+    /**
+     * Somebody holds the job back, or releases it. One that is held does not start; one that runs goes on, and does not start
+     * again.
+     */
+    record JobHeld(long job, boolean held) implements JobOperation {}
+
+    /** Somebody wants a job that runs to stop, and to wait for another start. */
+    record JobRequeued(long job) implements JobOperation {}
+
+    /** Somebody changes what a job asks for. */
+    record JobUpdated(long job, JobChange change) implements JobOperation {}
 
     /**
      * A node entered, or came back after it was lost; it is empty.

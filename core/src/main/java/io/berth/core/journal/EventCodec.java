@@ -53,6 +53,10 @@ public final class EventCodec {
     /** As {@link #NODE_DRAINED}, of one that is drained, with why. */
     private static final int NODE_DRAINED_FOR = 18;
 
+    private static final int JOB_HELD = 19;
+    private static final int JOB_REQUEUED = 20;
+    private static final int JOB_UPDATED = 21;
+
     private static final int TASK_STARTING = 32;
     private static final int TASK_STARTED = 33;
     private static final int TASK_START_FAILED = 34;
@@ -77,6 +81,15 @@ public final class EventCodec {
         switch (event) {
             case Event.JobSubmitted submitted -> submitted(submitted, arrays, sink);
             case Event.JobCancelled cancelled -> kind(JOB_CANCELLED, cancelled.job(), sink);
+            case Event.JobHeld hold -> {
+                kind(JOB_HELD, hold.job(), sink);
+                sink.flag(hold.held());
+            }
+            case Event.JobRequeued requeued -> kind(JOB_REQUEUED, requeued.job(), sink);
+            case Event.JobUpdated updated -> {
+                kind(JOB_UPDATED, updated.job(), sink);
+                JobCodec.change(updated.change(), sink);
+            }
             case Event.NodeJoined joined -> {
                 kind(NODE_JOINED, joined.node(), sink);
                 node(joined.spec(), sink);
@@ -173,6 +186,9 @@ public final class EventCodec {
                 yield new Event.JobSubmitted(job, arrays.read(source), origin, sequence);
             }
             case JOB_CANCELLED -> new Event.JobCancelled(source.number());
+            case JOB_HELD -> new Event.JobHeld(source.number(), source.flag());
+            case JOB_REQUEUED -> new Event.JobRequeued(source.number());
+            case JOB_UPDATED -> new Event.JobUpdated(source.number(), JobCodec.change(source));
             case NODE_JOINED -> new Event.NodeJoined(source.integer(), node(source));
             case NODE_LOST -> new Event.NodeLost(source.integer());
             case NODE_DRAINED -> new Event.NodeDrained(source.integer(), source.flag());

@@ -3,6 +3,7 @@ package io.berth.core.journal;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
+import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
@@ -39,6 +40,34 @@ public final class JobCodec {
             spec = spec.withProgram(program(source));
         }
         return source.flag() ? spec.withTerms(terms(source)) : spec;
+    }
+
+    /** What becomes otherwise with a job. */
+    static void change(JobChange change, ByteSink sink) {
+        sink.flag(change.queue() != null);
+        if (change.queue() != null) {
+            sink.text(change.queue());
+        }
+        sink.flag(change.priority() != null);
+        if (change.priority() != null) {
+            sink.number(change.priority());
+        }
+        sink.flag(change.timeLimitNanos() != null);
+        if (change.timeLimitNanos() != null) {
+            sink.time(change.timeLimitNanos());
+        }
+    }
+
+    /** @throws CorruptRecordException where a time limit is none */
+    static JobChange change(ByteSource source) {
+        String queue = source.flag() ? source.text() : null;
+        Integer priority = source.flag() ? Integer.valueOf(source.integer()) : null;
+        Long timeLimit = source.flag() ? Long.valueOf(source.time()) : null;
+        try {
+            return new JobChange(queue, priority, timeLimit);
+        } catch (IllegalArgumentException e) {
+            throw new CorruptRecordException(String.valueOf(e.getMessage()));
+        }
     }
 
     /** What is read of a job's output, which {@link #job(JobSpec, ByteSink)} does not write. */

@@ -251,6 +251,23 @@ public record JobSpec(
         return member.withProgram(program.with(environment));
     }
 
+    /** The same, as urgent as {@code newPriority} says. */
+    public JobSpec withPriority(int newPriority) {
+        return new JobSpec(
+                name,
+                queue,
+                kind,
+                newPriority,
+                tasks,
+                demand,
+                estimateNanos,
+                workNanos,
+                patienceNanos,
+                deadlineNanos,
+                program,
+                terms);
+    }
+
     /** The same in {@code newQueue}. */
     public JobSpec withQueue(String newQueue) {
         return new JobSpec(

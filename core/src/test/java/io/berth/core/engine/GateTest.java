@@ -18,6 +18,7 @@ import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.When;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Jobs that must wait for others before they may wait for room. */
@@ -118,6 +119,64 @@ class GateTest {
     }
 
     @Test
+    void a_held_job_waits_outside_until_it_is_released() {
+        Job job = scene.submit(Scene.ONE_GPU, 1);
+        scene.happens(new Event.JobHeld(job.id(), true));
+        assertThat(scene.plan()).isEmpty();
+        assertThat(job.queued()).isFalse();
+        assertThat(reason(job)).isEqualTo(Reason.HELD);
+        assertThat(scene.state.waitingJobs()).isEqualTo(1);
+
+        scene.passes(Nanos.HOUR);
+        scene.happens(new Event.JobHeld(job.id(), false));
+        assertThat(scene.plan()).singleElement().isInstanceOf(Decision.Start.class);
+        assertThat(job.readyNanos).isEqualTo(scene.nowNanos());
+    }
+
+    @Test
+    void who_is_held_while_it_runs_goes_on_and_does_not_start_again() {
+        Job job = scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+        scene.starts(job);
+        scene.happens(new Event.JobHeld(job.id(), true));
+        assertThat(scene.plan()).isEmpty();
+        scene.happens(new Event.JobRequeued(job.id()));
+        assertThat(scene.plan()).containsExactly(new Decision.Stop(2, job.id(), Reason.REQUEUED));
+        scene.ends(job, 0, 143);
+        assertThat(scene.plan()).isEmpty();
+        assertThat(reason(job)).isEqualTo(Reason.HELD);
+        scene.happens(new Event.JobHeld(job.id(), false));
+        assertThat(scene.plan()).singleElement().isInstanceOf(Decision.Start.class);
+    }
+
+    @Test
+    void a_held_job_of_an_array_leaves_its_turn_to_the_next() {
+        for (int index = 0; index < 3; index++) {
+            member(index);
+        }
+        scene.happens(new Event.JobHeld(3, true));
+        scene.happens(new Event.JobHeld(1, true));
+        assertThat(scene.state.job(2).queued()).isTrue();
+        assertThat(scene.plan()).hasSize(1);
+        scene.happens(new Event.JobHeld(1, false));
+        scene.happens(new Event.JobHeld(3, false));
+        assertThat(scene.plan()).hasSize(1);
+        assertThat(scene.state.job(3).queued()).isFalse();
+        assertThat(reason(scene.state.job(3))).isEqualTo(Reason.ARRAY_LIMIT);
+    }
+
+    @Test
+    void a_job_that_is_held_and_waits_for_another_needs_both() {
+        Job first = scene.submit(Scene.ONE_GPU, 1);
+        Job second = scene.submit(after(new After(first.id(), When.ANY)), 1);
+        scene.happens(new Event.JobHeld(second.id(), true));
+        scene.happens(new Event.JobCancelled(first.id()));
+        assertThat(scene.plan()).isEmpty();
+        scene.happens(new Event.JobHeld(second.id(), false));
+        assertThat(scene.plan()).singleElement().isInstanceOf(Decision.Start.class);
+    }
+
+    @Test
     void an_array_never_has_more_under_way_than_it_may() {
         for (int index = 0; index < 5; index++) {
             member(index);
@@ -166,6 +225,11 @@ class GateTest {
         assertThat(why.reason()).isEqualTo(Reason.DEPENDENCY);
         assertThat(why.unmetText()).isEqualTo("1 (any)");
         assertThat(explainer.waiting()).extracting(Job::id).containsExactly(first.id());
+    }
+
+    private Reason reason(Job job) {
+        Explanation why = Explainer.of(scene.state, Catalog.standard()).explain(job.id());
+        return Objects.requireNonNull(Objects.requireNonNull(why).reason());
     }
 
     private void member(int index) {

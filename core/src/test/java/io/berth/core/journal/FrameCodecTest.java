@@ -20,6 +20,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
+import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
@@ -133,6 +134,7 @@ class FrameCodecTest {
     private static List<Frame> sinceVersion2() {
         List<Frame> frames = new ArrayList<>(arrays());
         frames.add(clock());
+        frames.add(operations());
         return frames;
     }
 
@@ -181,6 +183,17 @@ class FrameCodecTest {
     private static Frame clock() {
         Event set = new Event.ClockSet(-3_600_000_000_000L, new BootTime("5bd1 time:[4026531834]", 1_767_225_000, -9));
         return new Frame(1_767_225_600_000_000_004L, List.of(set), null);
+    }
+
+    /** Kinds that came with what people may want of jobs that were handed in. */
+    private static Frame operations() {
+        List<Event> events = List.of(
+                new Event.JobHeld(9, true),
+                new Event.JobHeld(9, false),
+                new Event.JobRequeued(9),
+                new Event.JobUpdated(9, new JobChange("träin", -3, Nanos.NEVER)),
+                new Event.JobUpdated(9, new JobChange(null, null, null)));
+        return new Frame(1_767_225_600_000_000_005L, events, null);
     }
 
     @Test

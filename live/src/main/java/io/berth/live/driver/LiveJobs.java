@@ -1,5 +1,6 @@
 package io.berth.live.driver;
 
+import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
@@ -42,6 +43,12 @@ final class LiveJobs implements Observer {
     @Override
     public void ended(JobEnd end) {
         count(end.job().spec(), -1);
+    }
+
+    @Override
+    public void updated(Job job, JobSpec before) {
+        count(before, -1);
+        count(job.spec(), 1);
     }
 
     Amount all() {

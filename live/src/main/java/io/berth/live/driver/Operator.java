@@ -1,9 +1,11 @@
 package io.berth.live.driver;
 
+import io.berth.core.engine.Job;
 import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.workload.JobChange;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -36,15 +38,42 @@ public final class Operator {
 
     /** Wants the job gone, waiting or running. */
     public CompletableFuture<Void> cancel(long job) {
+        return driver.propose(state -> new Event.JobCancelled(living(state, job).id()));
+    }
+
+    /** Holds the job back, so that it does not start, or releases it; one that runs goes on. */
+    public CompletableFuture<Void> hold(long job, boolean held) {
+        return driver.propose(state -> new Event.JobHeld(living(state, job).id(), held));
+    }
+
+    /** Stops a job that holds room, which waits for another start then. */
+    public CompletableFuture<Void> requeue(long job) {
         return driver.propose(state -> {
-            if (state.job(job) == null) {
-                throw new RefusedException(
-                        job > 0 && job < state.nextJob()
-                                ? "job " + job + " has ended already"
-                                : "there is no job " + job);
+            if (living(state, job).waiting()) {
+                throw new RefusedException("job " + job + " does not run: it waits already");
             }
-            return new Event.JobCancelled(job);
+            return new Event.JobRequeued(job);
         });
+    }
+
+    /** Has the job ask for something else. */
+    public CompletableFuture<Void> update(long job, JobChange change) {
+        return driver.propose(state -> {
+            if (!living(state, job).waiting() && change.queue() != null) {
+                throw new RefusedException(
+                        "job " + job + " holds room, which counts for its queue; that changes only while it waits");
+            }
+            return new Event.JobUpdated(job, change);
+        });
+    }
+
+    private static Job living(State state, long job) {
+        Job known = state.job(job);
+        if (known == null) {
+            throw new RefusedException(
+                    job > 0 && job < state.nextJob() ? "job " + job + " has ended already" : "there is no job " + job);
+        }
+        return known;
     }
 
     /** Makes a node take no new tasks, or take them again. */

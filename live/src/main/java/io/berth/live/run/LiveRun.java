@@ -1,6 +1,7 @@
 package io.berth.live.run;
 
 import io.berth.core.engine.Engine;
+import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.Observer;
 import io.berth.core.engine.State;
@@ -9,6 +10,7 @@ import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.policy.window.WindowPlanners;
+import io.berth.core.workload.JobSpec;
 import io.berth.live.disk.DiskFullException;
 import io.berth.live.disk.Reserve;
 import io.berth.live.driver.LiveDriver;
@@ -197,6 +199,11 @@ public final class LiveRun implements AutoCloseable {
         @Override
         public void ended(JobEnd end) {
             observer.ended(end);
+        }
+
+        @Override
+        public void updated(Job job, JobSpec before) {
+            observer.updated(job, before);
         }
 
         @Override

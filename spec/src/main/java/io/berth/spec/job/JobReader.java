@@ -58,7 +58,7 @@ public final class JobReader {
     }
 
     /** A text that stands in lists, on terminals too: no character in it is a command to one, or ends the line. */
-    private static String label(Fields fields, String key) {
+    static String label(Fields fields, String key) {
         String text = fields.text(key);
         int character =
                 text.codePoints().filter(JobReader::controls).findFirst().orElse(-1);

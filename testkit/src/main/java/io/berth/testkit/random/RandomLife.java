@@ -13,6 +13,7 @@ import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.clock.SimDriver;
 import java.util.List;
@@ -97,6 +98,24 @@ public final class RandomLife {
             if (chance.below(20) == 0) {
                 happen(new Event.JobCancelled(job.id()));
             }
+            changes(job);
+        }
+    }
+
+    private void changes(Job job) {
+        if (chance.below(job.onHold() ? 3 : 25) == 0) {
+            happen(new Event.JobHeld(job.id(), !job.onHold()));
+        }
+        if (chance.below(25) == 0) {
+            happen(new Event.JobRequeued(job.id()));
+        }
+        if (chance.below(25) == 0) {
+            happen(new Event.JobUpdated(
+                    job.id(),
+                    new JobChange(
+                            chance.below(2) == 0 ? "moved" : null,
+                            chance.below(2) == 0 ? chance.below(5) : null,
+                            chance.below(2) == 0 ? Nanos.SECOND * (1 + chance.below(200)) : null)));
         }
     }
 

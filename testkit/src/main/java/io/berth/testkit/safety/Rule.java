@@ -8,9 +8,10 @@ public enum Rule {
     ROOM_ADDS_UP("what is free is what was declared less what others use and jobs hold"),
     STARTS_ON_USABLE_NODES("tasks start only on nodes that are there, take tasks and have the right devices"),
     GANGS_ARE_WHOLE("all tasks of a job start by one decision"),
-    BROKEN_GANGS_STOP("a job that lost a member or was cancelled is stopped in the same instant"),
+    BROKEN_GANGS_STOP("a job that lost a member, was cancelled or put back is stopped in the same instant"),
     JOBS_START_ONCE("only a waiting job starts, and not while it rests"),
     OTHERS_END_FIRST("a job starts only after the jobs that it comes after have ended as they must"),
+    HELD_JOBS_WAIT("a job that somebody holds does not start until it is released"),
     ARRAYS_KEEP_THEIR_LIMIT("no more jobs of an array hold room than may"),
     JOBS_LIVE_ONCE("every submitted job is waiting, holding or ended, and ends once");
 

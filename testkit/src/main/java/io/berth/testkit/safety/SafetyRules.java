@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Checks the safety list after every instant. It keeps its own books from events and decisions alone and compares the state
@@ -34,6 +35,7 @@ import java.util.TreeMap;
 public final class SafetyRules implements Observer {
     private final TreeMap<Long, Submitted> jobs = new TreeMap<>();
     private final TreeMap<Long, Holding> holdings = new TreeMap<>();
+    private final TreeSet<Long> onHold = new TreeSet<>();
     private final TreeMap<String, Long> origins = new TreeMap<>();
     private final List<JobEnd> endsNow = new ArrayList<>();
     private long lastNanos = Long.MIN_VALUE;
@@ -61,6 +63,9 @@ public final class SafetyRules implements Observer {
         firstSeen = state.nextJob();
         for (Job job : state.jobs()) {
             accept(job.id(), job.spec());
+            if (job.onHold()) {
+                onHold.add(job.id());
+            }
             if (!job.waiting()) {
                 holdings.put(job.id(), holding(job));
             }
@@ -110,16 +115,20 @@ public final class SafetyRules implements Observer {
                     accept(submitted.job(), submitted.spec());
                 }
             }
-            case Event.JobCancelled cancelled -> {
-                Holding holding = holdings.get(cancelled.job());
-                if (holding != null) {
-                    holding.broken = true;
-                }
-            }
+            case Event.JobCancelled cancelled -> broken(cancelled.job());
+            case Event.JobRequeued requeued -> broken(requeued.job());
             case Event.NodeLost lost -> holdings.values().forEach(holding -> holding.nodeLost(lost.node()));
             case Event.TaskStartFailed failed -> over(failed.job(), failed.task(), failed.decision(), false);
             case Event.TaskEnded ended -> over(ended.job(), ended.task(), ended.decision(), ended.well());
-            case Event.NodeJoined _,
+            case Event.JobHeld hold -> {
+                if (hold.held() && jobs.containsKey(hold.job())) {
+                    onHold.add(hold.job());
+                } else {
+                    onHold.remove(hold.job());
+                }
+            }
+            case Event.JobUpdated _,
+                    Event.NodeJoined _,
                     Event.NodeDrained _,
                     Event.UsageObserved _,
                     Event.StrategyChanged _,
@@ -131,6 +140,13 @@ public final class SafetyRules implements Observer {
                     Event.ProgressReported _,
                     Event.WindowPlanned _,
                     Event.Tick _ -> {}
+        }
+    }
+
+    private void broken(long job) {
+        Holding holding = holdings.get(job);
+        if (holding != null) {
+            holding.broken = true;
         }
     }
 
@@ -169,6 +185,7 @@ public final class SafetyRules implements Observer {
         if (submitted == null || holds(start.job()) || rests) {
             throw new BrokenRule(Rule.JOBS_START_ONCE, frame.atNanos(), start + " starts a job that does not wait");
         }
+        demand(!onHold.contains(start.job()), Rule.HELD_JOBS_WAIT, frame, start + " starts a job that is held");
         demand(
                 start.placements().size() == submitted.tasks,
                 Rule.GANGS_ARE_WHOLE,

@@ -13,26 +13,41 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
-/** {@code DELETE /jobs}: the end of many jobs at once. */
-final class Cancellations {
+/** What is wanted of many jobs at once: {@code DELETE /jobs}, {@code POST /job-operations/hold} and the like. */
+final class ManyJobs {
     static final Parameter JOBS =
             Parameter.ranges("jobs", "Only jobs of these numbers, such as 12,20-29; of a range, those that live.");
     static final Parameter DRY_RUN = Parameter.words(
-            "dry_run", "With true, nothing is cancelled: the answer says what would be.", List.of("true", "false"));
+            "dry_run", "With true, nothing is done: the answer says what would be.", List.of("true", "false"));
 
     private final Operator operator;
     private final LiveView view;
 
-    Cancellations(Operator operator, LiveView view) {
+    ManyJobs(Operator operator, LiveView view) {
         this.operator = operator;
         this.view = view;
     }
 
-    /** All are asked of the engine before the first is waited for, so that it takes them in few instants. */
+    /** {@code DELETE /jobs}. */
     Response cancel(Call call) {
+        Told told = tell(call, _ -> true, operator::cancel);
+        return Response.json(202, new Documented.Cancelled(told.jobs(), told.ended(), told.refused()));
+    }
+
+    /** {@code POST /job-operations/hold} and the like for each that it concerns. */
+    Response wish(Call call, Wish wish) {
+        Told told = tell(call, wish::concerns, job -> wish.tell(operator, job));
+        return Response.json(202, new Documented.Told(told.jobs(), told.ended(), told.refused()));
+    }
+
+    /** To how many jobs it was told, and how many of those that were named by number had ended. */
+    private record Told(long jobs, long ended, List<Documented.Refused> refused) {}
+
+    /** All are asked of the engine before the first is waited for, so that it takes them in few instants. */
+    private Told tell(Call call, Predicate<JobEntry> concerned, LongFunction<CompletableFuture<Void>> wish) {
         Documents.none(call.request());
         List<JobRange> ranges = JOBS.ranges(call.text(JOBS.name()));
         long array = call.whole(JobFilter.ARRAY.name());
@@ -48,8 +63,8 @@ final class Cancellations {
         ranges.stream().filter(JobRange::single).forEach(range -> singles.add(range.first()));
         Predicate<JobEntry> wanted = JobFilter.of(call)
                 .and(job -> ranges.isEmpty() || ranges.stream().anyMatch(range -> range.holds(job.id())));
-        List<Documented.NotCancelled> refused = new ArrayList<>();
-        List<CompletableFuture<@Nullable Long>> asked = new ArrayList<>();
+        List<Documented.Refused> refused = new ArrayList<>();
+        List<Asked> asked = new ArrayList<>();
         boolean dry = call.text(DRY_RUN.name()).equals("true");
         boolean numbered = array > 0 || !ranges.isEmpty();
         long ended = 0;
@@ -61,39 +76,57 @@ final class Cancellations {
             boolean single = singles.remove(job.id());
             if (!call.caller().owns(job.spec())) {
                 if (single) {
-                    refused.add(new Documented.NotCancelled(job.id(), "job " + job.id() + " is another user's"));
+                    refused.add(new Documented.Refused(job.id(), "job " + job.id() + " is another user's"));
                 }
                 continue;
             }
             if (!job.phase().ended()) {
-                asked.add(dry ? CompletableFuture.completedFuture(job.id()) : ask(job.id()));
+                if (single || concerned.test(job)) {
+                    CompletableFuture<String> answer =
+                            dry ? CompletableFuture.completedFuture("") : ask(job.id(), wish);
+                    asked.add(new Asked(job.id(), single, answer));
+                }
                 continue;
             }
             ended += numbered ? 1 : 0;
             if (single) {
-                refused.add(new Documented.NotCancelled(
+                refused.add(new Documented.Refused(
                         job.id(),
                         "job " + job.id() + " has ended already: it is "
                                 + job.phase().text()));
             }
         }
-        singles.forEach(job -> refused.add(new Documented.NotCancelled(
+        singles.forEach(job -> refused.add(new Documented.Refused(
                 job, "there is no job " + job + ", or it ended so long ago that it is not known any more")));
-        Engine.await(CompletableFuture.allOf(asked.toArray(CompletableFuture<?>[]::new)));
-        long cancelled = asked.stream().filter(each -> each.join() != null).count();
-        return Response.json(202, new Documented.Cancelled(cancelled, ended, refused));
+        Engine.await(CompletableFuture.allOf(asked.stream().map(Asked::answer).toArray(CompletableFuture<?>[]::new)));
+        long told = 0;
+        for (Asked each : asked) {
+            String answer = each.answer.join();
+            told += answer.isEmpty() ? 1 : 0;
+            if (each.single && !answer.isEmpty()) {
+                refused.add(new Documented.Refused(each.job, answer));
+            }
+        }
+        return new Told(told, ended, refused);
     }
 
-    /** The number of {@code job} once it is told to end; null where it has ended meanwhile. */
-    private CompletableFuture<@Nullable Long> ask(long job) {
-        return operator.cancel(job).handle((_, problem) -> {
+    /**
+     * One that was asked of the engine.
+     *
+     * @param single true where it was named by its number
+     * @param answer empty once it is told, else why its state does not allow it
+     */
+    private record Asked(long job, boolean single, CompletableFuture<String> answer) {}
+
+    private static CompletableFuture<String> ask(long job, LongFunction<CompletableFuture<Void>> wish) {
+        return wish.apply(job).handle((_, problem) -> {
             if (problem == null) {
-                return job;
+                return "";
             }
             Throwable cause =
                     problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
             if (cause instanceof RefusedException) {
-                return null;
+                return String.valueOf(cause.getMessage());
             }
             throw new CompletionException(cause);
         });

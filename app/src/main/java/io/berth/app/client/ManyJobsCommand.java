@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** {@code berth cancel JOB...}: ends jobs, many of them by one request. */
-public final class CancelCommand implements QuickCommand {
+/** {@code berth cancel JOB...}, {@code hold}, {@code release}, {@code requeue}: of jobs, many of them by one request. */
+public final class ManyJobsCommand implements QuickCommand {
     private static final String ARRAY = "--array";
     private static final String STATE = "--state";
     private static final String QUEUE = "--queue";
@@ -28,9 +28,11 @@ public final class CancelCommand implements QuickCommand {
     /** Of up to 39 characters each; a head of a request may have 32 KiB. */
     private static final int MOST_RANGES = 400;
 
+    private final JobWish wish;
     private final Output output;
 
-    public CancelCommand(Output output) {
+    public ManyJobsCommand(JobWish wish, Output output) {
+        this.wish = wish;
         this.output = output;
     }
 
@@ -42,8 +44,7 @@ public final class CancelCommand implements QuickCommand {
                         "[OPTION...] FIRST-LAST...",
                         "[OPTION...] --array JOB",
                         "[OPTION...] --all"),
-                "Cancels jobs: those named, and with options, those that all options let through. What runs gets SIGTERM, and"
-                        + " SIGKILL when its grace is over.",
+                wish.doc(),
                 List.of(
                         Option.value(ARRAY, "JOB", "Jobs of the array whose first job has this number."),
                         Option.value(STATE, "STATES", "Only jobs in one of these states, such as pending."),
@@ -62,8 +63,7 @@ public final class CancelCommand implements QuickCommand {
         List<JobRange> ranges = new ArrayList<>();
         arguments.words().forEach(word -> ranges.add(JobRange.parse("JOB", word)));
         if (ranges.isEmpty() && filters.isEmpty()) {
-            throw new InputException(
-                    "berth cancel", "name jobs by their numbers, such as 12 or 1-20000, or by an option");
+            throw new InputException(place(), "name jobs by their numbers, such as 12 or 1-20000, or by an option");
         }
         boolean rows = arguments.flag(Watch.JSON.name());
         boolean single = filters.isEmpty() && ranges.stream().allMatch(JobRange::single);
@@ -89,21 +89,22 @@ public final class CancelCommand implements QuickCommand {
 
     private int eachOf(List<JobRange> jobs, Client client, boolean rows) {
         int code = 0;
-        List<Object> cancelled = new ArrayList<>();
+        List<Object> told = new ArrayList<>();
         for (JobRange job : jobs) {
             try {
-                Reply reply = client.ask("DELETE", Api.job(job.first()), null).checked();
+                Reply reply = client.ask(wish.method(), Api.job(job.first()) + wish.path(), null)
+                        .checked();
                 if (rows) {
-                    cancelled.add(JsonTree.of(reply.tree()));
+                    told.add(JsonTree.of(reply.tree()));
                 }
             } catch (InputException e) {
-                // The others are cancelled all the same.
+                // The others are told all the same.
                 output.note(String.valueOf(e.getMessage()));
                 code = 2;
             }
         }
         if (rows) {
-            output.json(Map.of("jobs", cancelled));
+            output.json(Map.of("jobs", told));
         }
         return code;
     }
@@ -113,11 +114,11 @@ public final class CancelCommand implements QuickCommand {
         boolean json = arguments.flag(Watch.JSON.name());
         boolean vague = !filters.isEmpty() || !ranges.stream().allMatch(JobRange::single);
         if (vague && !json && !arguments.flag(YES.name()) && Question.possible()) {
-            long count = ask(ranges, filters + "&dry_run=true", client).cancelled();
-            boolean agreed =
-                    count == 0 || Question.agreed(output, count == 1 ? "cancel 1 job?" : "cancel " + count + " jobs?");
+            long count = ask(ranges, filters + "&dry_run=true", client).jobs();
+            boolean agreed = count == 0
+                    || Question.agreed(output, wish.word() + (count == 1 ? " 1 job?" : " " + count + " jobs?"));
             if (!agreed) {
-                output.note("berth: nothing is cancelled");
+                output.note("berth: nothing is " + wish.done());
                 return 1;
             }
         }
@@ -126,27 +127,31 @@ public final class CancelCommand implements QuickCommand {
                 .forEach(job -> output.note("berth: " + job.require("detail").text()));
         if (json) {
             output.json(Map.of(
-                    "cancelled",
-                    told.cancelled(),
+                    wish.key(),
+                    told.jobs(),
                     "ended",
                     told.ended(),
                     "refused",
                     told.refused().stream().map(JsonTree::of).toList()));
-        } else if (vague && told.cancelled() > 0) {
-            output.note("berth: " + told.text());
+        } else if (vague && told.jobs() > 0) {
+            output.note("berth: " + told.text(wish));
         }
-        if (vague && told.cancelled() == 0 && told.refused().isEmpty()) {
+        if (vague && told.jobs() == 0 && told.refused().isEmpty()) {
             throw new InputException(
-                    "berth cancel",
+                    place(),
                     told.ended() > 0 ? "no such job waits or runs; " + told.endedText() : "no such job waits or runs");
         }
         return told.refused().isEmpty() ? 0 : 2;
     }
 
-    /** What became of a wish to end jobs: how many are told to end, and how many had ended. */
-    private record Told(long cancelled, long ended, List<Tree> refused) {
-        String text() {
-            String text = cancelled + (cancelled == 1 ? " job is" : " jobs are") + " cancelled";
+    private String place() {
+        return "berth " + wish.word();
+    }
+
+    /** What became of a wish: how many jobs it was told to, and how many had ended. */
+    private record Told(long jobs, long ended, List<Tree> refused) {
+        String text(JobWish wish) {
+            String text = jobs + (jobs == 1 ? " job is " : " jobs are ") + wish.done();
             return ended == 0 ? text : text + "; " + endedText();
         }
 
@@ -155,8 +160,8 @@ public final class CancelCommand implements QuickCommand {
         }
     }
 
-    private static Told ask(List<JobRange> ranges, String filters, Client client) {
-        long cancelled = 0;
+    private Told ask(List<JobRange> ranges, String filters, Client client) {
+        long told = 0;
         long ended = 0;
         List<Tree> refused = new ArrayList<>();
         int from = 0;
@@ -165,14 +170,14 @@ public final class CancelCommand implements QuickCommand {
             StringJoiner jobs = new StringJoiner(",");
             ranges.subList(from, to).forEach(range -> jobs.add(range.toString()));
             String query = "?" + (ranges.isEmpty() ? "" : "&jobs=" + jobs) + filters;
-            Tree answer = client.ask("DELETE", Api.JOBS + query.replace("?&", "?"), null)
+            Tree answer = client.ask(wish.method(), wish.pathOfMany() + query.replace("?&", "?"), null)
                     .checked()
                     .tree();
-            cancelled += answer.require("cancelled").whole();
+            told += answer.require(wish.key()).whole();
             ended += answer.require("ended").whole();
             refused.addAll(answer.require("refused").items());
             from = to;
         } while (from < ranges.size());
-        return new Told(cancelled, ended, refused);
+        return new Told(told, ended, refused);
     }
 }

@@ -1,0 +1,54 @@
+package io.berth.console.api;
+
+import io.berth.console.http.Problem;
+import io.berth.console.http.Response;
+import io.berth.console.view.JobEntry;
+import io.berth.console.view.LiveView;
+import io.berth.core.workload.JobChange;
+import io.berth.live.driver.Operator;
+import io.berth.spec.input.InputException;
+import io.berth.spec.job.JobChangeReader;
+
+/** What people want of jobs that were handed in: of one, or of many. */
+final class JobWishes {
+    private static final int MOST_BYTES = 4_096;
+
+    private final Operator operator;
+    private final JobResource jobs;
+    private final ManyJobs many;
+
+    JobWishes(Operator operator, LiveView view, JobResource jobs) {
+        this.operator = operator;
+        this.jobs = jobs;
+        this.many = new ManyJobs(operator, view);
+    }
+
+    /** {@code POST /jobs/ID/hold} and the like. */
+    Response one(Call call, Wish wish) {
+        JobEntry job = jobs.living(call);
+        Documents.none(call.request());
+        Engine.await(wish.tell(operator, job.id()));
+        return Response.text(202, Response.JSON, jobs.find(call).json());
+    }
+
+    /** {@code POST /job-operations/hold} and the like. */
+    Response many(Call call, Wish wish) {
+        return many.wish(call, wish);
+    }
+
+    /** {@code PATCH /jobs/ID}. */
+    Response update(Call call) {
+        JobEntry job = jobs.living(call);
+        JobChange change;
+        try {
+            change = JobChangeReader.read(Documents.read(call.request(), MOST_BYTES));
+        } catch (InputException e) {
+            throw Problem.of(e).exception();
+        }
+        if (change.queue() != null) {
+            Submitter.checkQueue(change.queue(), call.caller());
+        }
+        Engine.await(operator.update(job.id(), change));
+        return Response.text(200, Response.JSON, jobs.find(call).json());
+    }
+}
