@@ -1,6 +1,5 @@
 package io.berth.app.client;
 
-import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.script.ScriptAfter;
 import io.berth.spec.script.ScriptJob;
@@ -23,7 +22,7 @@ final class ArrayJobs {
             if (one.value() < 0) {
                 after.addAll(after(client, one.job(), one.when()));
             } else {
-                after.add(Map.of("job", member(client, one), "when", one.when()));
+                after.add(Map.of("job", JobNumbers.member(client, one.job(), one.value()), "when", one.when()));
             }
         }
         if (asked.singleton()) {
@@ -35,24 +34,6 @@ final class ArrayJobs {
             }
         }
         return after;
-    }
-
-    /** The number of the job of an array that {@code one} names by its index, which stands in its name. */
-    private static long member(Client client, ScriptAfter one) {
-        String end = "[" + one.value() + "]";
-        Tree first = client.get(Api.job(one.job())).checked().tree();
-        Tree array = first.get("array");
-        int count = array == null || array.isNull()
-                ? 0
-                : (int) array.require("count").whole();
-        for (long job = one.job(); job < one.job() + count; job++) {
-            Reply row = client.get(Api.job(job));
-            if (row.status() == 200 && row.tree().require("name").text().endsWith(end)) {
-                return job;
-            }
-        }
-        throw new InputException(
-                "--dependency", "there is no job with the index " + one.value() + " in array " + one.job());
     }
 
     /** The items of the key {@code after} that job {@code job} stands for: itself, or the jobs of the array that it is the first of. */

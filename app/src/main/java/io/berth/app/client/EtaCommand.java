@@ -33,8 +33,8 @@ public final class EtaCommand implements QuickCommand {
 
     @Override
     public int run(Arguments arguments) {
-        long job = arguments.jobs(1).getFirst();
         Client client = HomeOption.client(arguments);
+        long job = JobNumbers.one(client, arguments);
         return new Watch(output, arguments).show(client, "job,node,strategy", _ -> {
             Tree eta = client.get(Api.job(job) + "/eta").checked().tree();
             boolean ended = eta.require("verdict").text().equals("ended");

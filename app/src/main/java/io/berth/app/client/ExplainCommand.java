@@ -27,8 +27,8 @@ public final class ExplainCommand implements QuickCommand {
 
     @Override
     public int run(Arguments arguments) {
-        long job = arguments.jobs(1).getFirst();
         Client client = HomeOption.client(arguments);
+        long job = JobNumbers.one(client, arguments);
         return new Watch(output, arguments).show(client, "job,node,strategy", _ -> {
             Tree why = client.get(Api.job(job) + "/explain").checked().tree();
             return new Watch.Page(

@@ -34,13 +34,13 @@ public final class LogsCommand implements QuickCommand {
 
     @Override
     public int run(Arguments arguments) {
-        long job = arguments.jobs(1).getFirst();
+        Client client = HomeOption.client(arguments);
+        long job = JobNumbers.one(client, arguments);
         Integer task = arguments.whole("--task", 0, Integer.MAX_VALUE);
         Integer tail = arguments.whole(TAIL.name(), 0, Integer.MAX_VALUE);
         String query = "/logs?task=" + (task == null ? 0 : task) + (arguments.flag("--follow") ? "&follow=true" : "")
                 + (tail == null ? "" : "&tail=" + tail);
-        HomeOption.client(arguments)
-                .copy(Api.job(job) + query, arguments.flag(RAW.name()) ? output.out() : output.pieces());
+        client.copy(Api.job(job) + query, arguments.flag(RAW.name()) ? output.out() : output.pieces());
         return 0;
     }
 }

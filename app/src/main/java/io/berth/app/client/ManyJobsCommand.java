@@ -60,14 +60,14 @@ public final class ManyJobsCommand implements QuickCommand {
     @Override
     public int run(Arguments arguments) {
         String filters = filters(arguments);
-        List<JobRange> ranges = new ArrayList<>();
-        arguments.words().forEach(word -> ranges.add(JobRange.parse("JOB", word)));
-        if (ranges.isEmpty() && filters.isEmpty()) {
-            throw new InputException(place(), "name jobs by their numbers, such as 12 or 1-20000, or by an option");
+        if (arguments.words().isEmpty() && filters.isEmpty()) {
+            throw new InputException(
+                    place(), "name jobs by their numbers, such as 12, 1-20000 or 12_[3-40], or by an option");
         }
+        Client client = HomeOption.client(arguments);
+        List<JobRange> ranges = JobNumbers.ranges(client, arguments.words());
         boolean rows = arguments.flag(Watch.JSON.name());
         boolean single = filters.isEmpty() && ranges.stream().allMatch(JobRange::single);
-        Client client = HomeOption.client(arguments);
         return single && (rows || ranges.size() == 1)
                 ? eachOf(ranges, client, rows)
                 : manyOf(ranges, filters, client, arguments);

@@ -28,8 +28,8 @@ public final class ShowCommand implements QuickCommand {
 
     @Override
     public int run(Arguments arguments) {
-        long job = arguments.jobs(1).getFirst();
         Client client = HomeOption.client(arguments);
+        long job = JobNumbers.one(client, arguments);
         return new Watch(output, arguments).show(client, "job,alert", window -> {
             Tree tree = client.get(Api.job(job)).checked().tree();
             String text = ShowText.of(tree) + Training.text(client, job, tree, window.width());

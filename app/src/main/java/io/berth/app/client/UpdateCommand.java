@@ -54,21 +54,17 @@ public final class UpdateCommand implements QuickCommand {
             throw new InputException(
                     "berth update", "name jobs by their numbers, and --priority, --time-limit or --queue");
         }
-        List<JobRange> jobs = new ArrayList<>();
-        for (String word : arguments.words()) {
-            JobRange range = JobRange.parse("JOB", word);
-            if (!range.single()) {
-                throw new InputException("JOB", "must be a number, one job each, but is \"" + word + "\"");
-            }
-            jobs.add(range);
+        Client client = HomeOption.client(arguments);
+        List<JobRange> jobs = JobNumbers.ranges(client, arguments.words());
+        if (!jobs.stream().allMatch(JobRange::single)) {
+            throw new InputException("JOB", "must be numbers, one job each, such as 12 or 12_[3-40]");
         }
-        return update(jobs, change, arguments);
+        return update(client, jobs, change, arguments);
     }
 
-    private int update(List<JobRange> jobs, SequencedMap<String, Object> change, Arguments arguments) {
+    private int update(Client client, List<JobRange> jobs, SequencedMap<String, Object> change, Arguments arguments) {
         Map<String, String> typed =
                 Map.of("priority", PRIORITY.name(), "time_limit", LIMIT.name(), "queue", QUEUE.name());
-        Client client = HomeOption.client(arguments);
         int code = 0;
         List<Object> rows = new ArrayList<>();
         for (JobRange job : jobs) {

@@ -149,14 +149,12 @@ public final class Arguments {
         return command;
     }
 
-    /** The words as numbers of jobs; at least one, and at most {@code most}. */
-    public List<Long> jobs(int most) {
-        if (words.isEmpty() || words.size() > most) {
-            throw new InputException(place, most == 1 ? "name one job by its number" : "name jobs by their numbers");
+    /** The one word that there must be; {@code otherwise} says what is wanted. */
+    public String one(String otherwise) {
+        if (words.size() != 1) {
+            throw new InputException(place, otherwise);
         }
-        return words.stream()
-                .map(word -> number("JOB", word, 1, Long.MAX_VALUE))
-                .toList();
+        return words.getFirst();
     }
 
     /** The one word that there may be; null where there is none. */

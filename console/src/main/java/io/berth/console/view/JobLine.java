@@ -2,6 +2,7 @@ package io.berth.console.view;
 
 import io.berth.core.workload.After;
 import io.berth.core.workload.JobArray;
+import io.berth.core.workload.JobSpec;
 import io.berth.spec.quantity.ArrayIndices;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +18,7 @@ import java.util.Map;
  */
 public record JobLine(JobEntry job, String indices, int count) {
     /** What jobs of one line have in common. */
-    private record Alike(long array, List<After> unmet, String trouble) {}
+    private record Alike(long array, String queue, int priority, boolean held, List<After> unmet, String trouble) {}
 
     /** {@code job} by itself. */
     public static JobLine of(JobEntry job) {
@@ -30,7 +31,7 @@ public record JobLine(JobEntry job, String indices, int count) {
         for (JobEntry job : jobs) {
             JobArray array = job.spec().terms().array();
             boolean folds = array.id() != 0 && job.phase() == JobPhase.PENDING && job.attempt() == 1;
-            Object key = folds ? new Alike(array.id(), job.unmet(), job.trouble()) : (Long) job.id();
+            Object key = folds ? alike(job) : (Long) job.id();
             lines.computeIfAbsent(key, _ -> new ArrayList<>(1)).add(job);
         }
         List<JobLine> folded = new ArrayList<>(lines.size());
@@ -45,6 +46,12 @@ public record JobLine(JobEntry job, String indices, int count) {
             }
         }
         return folded;
+    }
+
+    private static Alike alike(JobEntry job) {
+        JobSpec spec = job.spec();
+        return new Alike(
+                spec.terms().array().id(), spec.queue(), spec.priority(), job.onHold(), job.unmet(), job.trouble());
     }
 
     /** The number that a job is known by in its array: its name ends with it, in brackets. */

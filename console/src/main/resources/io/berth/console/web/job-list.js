@@ -43,7 +43,7 @@ export function ran(job, now) {
 /** What a list may show of a job: its head, the word by which it is ordered, its cell. */
 const COLUMNS = {
   id: ["job.number", "n", "id", ({ job }) => h("td", { class: "n" }, h("a", { href: `#/job/${job.id}` }, String(job.id)))],
-  state: ["job.state", "", "state", ({ job }) => h("td", {}, badge(job.state))],
+  state: ["job.state", "", "state", ({ job }) => h("td", {}, badge(job.state), job.held ? [" ", badge("held")] : null)],
   name: ["job.name", "", "name", ({ job }) => h("td", {}, name(job.name))],
   queue: ["job.queue", "", "queue", ({ job }) => h("td", {}, name(job.queue))],
   user: ["job.user", "user", "user", ({ job }) => h("td", { class: "user" }, job.user ? name(job.user) : "–")],

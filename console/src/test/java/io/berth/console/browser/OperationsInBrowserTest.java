@@ -1,6 +1,7 @@
 package io.berth.console.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Client;
@@ -9,6 +10,8 @@ import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.api.Sources;
 import io.berth.console.browser.Tab.Look;
+import io.berth.console.output.Outputs;
+import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,13 +34,13 @@ class OperationsInBrowserTest extends InBrowser {
             tab.open("#/jobs", "tbody .badge.running");
             tab.at("thead input[type=checkbox]").check();
             tab.at("button.hold").click();
-            assertThat(tab.at("tbody tr:has-text('held until')")).hasCount(2);
+            assertThat(tab.at("tbody .badge.held")).hasCount(3);
             tab.picture("held");
             tab.at("form.priority input").fill("7");
             tab.at("form.priority button").click();
             assertThat(tab.at("[role=status]:has-text('priority 7')").first()).isVisible();
             tab.at("button.release").click();
-            assertThat(tab.at("tbody tr:has-text('held until')")).hasCount(0);
+            assertThat(tab.at("tbody .badge.held")).hasCount(0);
             tab.open("#/job/1", ".badge.running");
             tab.at("button.requeue").click();
             tab.at("dialog button.danger").click();
@@ -202,5 +205,12 @@ class OperationsInBrowserTest extends InBrowser {
             assertThat(tab.at(".badge.cancelled").first()).isVisible();
             tab.check();
         }
+    }
+
+    /** What a task wrote, from byte {@code offset} on. */
+    private static Outputs.Reader said(long offset) {
+        ByteArrayInputStream bytes = new ByteArrayInputStream("step 1\n".getBytes(UTF_8));
+        bytes.skip(offset);
+        return bytes::readNBytes;
     }
 }

@@ -1,7 +1,6 @@
 package io.berth.console.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -11,9 +10,7 @@ import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.api.Sources;
 import io.berth.console.browser.Tab.Look;
-import io.berth.console.output.Outputs;
 import io.berth.console.view.DeviceLinks;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -234,13 +231,6 @@ class PagesInBrowserTest extends InBrowser {
             other.picture("access");
             assertThat(other.findings()).isEmpty();
         }
-    }
-
-    /** What a task wrote, from byte {@code offset} on. */
-    private static Outputs.Reader said(long offset) {
-        ByteArrayInputStream bytes = new ByteArrayInputStream("step 1\n".getBytes(UTF_8));
-        bytes.skip(offset);
-        return bytes::readNBytes;
     }
 
     /** Eight GPUs, of which four each are bonded, as in machines of two sockets. */
