@@ -270,7 +270,7 @@ class PagesInBrowserTest {
             tab.page().keyboard().press("ArrowRight");
             assertThat(tab.at("#said")).containsText("hgx-1");
             tab.at(".map").first().hover();
-            assertThat(tab.at(".tip")).containsText("GPUs held");
+            assertThat(tab.at(".tip")).containsText("GPUs allocated");
             tab.picture("cluster-tip");
             tab.check();
         }
@@ -436,7 +436,7 @@ class PagesInBrowserTest {
             tab.at("section form button.main").click();
             assertThat(tab.at("section p[role=status]")).hasText("Done");
             assertThat(tab.at("section tbody")).containsText("as it really was");
-            assertThat(tab.at("section tbody")).containsText("fgd-greedy, which holds");
+            assertThat(tab.at("section tbody")).containsText("fgd-greedy, in force");
             tab.picture("compared");
             phone.open("#/strategy", "section tbody").picture("compared-phone");
             phone.check();
