@@ -53,7 +53,7 @@ final class Commands {
                                     "say when a job will start and end, and what that rests on",
                                     EtaCommand::new),
                             CommandEntry.quick(
-                                    "cancel", "JOB...", "cancel jobs, waiting or running", CancelCommand::new),
+                                    "cancel", "JOB...", "cancel jobs, pending or running", CancelCommand::new),
                             CommandEntry.quick(
                                     "history",
                                     "",

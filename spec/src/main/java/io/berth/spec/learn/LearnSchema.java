@@ -94,7 +94,7 @@ public final class LearnSchema {
             "Which server a request goes to, of a scenario with a fleet.",
             Key.of("requests", Shape.whole(1, MOST), "Requests of an episode, one after the other.")
                     .fallback("500"),
-            Key.of("refused", Shape.number(0, MOST), "What a request that is turned away costs, seconds of waiting.")
+            Key.of("refused", Shape.number(0, MOST), "What a request that is rejected costs, seconds of waiting.")
                     .fallback("60"),
             Key.of(
                             "strategy",
