@@ -25,6 +25,7 @@ import io.berth.app.learn.EvaluateCommand;
 import io.berth.app.learn.ModelsCommand;
 import io.berth.app.learn.TrainCommand;
 import io.berth.app.learn.TuneCommand;
+import io.berth.app.option.HelpText;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
 import java.util.List;
@@ -32,11 +33,6 @@ import java.util.Locale;
 
 /** All commands, as help lists them. */
 final class Commands {
-    private static final int WIDTH = 80;
-
-    /** Where summaries begin; what is longer stands on a line of its own. */
-    private static final int COLUMN = 26;
-
     private static final List<Group> GROUPS = List.of(
             new Group(
                     "Every day",
@@ -44,19 +40,22 @@ final class Commands {
                             CommandEntry.quick(
                                     "submit",
                                     "[FILE] [-- COMMAND...]",
-                                    "hand in a job file, a script, a command; prints its number",
+                                    "hand in a job file, a script or a command, and print its number",
                                     SubmitCommand::new),
                             CommandEntry.quick("ls", "", "list jobs; --all with those that ended", ListCommand::new),
-                            CommandEntry.quick("show", "JOB", "everything about one job", ShowCommand::new),
-                            CommandEntry.quick("logs", "[-f] JOB", "what a job wrote", LogsCommand::new),
+                            CommandEntry.quick("show", "JOB", "show everything about one job", ShowCommand::new),
+                            CommandEntry.quick("logs", "[-f] JOB", "print what a job wrote", LogsCommand::new),
                             CommandEntry.quick(
-                                    "explain", "JOB", "why a job waits, and what would change it", ExplainCommand::new),
+                                    "explain",
+                                    "JOB",
+                                    "say why a job waits, and what would change it",
+                                    ExplainCommand::new),
                             CommandEntry.quick(
                                     "eta",
                                     "JOB",
-                                    "when a job will start and end, and what that rests on",
+                                    "say when a job will start and end, and what that rests on",
                                     EtaCommand::new),
-                            jobs(JobWish.CANCEL, "cancel jobs, waiting or running"),
+                            jobs(JobWish.CANCEL, "cancel jobs, pending or running"),
                             jobs(JobWish.HOLD, "hold jobs back, so that they do not start"),
                             jobs(JobWish.RELEASE, "let jobs start that were held back"),
                             jobs(JobWish.REQUEUE, "stop jobs and put them back into the queue"),
@@ -70,9 +69,12 @@ final class Commands {
                                     "",
                                     "list the jobs that ended: by time, user, state, name, queue",
                                     HistoryCommand::new),
-                            CommandEntry.quick("top", "", "the machine and what runs on it", TopCommand::new),
+                            CommandEntry.quick("top", "", "show the machine and what runs on it", TopCommand::new),
                             CommandEntry.quick(
-                                    "queues", "", "queues, and what they hold and wait for", QueuesCommand::new),
+                                    "queues",
+                                    "",
+                                    "list queues, what they hold and what they wait for",
+                                    QueuesCommand::new),
                             CommandEntry.quick(
                                     "console",
                                     "",
@@ -90,7 +92,7 @@ final class Commands {
                             CommandEntry.quick(
                                     "config",
                                     "[check FILE | reload]",
-                                    "settings of berth up: show, check, read again",
+                                    "show, check or reload the settings of berth up",
                                     ConfigCommand::new),
                             CommandEntry.quick(
                                     "drain",
@@ -110,7 +112,7 @@ final class Commands {
                             CommandEntry.quick(
                                     "learn",
                                     "start|stop|status",
-                                    "learning beside berth up; stop is its kill switch",
+                                    "start, stop or show learning beside berth up; stop is its kill switch",
                                     LearnCommand::new))),
             new Group(
                     "Before it is real",
@@ -118,7 +120,7 @@ final class Commands {
                             CommandEntry.annotated(
                                     "demo",
                                     "",
-                                    "an emulated GPU cluster under a stream of jobs, faster than real time",
+                                    "run an emulated GPU cluster under a stream of jobs, faster than real time",
                                     DemoCommand::new),
                             CommandEntry.annotated(
                                     "simulate",
@@ -138,7 +140,7 @@ final class Commands {
                             CommandEntry.annotated(
                                     "solve",
                                     "PROBLEM",
-                                    "one assignment problem, solved to a proven gap",
+                                    "solve one assignment problem to a proven gap",
                                     SolveCommand::new),
                             CommandEntry.annotated(
                                     "policies",
@@ -156,7 +158,7 @@ final class Commands {
                             CommandEntry.annotated(
                                     "evaluate",
                                     "SCENARIO.yaml MODEL...",
-                                    "learnt models beside well-known orders, on parts of a workload",
+                                    "compare learnt models with well-known orders on parts of a workload",
                                     EvaluateCommand::new),
                             CommandEntry.annotated(
                                     "tune",
@@ -171,12 +173,12 @@ final class Commands {
                             CommandEntry.quick(
                                     "models",
                                     "[ls | show | rm | add | export | similar]",
-                                    "models that are kept; which come from a workload like one's own",
+                                    "list, show, add or remove models; find those of a workload like one's own",
                                     ModelsCommand::new),
                             CommandEntry.quick(
                                     "env",
                                     "[list | describe | serve] [SCENARIO]",
-                                    "environments to learn in, for agents of your own in Python",
+                                    "list, describe or serve environments for agents of your own in Python",
                                     EnvCommand::new))));
 
     /**
@@ -195,36 +197,20 @@ final class Commands {
 
     /** What {@code berth --help} prints. */
     static String help() {
-        StringBuilder text = new StringBuilder();
-        text.append("Berth gives every piece of AI work its place.\n\n");
-        text.append("usage: berth COMMAND [OPTION...]\n");
+        HelpText text = new HelpText()
+                .usage("berth", List.of("COMMAND [OPTION...]"))
+                .prose(
+                        "Gives every piece of AI work its place. berth COMMAND --help says more; berth version says which"
+                                + " this is.");
         for (Group group : GROUPS) {
-            text.append('\n').append(group.title()).append(":\n");
-            group.commands().forEach(command -> line(command, text));
-        }
-        text.append("\nberth COMMAND --help says more; berth version says which this is.\n");
-        return text.toString();
-    }
-
-    private static void line(CommandEntry entry, StringBuilder text) {
-        String head = entry.synopsis().isEmpty() ? entry.name() : entry.name() + " " + entry.synopsis();
-        text.append("  ").append(head);
-        int at = 2 + head.length();
-        if (at + 2 > COLUMN) {
-            text.append('\n');
-            at = 0;
-        }
-        text.append(" ".repeat(COLUMN - at));
-        at = COLUMN;
-        for (String word : entry.summary().split(" ")) {
-            if (at > COLUMN && at + 1 + word.length() > WIDTH) {
-                text.append('\n').append(" ".repeat(COLUMN));
-                at = COLUMN;
+            text.section(group.title());
+            for (CommandEntry entry : group.commands()) {
+                text.entry(
+                        entry.synopsis().isEmpty() ? entry.name() : entry.name() + " " + entry.synopsis(),
+                        entry.summary());
             }
-            text.append(at == COLUMN ? "" : " ").append(word);
-            at += (at == COLUMN ? 0 : 1) + word.length();
         }
-        text.append('\n');
+        return text.toString();
     }
 
     private static CommandEntry jobs(JobWish wish, String summary) {

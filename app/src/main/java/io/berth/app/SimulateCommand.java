@@ -39,7 +39,10 @@ final class SimulateCommand implements Command {
     @Parameters(arity = "0..1", paramLabel = "SCENARIO.yaml", description = "What is simulated.")
     private String file = "";
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Set a value of the scenario; may be repeated.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Set a value of the scenario; may come several times.")
     private List<String> settings = new ArrayList<>();
 
     @Option(

@@ -80,7 +80,7 @@ class RequestsTest {
         String out = berth("simulate", file, "--seed", "1..6").done().out();
 
         assertThat(out).startsWith("fleet: 300 requests, 5 servers, 6 seeds");
-        assertThat(out).contains("latency p99", "utilization variance", "rejection rate", "Against round-robin");
+        assertThat(out).contains("latency p99", "utilisation variance", "rejection rate", "Against round-robin");
         assertThat(out.lines().filter(line -> line.startsWith("mine"))).hasSize(2);
     }
 

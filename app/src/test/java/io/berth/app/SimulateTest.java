@@ -152,7 +152,7 @@ class SimulateTest {
         assertThat(berth("simulate", scenario).done().out())
                 .contains(
                         "Rejected: 1 insist on a GPU model that no node has; 1 ask for more GPUs of a node than any has;",
-                        "Still waiting when the run ended: 2 jobs.");
+                        "Still pending when the run ended: 2 jobs.");
     }
 
     @Test

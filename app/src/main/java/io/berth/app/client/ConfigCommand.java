@@ -34,7 +34,7 @@ public final class ConfigCommand implements QuickCommand {
     public Options options() {
         return new Options(
                 List.of("[OPTION...]", "[OPTION...] check FILE", "[OPTION...] reload"),
-                "Shows the settings that hold and where each comes from; those of berth up where none runs. check says whether a"
+                "Shows the settings in force and where each comes from; those of berth up where none runs. check says whether a"
                         + " file is right. reload has the running Berth read its file again: strategy, tokens and the rate of"
                         + " submissions change, jobs go on, and what changes only with the next start is said.",
                 List.of(HomeOption.OPTION, FILE, Watch.JSON));

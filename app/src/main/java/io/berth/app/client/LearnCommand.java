@@ -29,7 +29,7 @@ public final class LearnCommand implements QuickCommand {
     public Options options() {
         return Options.of(
                 "[OPTION...] start|stop|status",
-                "Learning beside a running Berth: how it stands; stop puts the fallback in force at once; start begins again.",
+                "Shows how learning beside a running Berth stands; stop puts the fallback in force at once; start begins again.",
                 HomeOption.HOME,
                 Watch.JSON);
     }

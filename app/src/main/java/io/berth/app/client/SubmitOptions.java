@@ -1,6 +1,7 @@
 package io.berth.app.client;
 
 import io.berth.app.option.Arguments;
+import io.berth.app.option.HelpText;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;
@@ -31,20 +32,20 @@ final class SubmitOptions {
             Option.value("--gpus", "N", "GPUs of each task; 0.5 for half of one."),
             Option.value("--gpu-memory", "BYTES", "Memory on a GPU that is shared."),
             Option.value("--cpu", "N", "CPUs of each task; 1 by default."),
-            Option.value("--memory", "BYTES", "Memory of each task, such as 8Gi; 0: no limit."));
+            Option.value("--memory", "BYTES", "Memory of each task, such as 8Gi; 0 for no limit."));
 
     private static final Option MODEL =
             Option.value("--model", "NAME", "A GPU model that will do; may come several times.");
 
     /** What several jobs can have in common. */
     private static final List<Option> OF_ALL = List.of(
-            Option.value("--queue", "NAME", "Who pays."),
+            Option.value("--queue", "NAME", "Its queue: who pays for it."),
             Option.value("--priority", "N", "Larger is more urgent."),
-            Option.value("--kind", "KIND", "batch, service or interactive."),
+            Option.value("--kind", "KIND", "What it is: batch, service or interactive; batch by default."),
             Option.value("--estimate", "TIME", "How long it will run, as far as you know."),
             Option.value("--time-limit", "TIME", "How long it may run, such as 90m."),
             Option.value("--retries", "N", "How often it is started again after a task failed."),
-            Option.value("--patience", "TIME", "How long it waits before it is rejected; 0: now or never."),
+            Option.value("--patience", "TIME", "How long it waits before it is rejected; 0 for now or never."),
             Option.value("--deadline", "TIME", "How long after its submission it should have ended."),
             USER,
             Option.value("--directory", "DIR", "Where it runs; here by default."));
@@ -98,9 +99,12 @@ final class SubmitOptions {
                 SubmitOptions::table);
     }
 
-    private static String table() {
-        return "\nA script has options in lines that begin with #BERTH, which are those above, or with #SBATCH. Of "
-                + "sbatch's:\n" + String.join("\n", SbatchReader.help()) + "\n";
+    private static void table(HelpText text) {
+        text.section("In #SBATCH lines of a script")
+                .prose(
+                        "A script has options in lines that begin with #BERTH, which are those above, or with #SBATCH, which are"
+                                + " those of sbatch:");
+        SbatchReader.help().forEach(text::entry);
     }
 
     /** Puts what was typed for a job by itself into its document. */

@@ -32,7 +32,7 @@ final class PlainView implements View {
         Activity now = snapshot.activity();
         StringBuilder line = new StringBuilder(String.format(
                 Locale.ROOT,
-                "%s  %s  GPUs %.1f %%  running %d  waiting %d  started %.0f/h  finished %.0f/h  decisions %d",
+                "%s  %s  GPUs %.1f %%  running %d  pending %d  started %.0f/h  finished %.0f/h  decisions %d",
                 WaitText.date(snapshot.nowNanos()),
                 snapshot.strategy(),
                 now.gpuPct(),

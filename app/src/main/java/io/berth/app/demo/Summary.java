@@ -24,7 +24,7 @@ final class Summary {
 
     private String jobs() {
         return line(
-                        "  jobs       %,.0f submitted, %,.0f finished, %,.0f failed, %,.0f rejected, %,.0f waiting now",
+                        "  jobs       %,.0f submitted, %,.0f finished, %,.0f failed, %,.0f rejected, %,.0f pending now",
                         of("jobs_submitted"),
                         of("jobs_finished"),
                         of("jobs_failed"),
@@ -43,13 +43,13 @@ final class Summary {
                 + perResource("node utilisation variance", "node_utilization_variance_")
                 + line("    how unevenly the nodes are allocated: mean of (U_i - mean U)^2; 0 is even")
                 + perResource("resource idle rate", "resource_idle_rate_")
-                + line("    the part of the whole that nobody holds; 0 is all in use")
+                + line("    the part of the whole that is not allocated; 0 is all of it")
                 + line("  %-41s %10.0f s^2", "task completion time variance", of("task_completion_time_variance"))
                 + line("    how much the completion times of jobs differ: mean of (T_i - mean T)^2")
                 + line("  %-41s %s", "queueing time", times("wait"))
                 + line("    from submit until all tasks run, the start latency included")
                 + line("  %-41s %10s", "request rejection rate", four("request_rejection_rate"))
-                + line("    jobs turned away, of those submitted");
+                + line("    jobs rejected, of those submitted");
     }
 
     private String perResource(String title, String prefix) {

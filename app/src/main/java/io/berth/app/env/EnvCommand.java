@@ -25,9 +25,9 @@ public final class EnvCommand implements QuickCommand {
     private static final List<String> ACTIONS = List.of("list", "describe", "serve");
 
     private static final Option ENVIRONMENTS =
-            Option.value("--envs", "N", "How many environments serve plays at once, stepped together; default 1.");
+            Option.value("--envs", "N", "How many environments serve plays at once, stepped together; 1 by default.");
     private static final Option SET =
-            Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may be repeated.");
+            Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may come several times.");
     private static final Option JSON = Option.flag("--json", "Print one JSON document.");
 
     private final Output output;
@@ -40,7 +40,7 @@ public final class EnvCommand implements QuickCommand {
     public Options options() {
         return new Options(
                 List.of("[OPTION...] list", "[OPTION...] describe SCENARIO", "[OPTION...] serve SCENARIO"),
-                "Environments in which agents learn to schedule. serve speaks to the Python package berth-env (or any other"
+                "Lists the environments in which agents learn to schedule, describes one, or serves one: serve speaks to the Python package berth-env (or any other"
                         + " client of docs/reference/environment-protocol.md) over stdin and stdout until either closes.",
                 List.of(ENVIRONMENTS, SET, JSON));
     }

@@ -30,55 +30,64 @@ public final class ImitateCommand implements Command {
             paramLabel = "ORDER|oracle:ORDER|MODEL",
             defaultValue = "sjf",
             description =
-                    "Of a log: whom to imitate; oracle:sjf:episode:0 looks to the end and takes any gain. (${DEFAULT-VALUE})")
+                    "Of a log: whom to imitate; oracle:sjf:episode:0 looks to the end and takes any gain; ${DEFAULT-VALUE} by default.")
     private String teacher = "sjf";
 
     @Option(
             names = "--network",
             paramLabel = "kernel|pointer",
             defaultValue = "kernel",
-            description = "kernel scores each job by itself, pointer looks at all of them. (${DEFAULT-VALUE})")
+            description =
+                    "The network: kernel scores each job by itself, pointer looks at all of them; ${DEFAULT-VALUE} by default.")
     private String network = "kernel";
 
     @Option(
             names = "--columns",
             paramLabel = "SET",
             defaultValue = "fine",
-            description = "What is seen of a job: published, scaled, fine. (${DEFAULT-VALUE})")
+            description = "What is seen of a job: published, scaled or fine; ${DEFAULT-VALUE} by default.")
     private String columns = "fine";
 
     @Option(
             names = "--windows",
             paramLabel = "N",
             defaultValue = "300",
-            description = "Windows of 256 jobs that the teacher plays. (${DEFAULT-VALUE})")
+            description = "Windows of 256 jobs that the teacher plays; ${DEFAULT-VALUE} by default.")
     private int windows = 300;
 
     @Option(
             names = "--passes",
             paramLabel = "N",
             defaultValue = "60",
-            description = "Passes over what was shown. (${DEFAULT-VALUE})")
+            description = "Passes over what was shown; ${DEFAULT-VALUE} by default.")
     private int passes = 60;
 
     @Option(
             names = "--rate",
             paramLabel = "NUMBER",
             defaultValue = "0.01",
-            description = "Of the first steps. (${DEFAULT-VALUE})")
+            description = "The learning rate of the first steps; ${DEFAULT-VALUE} by default.")
     private double rate = 0.01;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Rounds in which the student plays and is corrected, of a log. (${DEFAULT-VALUE})")
+            description = "Rounds in which the student plays and is corrected, of a log; ${DEFAULT-VALUE} by default.")
     private int rounds;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of all chance. (${DEFAULT-VALUE})")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "The seed of all chance; ${DEFAULT-VALUE} by default.")
     private long seed = 1;
 
-    @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "That learn. (${DEFAULT-VALUE})")
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "Threads that learn; ${DEFAULT-VALUE} by default.")
     private int threads = 2;
 
     @Option(names = "--out", paramLabel = "MODEL", description = "Write the model there; kernel and pointer alike.")

@@ -39,7 +39,10 @@ public final class EvaluateCommand implements Command {
             description = "Model files, or ids of stored models.")
     private List<String> models = new ArrayList<>();
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Set a value of the scenario; may be repeated.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Set a value of the scenario; may come several times.")
     private List<String> settings = new ArrayList<>();
 
     @Option(names = "--json", description = "Print one JSON document.")

@@ -15,7 +15,7 @@ enum LearnEnvironment {
               ppo: {updates: 30, episodes: 64, discount: 1, passes: 10, value_passes: 10, batch: 64, rate: 0.003, entropy: 0.05, divergence: 0.05}
             """),
     DEEPRM(
-            "DeepRM: which waiting job is given room on two resources, and when.",
+            "DeepRM: which pending job is given room on two resources, and when.",
             "learn: {environment: deeprm, hidden: [32, 24]}"),
     DISPATCH("Which model server a request goes to; a scenario file brings its own fleet.", """
             fleet:
@@ -31,14 +31,14 @@ enum LearnEnvironment {
               ppo: {updates: 4, discount: 1}
             """),
     ENGINE_JOINT(
-            "Which waiting job starts and on which node, both in one action, in the production engine.",
+            "Which pending job starts and on which node, both in one action, in the production engine.",
             Jobs.placed(4) + """
             learn:
               environment: engine-joint
               engine: {jobs: 64, rows: 8, nodes: 8}
               ppo: {updates: 4, discount: 1}
             """),
-    ENGINE_ORDERING("Which waiting job the production engine tries next.", Jobs.QUEUED + """
+    ENGINE_ORDERING("Which pending job the production engine tries next.", Jobs.QUEUED + """
             learn:
               environment: engine-ordering
               engine: {jobs: 64, rows: 64}
@@ -52,7 +52,7 @@ enum LearnEnvironment {
     ENGINE_QUEUES("The same by several agents, one for each queue, that pick their jobs by turns.", Jobs.TEAMS + """
             learn: {environment: engine-queues, engine: {jobs: 64, rows: 16}}
             """),
-    ORDERING("Which waiting job starts next; a scenario file brings its own workload.", """
+    ORDERING("Which pending job starts next; a scenario file brings its own workload.", """
             cluster: {nodes: [{count: 8, gpus: 8, cpu: 96, memory: 1Ti}]}
             workload:
               generate:

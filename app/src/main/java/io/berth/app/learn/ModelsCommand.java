@@ -23,9 +23,9 @@ public final class ModelsCommand implements QuickCommand {
     private static final String NAME = "berth models";
 
     private static final Option HOME =
-            Option.value("--home", "DIR", "Where models are kept: in its folder models; default: BERTH_HOME.");
+            Option.value("--home", "DIR", "The home whose folder models keeps them; BERTH_HOME by default.");
     private static final Option SET =
-            Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may be repeated.");
+            Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may come several times.");
     private static final Option JSON = Option.flag("--json", "Print one JSON document.");
 
     private final Output output;
@@ -66,7 +66,7 @@ public final class ModelsCommand implements QuickCommand {
                         "[OPTION...] add FILE...",
                         "[OPTION...] export ID FILE",
                         "[OPTION...] similar SCENARIO"),
-                "Models that are kept. berth train --store adds to them; a strategy names one by its id: {order: {learnt:"
+                "Keeps models. berth train --store adds to them; a strategy names one by its id: {order: {learnt:"
                         + " {model: ID}}}. The beginning of an id will do here. similar lists first the models that come"
                         + " from the workload most like that of SCENARIO.",
                 List.of(HOME, SET, JSON));

@@ -48,7 +48,7 @@ public final class TrainCommand implements Command {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where the model goes; of several seeds the one that did best in validation.")
+            description = "Write the model there; of several seeds the one that did best in validation.")
     private @Nullable Path out;
 
     @Option(
@@ -60,7 +60,10 @@ public final class TrainCommand implements Command {
     @Option(names = "--store", description = "Keep the model; berth models lists those that are kept.")
     private boolean store;
 
-    @Option(names = "--home", paramLabel = "DIR", description = "Where models are kept: in its folder models.")
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            description = "The home whose folder models keeps them; BERTH_HOME by default.")
     private @Nullable Path home;
 
     @Option(
@@ -76,10 +79,13 @@ public final class TrainCommand implements Command {
             description = "Write a page with the curves that needs no network.")
     private @Nullable Path report;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads at once; default: all processors.")
+    @Option(names = "--threads", paramLabel = "N", description = "Threads at once; all processors by default.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Set a value of the scenario; may be repeated.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Set a value of the scenario; may come several times.")
     private List<String> settings = new ArrayList<>();
 
     @Option(names = "--json", description = "Print one JSON document.")

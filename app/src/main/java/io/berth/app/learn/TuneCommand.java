@@ -46,31 +46,40 @@ public final class TuneCommand implements Command {
     @Option(
             names = "--vary",
             paramLabel = "KEY=LOW..HIGH",
-            description = "A number of the strategy, such as order.rule.wait=-3..3; may be repeated.")
+            description = "A number of the strategy, such as order.rule.wait=-3..3; may come several times.")
     private List<String> variations = new ArrayList<>();
 
-    @Option(names = "--strategy", paramLabel = "NAME", description = "Which of the scenario's; default: the first.")
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "Which of the scenario's strategies; the first by default.")
     private String strategy = "";
 
-    @Option(names = "--goal", paramLabel = "FIGURE", description = "What counts; default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--goal",
+            paramLabel = "FIGURE",
+            description = "The figure that counts; ${DEFAULT-VALUE} by default.")
     private String figure = "bounded_slowdown_mean";
 
-    @Option(names = "--budget", paramLabel = "N", description = "Simulations at most; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--budget", paramLabel = "N", description = "Simulations at most; ${DEFAULT-VALUE} by default.")
     private int budget = 320;
 
     @Option(
             names = "--validate",
             paramLabel = "SEEDS",
-            description = "Seeds for the comparison; default: the ten after the scenario's.")
+            description = "Seeds for the comparison; the ten after the scenario's by default.")
     private String validation = "";
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of the search; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of the search; ${DEFAULT-VALUE} by default.")
     private long seed = 1;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Set a value of the scenario; may be repeated.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Set a value of the scenario; may come several times.")
     private List<String> settings = new ArrayList<>();
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where the tuned strategy goes, as YAML.")
+    @Option(names = "--out", paramLabel = "FILE", description = "Write the tuned strategy there, as YAML.")
     private @Nullable Path out;
 
     @Option(names = "--json", description = "Print one JSON document.")

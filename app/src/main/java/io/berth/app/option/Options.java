@@ -1,7 +1,7 @@
 package io.berth.app.option;
 
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -9,11 +9,10 @@ import java.util.stream.Stream;
  *
  * @param synopsis what stands after its name, one line for each form
  * @param doc what it does
- * @param appendix makes what help shows below the options, as it is; empty for nothing
+ * @param all its options; one that has others beside it says, with them, which Berth is asked
+ * @param appendix adds what help shows below the options
  */
-public record Options(List<String> synopsis, String doc, List<Option> all, Supplier<String> appendix) {
-    private static final int WIDTH = 100;
-
+public record Options(List<String> synopsis, String doc, List<Option> all, Consumer<HelpText> appendix) {
     public Options {
         synopsis = List.copyOf(synopsis);
         all = all.stream()
@@ -23,7 +22,7 @@ public record Options(List<String> synopsis, String doc, List<Option> all, Suppl
 
     /** A command without more to say than its options do. */
     public Options(List<String> synopsis, String doc, List<Option> all) {
-        this(synopsis, doc, all, () -> "");
+        this(synopsis, doc, all, _ -> {});
     }
 
     /** A command of one form. */
@@ -33,43 +32,24 @@ public record Options(List<String> synopsis, String doc, List<Option> all, Suppl
 
     /** What {@code berth NAME --help} prints. */
     public String help(String command) {
-        StringBuilder text = new StringBuilder();
-        for (String form : synopsis) {
-            text.append("usage: berth ")
-                    .append(command)
-                    .append(form.isEmpty() ? "" : " " + form)
-                    .append('\n');
+        HelpText text = new HelpText().usage("berth " + command, synopsis).prose(doc);
+        List<Option> shared = all.stream()
+                .flatMap(option -> Stream.concat(head(option), option.others().stream()))
+                .toList();
+        text.section("Options");
+        all.stream()
+                .filter(option -> !shared.contains(option))
+                .forEach(option -> text.entry(option.head(), option.doc()));
+        text.entry("-h, --help", "Show this help.");
+        if (!shared.isEmpty()) {
+            text.section("Which Berth is asked");
+            shared.forEach(option -> text.entry(option.head(), option.doc()));
         }
-        text.append('\n');
-        wrap(doc, 0, text);
-        text.append('\n');
-        int column = "-h, --help".length();
-        for (Option option : all) {
-            column = Math.max(column, option.head().length());
-        }
-        for (Option option : all) {
-            line(option.head(), option.doc(), column, text);
-        }
-        line("-h, --help", "Show this help.", column, text);
-        text.append(appendix.get());
+        appendix.accept(text);
         return text.toString();
     }
 
-    private static void line(String head, String doc, int column, StringBuilder text) {
-        text.append("  ").append(head).append(" ".repeat(column - head.length() + 2));
-        wrap(doc, column + 4, text);
-    }
-
-    private static void wrap(String doc, int indent, StringBuilder text) {
-        int at = indent;
-        for (String word : doc.split(" ")) {
-            if (at > indent && at + word.length() >= WIDTH) {
-                text.append('\n').append(" ".repeat(indent));
-                at = indent;
-            }
-            text.append(at == indent ? "" : " ").append(word);
-            at += word.length() + 1;
-        }
-        text.append('\n');
+    private static Stream<Option> head(Option option) {
+        return option.others().isEmpty() ? Stream.empty() : Stream.of(option);
     }
 }

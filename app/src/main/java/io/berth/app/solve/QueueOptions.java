@@ -16,7 +16,10 @@ final class QueueOptions {
     @Option(names = "--live", description = "The problem is the queue of a running Berth and what is free there.")
     private boolean live;
 
-    @Option(names = "--home", paramLabel = "DIR", description = "The home of that Berth; see berth up.")
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            description = "The home of that Berth; BERTH_HOME, or the folder that berth up takes.")
     private @Nullable Path home;
 
     @Option(
@@ -28,7 +31,7 @@ final class QueueOptions {
     @Option(
             names = "--value",
             paramLabel = "WHAT",
-            description = "What a job of a queue is worth: gpus (default), jobs (each the same) or priority.")
+            description = "What a job of a queue is worth: gpus, jobs (each the same) or priority; gpus by default.")
     private String value = "";
 
     boolean wanted() {

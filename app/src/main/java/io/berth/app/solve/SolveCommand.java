@@ -41,22 +41,25 @@ public final class SolveCommand implements Command {
     @Option(
             names = "--method",
             paramLabel = "NAME",
-            description = "auto (default), exact, dual, hungarian, greedy, exhaustive.")
+            description = "How it is solved: auto, exact, dual, hungarian, greedy or exhaustive; auto by default.")
     private String method = "auto";
 
-    @Option(names = "--time-limit", paramLabel = "TIME", description = "Of all of it, such as 10s (default) or never.")
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            description = "How long all of it may take, such as 30s or never; 10s by default.")
     private String timeLimit = "10s";
 
     @Option(
             names = "--gap",
             paramLabel = "PART",
-            description = "Stop when value and bound are so near, such as 0.1%% or 0.001; default 0, a proof.")
+            description = "Stop when value and bound are so near, such as 0.1%% or 0.001; 0, a proof, by default.")
     private String gap = "0";
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of all chance; default 1.")
+    @Option(names = "--seed", paramLabel = "N", description = "The seed of all chance; 1 by default.")
     private long seed = 1;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Threads at once; default: all processors.")
+    @Option(names = "--threads", paramLabel = "N", description = "Threads at once; all processors by default.")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
@@ -75,7 +78,10 @@ public final class SolveCommand implements Command {
     @Option(names = "--problem", paramLabel = "N", description = "Which of several problems in a file, from 1.")
     private int number;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Set a value of a document; may be repeated.")
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Set a value of a document; may come several times.")
     private List<String> settings = new ArrayList<>();
 
     @CommandLine.Mixin
@@ -88,7 +94,7 @@ public final class SolveCommand implements Command {
             names = "--relax",
             paramLabel = "WHAT",
             description =
-                    "Which constraints --explain prices: capacity, assignment or both; default: one after another.")
+                    "Which constraints --explain prices: capacity, assignment or both; one after another by default.")
     private String relax = "";
 
     @Option(names = "--json", description = "Print one JSON document.")

@@ -47,7 +47,7 @@ public final class UpCommand implements QuickCommand {
                 Option.flag(
                         "--detach",
                         "-d",
-                        "Runs in the background; returns when it serves. What it says is in up.log in the home."));
+                        "Run in the background, and return when it serves. What it says is in up.log in the home."));
     }
 
     @Override

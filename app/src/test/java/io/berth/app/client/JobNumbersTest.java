@@ -61,8 +61,7 @@ class JobNumbersTest {
     void jobsOfAnArrayAreNamedAsListsShowThem() {
         assertThat(ranges("12_7")).containsExactly(new JobRange(13, 13));
         assertThat(ranges("5", "12_[7,40]", "1-3"))
-                .containsExactly(
-                        new JobRange(5, 5), new JobRange(13, 13), new JobRange(14, 14), new JobRange(1, 3));
+                .containsExactly(new JobRange(5, 5), new JobRange(13, 13), new JobRange(14, 14), new JobRange(1, 3));
         assertThat(one("12_40")).isEqualTo(14);
         assertThat(one("12")).isEqualTo(12);
     }

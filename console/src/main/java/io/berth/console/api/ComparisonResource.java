@@ -60,7 +60,7 @@ final class ComparisonResource {
         if (strategies.size() > MOST_STRATEGIES) {
             throw Problem.input(
                             "strategies",
-                            "strategies must be at most " + MOST_STRATEGIES + " with the one that holds, but are "
+                            "strategies must be at most " + MOST_STRATEGIES + " with the one in force, but are "
                                     + strategies.size())
                     .exception();
         }

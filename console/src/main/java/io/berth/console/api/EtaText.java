@@ -85,7 +85,7 @@ final class EtaText {
         return switch (eta.verdict()) {
             case STARTS -> started ? "it runs" : starts(eta.cause(), waitsFor);
             case UNKNOWN -> "it waits for what has no known end; an estimate or a time limit of those jobs would tell";
-            case TURNED_AWAY -> "it is turned away before it starts";
+            case TURNED_AWAY -> "it is rejected before it starts";
             case FAR -> "its start is further away than was looked; ask again for what is nearer";
         };
     }

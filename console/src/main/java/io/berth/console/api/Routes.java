@@ -145,7 +145,7 @@ final class Routes {
                 Route.get(
                                 strategy,
                                 "getStrategy",
-                                "The strategy that holds.",
+                                "The strategy in force.",
                                 _ -> parts.strategies().get())
                         .giving(Route.Output.json(200, "The strategy.", schema)),
                 Route.change(
@@ -184,7 +184,7 @@ final class Routes {
                                 "POST",
                                 comparisons,
                                 "compareStrategies",
-                                "Simulates the last hours under other strategies, beside the one that holds. Needs a journal; one at a time.",
+                                "Simulates the last hours under other strategies, beside the one in force. Needs a journal; one at a time.",
                                 parts.comparisons()::begin)
                         .taking(new Route.Input(
                                 "How many hours of the journal, 6 where absent, and up to seven strategies, each a name or by its parts.",
@@ -278,7 +278,7 @@ final class Routes {
                 Route.get(
                                 config,
                                 "getConfig",
-                                "The settings that hold, and where each comes from.",
+                                "The settings in force, and where each comes from.",
                                 _ -> parts.settings().get())
                         .by(Role.OPERATOR)
                         .giving(Route.Output.json(200, "Settings.", schemas.of(Documented.Config.class))),

@@ -46,6 +46,7 @@ public final class WebPage implements Handler {
             "page-strategy.js",
             "page-submit.js",
             "page-trends.js",
+            "said.js",
             "text-en.json",
             "text-zh.json",
             "theme.js",

@@ -2,6 +2,7 @@
 
 import { Refused, ask, change, setKey, setToken, token } from "./client.js";
 import { h } from "./dom.js";
+import { problemText } from "./said.js";
 import { t, tOr } from "./words.js";
 
 const CODE = /^#\/code\/([0-9a-zA-Z]+)$/;
@@ -47,7 +48,7 @@ export async function enter(code, confirm) {
     setToken("");
     return null;
   } catch (failure) {
-    return failure instanceof Refused && failure.status === 401 ? t("code.bad") : failure.message;
+    return failure instanceof Refused && failure.status === 401 ? t("code.bad") : problemText(failure);
   }
 }
 

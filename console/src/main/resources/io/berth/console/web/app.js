@@ -4,6 +4,7 @@ import { askToken, enter, takeCode } from "./access.js";
 import { Refused, ask, get, onTokenNeeded, token } from "./client.js";
 import { h, plain } from "./dom.js";
 import { restart, run, watch } from "./live.js";
+import { problemText } from "./said.js";
 import { THEMES, chooseTheme, theme, wear } from "./theme.js";
 import { LANGUAGES, choose, current, load, preferred, t } from "./words.js";
 import * as cluster from "./page-cluster.js";
@@ -34,7 +35,7 @@ function say(text) {
 
 /** Shows, above the page, {failure} or {words} about it; what is read and what is done have a place of their own. */
 function alert(kind, failure, words) {
-  const text = words ?? (failure instanceof Refused ? failure.message : t("error.unreachable"));
+  const text = words ?? (failure instanceof Refused ? problemText(failure) : t("error.unreachable"));
   let box = main.querySelector(`.alert.${kind}`);
   if (!box) {
     box = h("p", { class: `alert ${kind}`, role: "alert" });

@@ -10,6 +10,7 @@ export class Refused extends Error {
   constructor(status, problem) {
     super(problem.detail ?? problem.title ?? `HTTP ${status}`);
     this.status = status;
+    this.kind = (problem.type ?? "").replace(/^urn:berth:problem:/, "");
   }
 }
 

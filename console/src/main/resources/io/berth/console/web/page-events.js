@@ -2,17 +2,13 @@
 
 import { h, name, nothing, rows, table } from "./dom.js";
 import { follow, latest } from "./live.js";
-import { number, t, tOr } from "./words.js";
+import { clock, number, t, tOr } from "./words.js";
 
 const SHOWN = 200;
 const TYPES = ["job", "node", "strategy"];
 const MILLIS = 250;
 
 export const title = () => t("nav.events");
-
-function clock(at) {
-  return new Date(at).toLocaleTimeString();
-}
 
 function about({ type, row }) {
   if (type === "job") {

@@ -8,7 +8,8 @@ import { badge } from "./job-list.js";
 import { moment as shownMoment } from "./moment.js";
 import { expected, nodeReasons, reason } from "./page-queue.js";
 import { wishes } from "./wishes.js";
-import { bytes, duration, number, t, time, tOr } from "./words.js";
+import { alertText, placedText, startText, troubleText } from "./said.js";
+import { bytes, clock, duration, number, t, time, tOr } from "./words.js";
 
 const MILLIS = 1000;
 const EXPLAIN_MILLIS = 3000;
@@ -38,7 +39,7 @@ function trouble(job) {
     return [];
   }
   const failed = ENDED.includes(job.state);
-  return [h("p", { class: "why trouble" }, h("strong", {}, t(failed ? "job.failed" : "job.trouble")), ": ", plain(job.trouble))];
+  return [h("p", { class: "why trouble" }, h("strong", {}, t(failed ? "job.failed" : "job.trouble")), ": ", ...troubleText(job))];
 }
 
 function facts(job) {
@@ -78,7 +79,7 @@ function timeline(job) {
   const seen = latest().filter((event) => event.type === "job" && event.row.id === job.id);
   for (const event of seen.reverse()) {
     const text = t("time.seen", { state: tOr(`state.${event.row.state}`, event.row.state) });
-    items.push(h("li", { class: "soft" }, h("span", {}, new Date(event.at).toLocaleTimeString()), h("span", {}, text)));
+    items.push(h("li", { class: "soft" }, h("span", {}, clock(event.at)), h("span", {}, text)));
   }
   if (!job.end_time) {
     items.push(h("li", { class: "now" }, h("span", {}, t("time.now")), badge(job.state)));
@@ -139,12 +140,12 @@ function preference(one) {
 function start(started) {
   return [
     h("h2", {}, t("started.title")),
-    h("p", { class: "why" }, started.text),
+    h("p", { class: "why" }, startText(started)),
     h("p", { class: "soft" }, t("started.by", { strategy: started.strategy })),
     ...started.preferences.map(preference),
     ...started.placements.map((task) => task.contributions.length === 0
-      ? h("p", { class: "soft" }, task.text)
-      : contributions(task.text, [task.node, task.runner_up], task.contributions)),
+      ? h("p", { class: "soft" }, placedText(task))
+      : contributions(placedText(task), [task.node, task.runner_up], task.contributions)),
   ];
 }
 
@@ -180,7 +181,7 @@ function places(job) {
 
 function alerts(job) {
   return (job.alerts ?? []).map((alert) =>
-    h("p", { class: "why" }, h("strong", {}, tOr(`alert.${alert.kind}`, alert.kind)), ": ", alert.text, " ", h("time", { datetime: alert.since }, time(alert.since))),
+    h("p", { class: "why" }, h("strong", {}, tOr(`alert.${alert.kind}`, alert.kind)), ": ", ...alertText(alert), " ", h("time", { datetime: alert.since }, time(alert.since))),
   );
 }
 

@@ -4,6 +4,7 @@ import { change } from "./client.js";
 import { compare } from "./compare.js";
 import { h, rows, table } from "./dom.js";
 import { follow } from "./live.js";
+import { policyText } from "./said.js";
 import { t } from "./words.js";
 
 const PARTS = ["order", "place", "backfill", "preempt"];
@@ -25,8 +26,8 @@ function policyTable(policies) {
   rows(body, policies, (policy) => `${policy.kind} ${policy.name}`, (policy) => [
     h("td", {}, t(`part.${policy.kind}`)),
     h("td", {}, h("code", {}, policy.name)),
-    h("td", { class: "text", lang: "en" }, policy.summary, policy.source ? h("span", { class: "soft" }, ` ${policy.source}`) : null),
-    h("td", { class: "text" }, policy.parameters.map((it) => h("div", { title: it.doc }, h("code", {}, `${it.name} = ${it.fallback}`)))),
+    h("td", { class: "text" }, policyText(policy), policy.source ? h("span", { class: "soft", lang: "en" }, ` ${policy.source}`) : null),
+    h("td", { class: "text" }, policy.parameters.map((it) => h("div", { title: it.doc, lang: "en" }, h("code", {}, `${it.name} = ${it.fallback}`)))),
   ]);
   const heads = [[t("strategy.part")], [t("strategy.policy")], [t("strategy.summary")], [t("strategy.parameters")]];
   return table(t("strategy.policies"), heads, body);

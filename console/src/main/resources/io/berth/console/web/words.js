@@ -78,6 +78,11 @@ export function shortTime(iso) {
   return new Intl.DateTimeFormat(language, parts).format(new Date(iso));
 }
 
+/** The time of day at {millis} of this computer's clock. */
+export function clock(millis) {
+  return new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(new Date(millis));
+}
+
 /** A length of time by its two largest units. */
 export function duration(millis) {
   let left = Math.max(0, Math.round(millis / 1000));

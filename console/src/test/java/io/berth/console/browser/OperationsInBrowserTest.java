@@ -155,7 +155,7 @@ class OperationsInBrowserTest extends InBrowser {
             tab.at("section form button.main").click();
             assertThat(tab.at("section p[role=status]")).hasText("Done");
             assertThat(tab.at("section tbody")).containsText("as it really was");
-            assertThat(tab.at("section tbody")).containsText("fgd-greedy, which holds");
+            assertThat(tab.at("section tbody")).containsText("fgd-greedy, in force");
             tab.picture("compared");
             phone.open("#/strategy", "section tbody").picture("compared-phone");
             phone.check();

@@ -159,7 +159,7 @@ class PagesInBrowserTest extends InBrowser {
             tab.page().keyboard().press("ArrowRight");
             assertThat(tab.at("#said")).containsText("hgx-1");
             tab.at(".map").first().hover();
-            assertThat(tab.at(".tip")).containsText("GPUs held");
+            assertThat(tab.at(".tip")).containsText("GPUs allocated");
             tab.picture("cluster-tip");
             tab.check();
         }

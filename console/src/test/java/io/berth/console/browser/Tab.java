@@ -55,9 +55,21 @@ final class Tab implements AutoCloseable {
               return [...texts, ...labels].flatMap((text) => text.match(raw) ?? []);
             }""";
 
+    /** English sentences that are shown to one who reads Chinese; names, code and what is marked as English are none. */
+    private static final String ENGLISH = """
+            () => {
+              const body = document.body.cloneNode(true);
+              body.querySelectorAll('bdi, code, pre, textarea, noscript, [lang=en], datalist').forEach((element) => element.remove());
+              const texts = [...body.querySelectorAll('*')].flatMap((element) => [...element.childNodes])
+                .filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
+              const labels = [...document.querySelectorAll('[aria-label]')].map((element) => element.ariaLabel);
+              return [...texts, ...labels].filter((text) => /[a-z]{2,},? [a-z]{2,}/.test(text));
+            }""";
+
     private final BrowserContext context;
     private final Page page;
     private final URI server;
+    private final boolean chinese;
     private final List<String> wrong = new CopyOnWriteArrayList<>();
 
     /**
@@ -89,6 +101,7 @@ final class Tab implements AutoCloseable {
 
     Tab(Browser browser, URI server, Look look) {
         this.server = server;
+        chinese = look.locale().startsWith("zh");
         context = browser.newContext(new Browser.NewContextOptions()
                 .setColorScheme(look.scheme())
                 .setViewportSize(look.width(), look.height())
@@ -157,6 +170,11 @@ final class Tab implements AutoCloseable {
                 .isLessThanOrEqualTo(0);
         assertThat((List<?>) page.evaluate(CUT)).as("what is cut").isEmpty();
         assertThat((List<?>) page.evaluate(RAW)).as("keys without a text").isEmpty();
+        if (chinese) {
+            assertThat((List<?>) page.evaluate(ENGLISH))
+                    .as("English for who reads Chinese")
+                    .isEmpty();
+        }
     }
 
     /** What axe-core says keeps somebody from using the page. */

@@ -8,19 +8,11 @@ import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.http.RawClient;
-import io.berth.core.decision.Reason;
-import io.berth.spec.input.Source;
-import io.berth.spec.input.Tree;
-import io.berth.spec.json.JsonReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.TreeSet;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -163,55 +155,6 @@ class WebPageTest {
                     .doesNotContain(
                             "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(");
         }
-    }
-
-    @Test
-    void bothLanguagesHaveTheSameTextsWithTheSameValues() throws IOException {
-        Tree english = JsonReader.read(Source.text("en", text("text-en.json")));
-        Tree chinese = JsonReader.read(Source.text("zh", text("text-zh.json")));
-
-        assertThat(keys(chinese)).isEqualTo(keys(english));
-        for (String key : keys(english)) {
-            assertThat(placeholders(chinese.require(key).text()))
-                    .as(key)
-                    .isEqualTo(placeholders(english.require(key).text()));
-        }
-    }
-
-    @Test
-    void everyReasonAndEveryTextThatIsAskedForIsThere() throws IOException {
-        TreeSet<String> known = keys(JsonReader.read(Source.text("en", text("text-en.json"))));
-
-        for (Reason reason : Reason.values()) {
-            assertThat(known).contains("reason." + reason.name().toLowerCase(Locale.ROOT));
-        }
-        for (String name : WebPage.FILES) {
-            if (name.endsWith(".js")) {
-                Pattern call = Pattern.compile("\\bt\\(\"([^\"]+)\"");
-                assertThat(known)
-                        .as(name)
-                        .containsAll(call.matcher(text(name))
-                                .results()
-                                .map(found -> found.group(1))
-                                .toList());
-            }
-        }
-    }
-
-    private static TreeSet<String> keys(Tree texts) {
-        TreeSet<String> keys = new TreeSet<>();
-        texts.entries().forEach(entry -> keys.add(entry.key()));
-        return keys;
-    }
-
-    private static TreeSet<String> placeholders(String text) {
-        TreeSet<String> found = new TreeSet<>();
-        Pattern.compile("\\{\\w+}")
-                .matcher(text)
-                .results()
-                .map(MatchResult::group)
-                .forEach(found::add);
-        return found;
     }
 
     private static String text(String name) throws IOException {

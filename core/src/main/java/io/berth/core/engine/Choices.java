@@ -198,7 +198,7 @@ final class Choices implements Waiting, Iterator<Job> {
         int choice = chooser.choose(this);
         if (choice < Chooser.NONE || choice >= size) {
             throw new IllegalStateException(
-                    "The order chose (" + choice + ") of " + size + " waiting jobs, numbered from 0.");
+                    "The order chose (" + choice + ") of " + size + " pending jobs, numbered from 0.");
         }
         if (watcher != null && choice != Chooser.NONE) {
             watcher.chose(chooser, this, choice);

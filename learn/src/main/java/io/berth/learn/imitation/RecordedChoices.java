@@ -57,9 +57,9 @@ public final class RecordedChoices {
     public Mdp mdp() {
         return new Mdp(
                 "recorded",
-                "Which waiting job started next in a recorded run.",
-                new Observation(rows, "waiting job", columns.features()),
-                new Actions(rows, true, "the waiting job that started next"),
+                "Which pending job started next in a recorded run.",
+                new Observation(rows, "pending job", columns.features()),
+                new Actions(rows, true, "the pending job that started next"),
                 "none",
                 1,
                 "never",

@@ -25,7 +25,7 @@ public final class SummaryTable {
             new Column("fragmentation %", "fragmentation_pct", Figure.PERCENT));
 
     private static final List<Column> IMBALANCE = List.of(
-            new Column("utilization variance", "node_utilization_variance", Figure.PLAIN),
+            new Column("utilisation variance", "node_utilization_variance", Figure.PLAIN),
             new Column("completion time variance s²", "task_completion_time_variance", Figure.PLAIN),
             new Column("idle rate", "resource_idle_rate", Figure.PLAIN),
             new Column("queueing time", "queueing_time_mean_s", Figure.SECONDS),

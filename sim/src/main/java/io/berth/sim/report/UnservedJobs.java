@@ -21,7 +21,7 @@ final class UnservedJobs {
         for (RunSummary summary : summaries) {
             double waiting = summary.figure("jobs_waiting_at_end").mean();
             if (waiting > 0) {
-                String said = "Still waiting when the run ended%s: " + jobs(waiting) + ".";
+                String said = "Still pending when the run ended%s: " + jobs(waiting) + ".";
                 alike.computeIfAbsent(said, _ -> new ArrayList<>()).add(name(summary));
             }
         }

@@ -33,7 +33,7 @@ public final class LearnSchema {
                             Shape.whole(1, MOST),
                             "Jobs of an episode, one after the other from the workload; absent: 1024, or half of a short one.")
                     .example("256"),
-            Key.of("rows", Shape.whole(1, 4096), "Waiting jobs that are seen at most.")
+            Key.of("rows", Shape.whole(1, 4096), "Pending jobs that are seen at most.")
                     .fallback("128"),
             Key.of(
                             "columns",
@@ -51,7 +51,7 @@ public final class LearnSchema {
     static final Section DEEPRM = Section.of(
             "deeprm",
             "DeepRM's cluster of two resources.",
-            Key.of("slots", Shape.whole(1, 60), "Waiting jobs that are seen.").fallback("10"),
+            Key.of("slots", Shape.whole(1, 60), "Pending jobs that are seen.").fallback("10"),
             Key.of("rate", Shape.number(0, 1), "Chance of a new job in a time step.")
                     .fallback("0.7"),
             Key.of("mask", FLAG, "Forbid slots that are empty or do not fit.").fallback("true"),
@@ -72,7 +72,7 @@ public final class LearnSchema {
             Key.of(
                             "rows",
                             Shape.whole(1, 4096),
-                            "What is seen at most: waiting jobs, absent 128; engine-placement: nodes, absent 32; engine-joint:"
+                            "What is seen at most: pending jobs, absent 128; engine-placement: nodes, absent 32; engine-joint:"
                                     + " jobs, absent 16.")
                     .example("32"),
             Key.of("nodes", Shape.whole(2, 4096), "Of engine-joint: nodes that are seen for each job at most.")
@@ -94,7 +94,7 @@ public final class LearnSchema {
             "Which server a request goes to, of a scenario with a fleet.",
             Key.of("requests", Shape.whole(1, MOST), "Requests of an episode, one after the other.")
                     .fallback("500"),
-            Key.of("refused", Shape.number(0, MOST), "What a request that is turned away costs, seconds of waiting.")
+            Key.of("refused", Shape.number(0, MOST), "What a request that is rejected costs, seconds of waiting.")
                     .fallback("60"),
             Key.of(
                             "strategy",

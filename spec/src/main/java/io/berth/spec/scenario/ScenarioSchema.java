@@ -189,7 +189,7 @@ public final class ScenarioSchema {
             "A strategy by its policies; berth policies lists them.",
             Key.of("name", TEXT, "What reports call it; absent: the names of its policies.")
                     .example("mine"),
-            Key.of("order", POLICY, "Which waiting job is tried first.").fallback("fcfs"),
+            Key.of("order", POLICY, "Which pending job is tried first.").fallback("fcfs"),
             Key.of(
                             "place",
                             PLACE,

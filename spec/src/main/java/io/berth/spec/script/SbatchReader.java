@@ -57,16 +57,16 @@ public final class SbatchReader {
         return new SbatchReader(script, node, now).job();
     }
 
-    /** The options of sbatch that are known, a line each, for help. */
-    public static List<String> help() {
-        List<String> help = new ArrayList<>();
+    /** The options of sbatch that are known, as they are written, and what becomes of each: a sentence for help. */
+    public static SequencedMap<String, String> help() {
+        SequencedMap<String, String> help = new LinkedHashMap<>();
         for (SbatchOption option : SbatchOption.ALL) {
             String what = switch (option.treatment()) {
-                case TAKEN -> "";
-                case LEFT_OUT -> "left out: ";
-                case REFUSED -> "refused: ";
+                case TAKEN -> "Taken: ";
+                case LEFT_OUT -> "Left out: ";
+                case REFUSED -> "Refused: ";
             };
-            help.add(String.format("  %-26s %s%s", option.head(), what, option.note()));
+            help.put(option.head(), what + option.note() + ".");
         }
         return help;
     }

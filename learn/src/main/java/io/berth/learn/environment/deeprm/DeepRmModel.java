@@ -11,7 +11,7 @@ final class DeepRmModel {
     static Mdp of(Rules rules, Observation observation) {
         return new Mdp(
                 "deeprm",
-                "Which waiting job is given the earliest time at which both its resources are free for all its steps.",
+                "Which pending job is given the earliest time at which both its resources are free for all its steps.",
                 observation,
                 new Actions(
                         rules.slots() + 1,

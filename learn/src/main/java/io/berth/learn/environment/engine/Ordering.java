@@ -49,8 +49,8 @@ final class Ordering implements Decider {
         this.onlyFitting = onlyFitting;
         this.view = new View(
                 "engine-ordering",
-                "Which of the waiting jobs the engine tries to start next.",
-                new Observation(rows, "waiting job", FEATURES),
+                "Which of the pending jobs the engine tries to start next.",
+                new Observation(rows, "pending job", FEATURES),
                 new Actions(rows, true, "the job of a row is tried next"),
                 SOURCE);
     }

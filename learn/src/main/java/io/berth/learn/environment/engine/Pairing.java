@@ -38,8 +38,8 @@ final class Pairing implements Decider {
         this.nodes = Runs.bounded("nodes", nodes, 2, EngineEnvironment.MAX_ROWS / jobs);
         this.view = new View(
                 "engine-joint",
-                "Which waiting job starts, and on which node.",
-                new Observation(jobs * nodes, "waiting job and node where a task of it fits", FEATURES),
+                "Which pending job starts, and on which node.",
+                new Observation(jobs * nodes, "pending job and node where a task of it fits", FEATURES),
                 new Actions(jobs * nodes, true, "the job of a row is tried, its task on the node of the row"),
                 Ordering.SOURCE + "; " + NodeRows.SOURCE);
     }

@@ -56,8 +56,8 @@ public final class QueueEnvironment implements SharedEnvironment, AutoCloseable 
         }
         this.mdp = new View(
                         "engine-queues",
-                        "Which waiting job of its own queue the engine tries to start next.",
-                        new Observation(rows, "waiting job of the agent's queue", JobRows.FEATURES),
+                        "Which pending job of its own queue the engine tries to start next.",
+                        new Observation(rows, "pending job of the agent's queue", JobRows.FEATURES),
                         new Actions(
                                 rows + 1,
                                 false,

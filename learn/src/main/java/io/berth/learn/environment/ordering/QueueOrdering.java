@@ -79,10 +79,10 @@ public final class QueueOrdering implements Environment {
         this.visible = new VisibleJobs(jobs, setup.columns(), setup.rows());
         this.mdp = new Mdp(
                 "ordering",
-                "Which waiting job starts next; it starts as soon as it fits, and the others wait for it"
+                "Which pending job starts next; it starts as soon as it fits, and the others wait for it"
                         + (setup.backfill() ? " but for those that do not delay it." : "."),
-                new Observation(setup.rows(), "waiting job", setup.columns().features()),
-                new Actions(setup.rows(), true, "the waiting job that starts next"),
+                new Observation(setup.rows(), "pending job", setup.columns().features()),
+                new Actions(setup.rows(), true, "the pending job that starts next"),
                 setup.reward().formula() + " over the jobs of the episode, "
                         + switch (setup.rewarding()) {
                             case AT_END -> "given at its end; 0 before";
@@ -190,7 +190,7 @@ public final class QueueOrdering implements Environment {
         }
         if (action < 0 || action >= visible.rows()) {
             throw new IllegalArgumentException(
-                    "The action (" + action + ") picks no waiting job; allowed: 0 to " + (visible.rows() - 1) + ".");
+                    "The action (" + action + ") picks no pending job; allowed: 0 to " + (visible.rows() - 1) + ".");
         }
         world.choose(visible.place(action));
         visible.look(world);
