@@ -1,5 +1,6 @@
 package io.berth.app;
 
+import io.berth.app.completion.ManPage;
 import io.berth.spec.input.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +14,9 @@ public final class Main {
 
     /** The same for the cache of the commands that ask a running Berth. */
     private static final String CLIENT_WARM_UP = "client-warm-up";
+
+    /** Listed nowhere: prints the manual page, which packages hold. */
+    private static final String MAN_PAGE = "man-page";
 
     private Main() {}
 
@@ -47,6 +51,7 @@ public final class Main {
             case CLIENT_WARM_UP -> {
                 return new ClientWarmUp().run();
             }
+            case MAN_PAGE -> output.out().print(ManPage.of(Commands.declarations(), version()));
             case "help" -> {
                 return args.size() == 1
                         ? dispatch(List.of(), output)

@@ -1,6 +1,7 @@
 package io.berth.app.option;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -9,13 +10,16 @@ import java.util.stream.Stream;
  *
  * @param synopsis what stands after its name, one line for each form
  * @param doc what it does
+ * @param operands what those words of the synopsis in capitals may be of which that is known
  * @param appendix makes what help shows below the options, as it is; empty for nothing
  */
-public record Options(List<String> synopsis, String doc, List<Option> all, Supplier<String> appendix) {
+public record Options(
+        List<String> synopsis, String doc, List<Option> all, Map<String, Words> operands, Supplier<String> appendix) {
     private static final int WIDTH = 100;
 
     public Options {
         synopsis = List.copyOf(synopsis);
+        operands = Map.copyOf(operands);
         all = all.stream()
                 .flatMap(option -> Stream.concat(Stream.of(option), option.others().stream()))
                 .toList();
@@ -23,7 +27,17 @@ public record Options(List<String> synopsis, String doc, List<Option> all, Suppl
 
     /** A command without more to say than its options do. */
     public Options(List<String> synopsis, String doc, List<Option> all) {
-        this(synopsis, doc, all, () -> "");
+        this(synopsis, doc, all, Map.of(), () -> "");
+    }
+
+    /** A command whose help has {@code appendix} below its options. */
+    public Options(List<String> synopsis, String doc, List<Option> all, Supplier<String> appendix) {
+        this(synopsis, doc, all, Map.of(), appendix);
+    }
+
+    /** A command some of whose operands are known. */
+    public Options(List<String> synopsis, String doc, List<Option> all, Map<String, Words> operands) {
+        this(synopsis, doc, all, operands, () -> "");
     }
 
     /** A command of one form. */
