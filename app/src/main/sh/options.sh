@@ -34,7 +34,9 @@ case ${1:-} in
     compilers="-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
     compilers="$compilers -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000"
     ;;
-  submit | ls | history | show | logs | cancel | explain | eta | queues | top | drain | undrain | strategy | config | console | down)
+  submit | ls | history | show | logs | cancel | explain | eta | queues | top | drain | undrain | strategy | config | console | down | \
+    version | --version | -V)
+    # Those of the last line ask nobody, and are as short.
     cache=$client_aot
     # Nobody watches its counters, and the cache need not be moved in memory: that touches all of its pages. Compiling what runs a
     # thousand times takes longer than running it.
