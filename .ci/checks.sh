@@ -40,6 +40,9 @@ report() { .ci/report; }
 # The page in a browser.
 console() { .ci/console; }
 
+# Archive, Debian package and image, built and tried on a machine without Java.
+packages() { .ci/packages; }
+
 # Agents in Python play and learn in Berth's environments.
 python_agents() { .ci/python; }
 
@@ -50,6 +53,7 @@ every_change() {
   step formatted
   step strict
   step readme
+  step packages
   step guides
   step report
   step console

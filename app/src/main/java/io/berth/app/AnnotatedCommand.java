@@ -1,9 +1,17 @@
 package io.berth.app;
 
 import io.berth.app.option.HelpText;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
+import io.berth.app.option.Words;
 import io.berth.spec.input.InputException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,6 +70,42 @@ final class AnnotatedCommand {
 
     private static String doc(ArgSpec argument) {
         return String.join(" ", argument.description());
+    }
+
+    /** What {@code annotated} takes, as the other commands declare it. */
+    static Options options(String synopsis, Command annotated) {
+        CommandSpec spec = new CommandLine(annotated).getCommandSpec();
+        Map<String, Words> operands = new LinkedHashMap<>();
+        for (PositionalParamSpec operand : spec.positionalParameters()) {
+            operands.put(operand.paramLabel(), words(operand));
+        }
+        return new Options(
+                List.of(("[OPTION...] " + synopsis).strip()),
+                String.join(" ", spec.usageMessage().description()),
+                spec.options().stream().map(AnnotatedCommand::option).toList(),
+                operands);
+    }
+
+    private static Option option(OptionSpec spec) {
+        List<String> names = Arrays.stream(spec.names())
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+        return new Option(
+                names.getFirst(),
+                names.size() > 1 ? names.getLast() : "",
+                spec.arity().max() == 0 ? "" : spec.paramLabel(),
+                String.join(" ", spec.description()),
+                words(spec),
+                List.of());
+    }
+
+    private static Words words(ArgSpec spec) {
+        Iterable<String> candidates = spec.completionCandidates();
+        if (candidates == null) {
+            return Words.ANY;
+        }
+        return Words.one(
+                () -> StreamSupport.stream(candidates.spliterator(), false).toList());
     }
 
     /** Every command has it, so none declares it. */

@@ -1,7 +1,10 @@
 package io.berth.app;
 
+import io.berth.app.option.Declaration;
+import io.berth.app.option.Options;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * One line of the list of commands.
@@ -10,12 +13,18 @@ import java.util.function.Function;
  * @param synopsis what follows it, such as {@code SCENARIO.yaml}
  * @param summary what it does, one line
  * @param runner runs it
+ * @param declared what it takes
  */
-record CommandEntry(String name, String synopsis, String summary, Runner runner) {
+record CommandEntry(String name, String synopsis, String summary, Runner runner, Supplier<Options> declared) {
     /** Runs a command with what was typed after its name, and returns its exit code. */
     @FunctionalInterface
     interface Runner {
         int run(String name, List<String> args, Output output);
+    }
+
+    /** This command as shells and the manual know it. */
+    Declaration declaration() {
+        return new Declaration(name, summary, declared.get());
     }
 
     /** A command whose fields are annotated for picocli. */
@@ -24,7 +33,8 @@ record CommandEntry(String name, String synopsis, String summary, Runner runner)
                 name,
                 synopsis,
                 summary,
-                (called, args, output) -> AnnotatedCommand.run(called, factory.apply(output), args, output));
+                (called, args, output) -> AnnotatedCommand.run(called, factory.apply(output), args, output),
+                () -> AnnotatedCommand.options(synopsis, factory.apply(Output.nowhere())));
     }
 
     /** A command that declares its options itself, and starts at once. */
@@ -33,6 +43,7 @@ record CommandEntry(String name, String synopsis, String summary, Runner runner)
                 name,
                 synopsis,
                 summary,
-                (called, args, output) -> QuickCommand.run(called, factory.apply(output), args, output));
+                (called, args, output) -> QuickCommand.run(called, factory.apply(output), args, output),
+                () -> factory.apply(Output.nowhere()).options());
     }
 }

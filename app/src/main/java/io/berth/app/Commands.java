@@ -18,6 +18,7 @@ import io.berth.app.client.StrategyCommand;
 import io.berth.app.client.SubmitCommand;
 import io.berth.app.client.TopCommand;
 import io.berth.app.client.UpdateCommand;
+import io.berth.app.completion.CompletionCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.env.EnvCommand;
 import io.berth.app.imitate.ImitateCommand;
@@ -25,6 +26,7 @@ import io.berth.app.learn.EvaluateCommand;
 import io.berth.app.learn.ModelsCommand;
 import io.berth.app.learn.TrainCommand;
 import io.berth.app.learn.TuneCommand;
+import io.berth.app.option.Declaration;
 import io.berth.app.option.HelpText;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.up.UpCommand;
@@ -113,7 +115,12 @@ final class Commands {
                                     "learn",
                                     "start|stop|status",
                                     "start, stop or show learning beside berth up; stop is its kill switch",
-                                    LearnCommand::new))),
+                                    LearnCommand::new),
+                            CommandEntry.quick(
+                                    "completion",
+                                    "bash|zsh|fish",
+                                    "print what completes commands in a shell",
+                                    output -> new CompletionCommand(output, Commands::declarations)))),
             new Group(
                     "Before it is real",
                     List.of(
@@ -193,6 +200,11 @@ final class Commands {
     /** All of them. */
     static List<CommandEntry> all() {
         return GROUPS.stream().flatMap(group -> group.commands().stream()).toList();
+    }
+
+    /** All of them, as shells and the manual know them. */
+    static List<Declaration> declarations() {
+        return all().stream().map(CommandEntry::declaration).toList();
     }
 
     /** What {@code berth --help} prints. */

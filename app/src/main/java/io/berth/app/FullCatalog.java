@@ -2,11 +2,13 @@ package io.berth.app;
 
 import io.berth.app.home.BerthHome;
 import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowPlanners;
 import io.berth.learn.store.ModelStore;
 import io.berth.optimize.strategy.WindowSolver;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.scenario.StoredModels;
+import java.util.List;
 
 /** The catalog of this program: all policies, with the solver that plans windows of the queue. */
 public final class FullCatalog {
@@ -20,6 +22,11 @@ public final class FullCatalog {
 
     public static Catalog get() {
         return CATALOG;
+    }
+
+    /** The strategies that have a name. */
+    public static List<String> strategies() {
+        return CATALOG.presets().stream().map(StrategySpec::name).toList();
     }
 
     /** Its names, with the models in the store of this machine's home. */

@@ -1,5 +1,6 @@
 package io.berth.app;
 
+import io.berth.app.completion.ManPage;
 import io.berth.spec.input.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +17,9 @@ public final class Main {
 
     /** The same for the cache of {@code submit} alone: what stands in loops should hold nothing of the others. */
     private static final String SUBMIT_WARM_UP = "submit-warm-up";
+
+    /** Listed nowhere: prints the manual page, which packages hold. */
+    private static final String MAN_PAGE = "man-page";
 
     private Main() {}
 
@@ -53,6 +57,7 @@ public final class Main {
             case SUBMIT_WARM_UP -> {
                 return new ClientWarmUp(true).run();
             }
+            case MAN_PAGE -> output.out().print(ManPage.of(Commands.declarations(), version()));
             case "help" -> {
                 return args.size() == 1
                         ? dispatch(List.of(), output)

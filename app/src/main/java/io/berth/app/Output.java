@@ -32,6 +32,12 @@ public record Output(PrintStream out, PrintStream err) {
         return new Output(out, err);
     }
 
+    /** For who wants to know a command and not to run it. */
+    static Output nowhere() {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+        return new Output(nowhere, nowhere);
+    }
+
     /** Prints one JSON document. */
     public void json(@Nullable Object document) {
         out.print(Json.pretty(document));

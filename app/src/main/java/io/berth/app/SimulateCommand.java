@@ -61,6 +61,7 @@ final class SimulateCommand implements Command {
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
+            completionCandidates = StrategyNames.class,
             description =
                     "Run this in place of the scenario's strategies: a name, or {order: sjf, place: fgd} in full.")
     private List<String> strategies = new ArrayList<>();

@@ -2,6 +2,9 @@ package io.berth.app.client;
 
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
+import io.berth.app.option.Words;
+import io.berth.console.view.JobColumn;
+import io.berth.console.view.JobPhase;
 import io.berth.spec.input.InputException;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
@@ -13,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** The options that say which jobs a list shows and what of them, as parameters of the API. Words of Slurm are understood. */
 final class JobQuery {
     static final Option STATE = Option.value(
-            "--state",
-            "STATES",
-            "Only jobs in one of these states, such as running,failed; live or ended; PD, R, CD, F.");
+                    "--state",
+                    "STATES",
+                    "Only jobs in one of these states, such as running,failed; live or ended; PD, R, CD, F.")
+            .of(Words.some(JobQuery::stateWords));
     static final Option QUEUE = Option.value("--queue", "NAME", "Only jobs of this queue and those below it.");
     static final Option NAME = Option.value("--name", "PATTERN", "Only jobs of this name; * is for any characters.");
     static final Option USER =
@@ -25,11 +29,15 @@ final class JobQuery {
     static final Option SINCE =
             Option.value("--since", "WHEN", "Only jobs that had not ended before; " + PastMoment.ALLOWED + ".");
     static final Option UNTIL = Option.value("--until", "WHEN", "Only jobs that were submitted by then.");
-    static final Option SORT =
-            Option.value("--sort", "COLUMNS", "Order by columns, such as user,-priority; - is for the greatest first.");
+    private static final Words COLUMN_WORDS = Words.some(JobColumn::words);
+    static final Option SORT = Option.value(
+                    "--sort", "COLUMNS", "Order by columns, such as user,-priority; - is for the greatest first.")
+            .of(COLUMN_WORDS);
     static final Option COLUMNS = Option.value(
-            "--columns", "COLUMNS", "Show these columns, separated by commas, such as id,user,state,command.");
-    static final Option FORMAT = Option.value("--format", "COLUMNS", "As --columns.");
+                    "--columns", "COLUMNS", "Show these columns, separated by commas, such as id,user,state,command.")
+            .of(COLUMN_WORDS);
+    static final Option FORMAT =
+            Option.value("--format", "COLUMNS", "As --columns.").of(COLUMN_WORDS);
     static final Option LIMIT = Option.value("--limit", "N", "At most so many lines.");
 
     private static final Map<String, String> STATES = Map.ofEntries(
@@ -68,6 +76,14 @@ final class JobQuery {
     private static final int MOST_LINES = 1_000_000;
 
     private JobQuery() {}
+
+    private static List<String> stateWords() {
+        List<String> words = new ArrayList<>(List.of("live", "ended"));
+        for (JobPhase phase : JobPhase.values()) {
+            words.add(phase.text());
+        }
+        return words;
+    }
 
     /** The parameters by which jobs are chosen, each behind {@code &}. */
     static String filters(Arguments arguments, @Nullable String states) {

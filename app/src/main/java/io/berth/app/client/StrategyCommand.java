@@ -8,6 +8,7 @@ import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
+import io.berth.app.option.Words;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.control.ControlClient;
 import io.berth.live.control.ControlException;
@@ -49,7 +50,8 @@ public final class StrategyCommand implements QuickCommand {
                 List.of("[OPTION...] [show]", "[OPTION...] set NAME|FILE"),
                 "Shows the strategy of a running system, or changes it, from the next pass on: berth strategy set fgd, '{order:"
                         + " sjf, place: fgd}' in full, or a YAML file that describes one.",
-                List.of(HomeOption.OPTION, CONTROL, Watch.JSON));
+                List.of(HomeOption.OPTION, CONTROL, Watch.JSON),
+                Map.of("NAME", Words.one(FullCatalog::strategies)));
     }
 
     @Override

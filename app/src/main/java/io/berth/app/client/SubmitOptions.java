@@ -4,12 +4,16 @@ import io.berth.app.option.Arguments;
 import io.berth.app.option.HelpText;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
+import io.berth.app.option.Words;
+import io.berth.core.workload.JobKind;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.script.SbatchReader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
@@ -41,7 +45,8 @@ final class SubmitOptions {
     private static final List<Option> OF_ALL = List.of(
             Option.value("--queue", "NAME", "Its queue: who pays for it."),
             Option.value("--priority", "N", "Larger is more urgent."),
-            Option.value("--kind", "KIND", "What it is: batch, service or interactive; batch by default."),
+            Option.value("--kind", "KIND", "What it is: batch, service or interactive; batch by default.")
+                    .of(Words.one(SubmitOptions::kinds)),
             Option.value("--estimate", "TIME", "How long it will run, as far as you know."),
             Option.value("--time-limit", "TIME", "How long it may run, such as 90m."),
             Option.value("--retries", "N", "How often it is started again after a task failed."),
@@ -97,6 +102,12 @@ final class SubmitOptions {
                         + " before what the file says.",
                 all,
                 SubmitOptions::table);
+    }
+
+    private static List<String> kinds() {
+        return Arrays.stream(JobKind.values())
+                .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     private static void table(HelpText text) {

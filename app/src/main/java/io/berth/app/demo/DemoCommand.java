@@ -3,6 +3,7 @@ package io.berth.app.demo;
 import io.berth.app.Command;
 import io.berth.app.FullCatalog;
 import io.berth.app.Output;
+import io.berth.app.StrategyNames;
 import io.berth.app.strategy.ControlPath;
 import io.berth.core.policy.StrategySpec;
 import io.berth.live.driver.EngineStoppedException;
@@ -46,6 +47,7 @@ public final class DemoCommand implements Command {
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
+            completionCandidates = StrategyNames.class,
             description =
                     "The strategy to begin with, a name or {order: sjf, place: fgd} in full; fgd-greedy by default.")
     private @Nullable String strategy;

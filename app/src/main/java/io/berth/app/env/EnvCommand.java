@@ -5,6 +5,7 @@ import io.berth.app.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
+import io.berth.app.option.Words;
 import io.berth.learn.serve.EnvironmentServer;
 import io.berth.learn.serve.EnvironmentSource;
 import io.berth.learn.serve.World;
@@ -16,6 +17,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +44,12 @@ public final class EnvCommand implements QuickCommand {
                 List.of("[OPTION...] list", "[OPTION...] describe SCENARIO", "[OPTION...] serve SCENARIO"),
                 "Lists the environments in which agents learn to schedule, describes one, or serves one: serve speaks to the Python package berth-env (or any other"
                         + " client of docs/reference/environment-protocol.md) over stdin and stdout until either closes.",
-                List.of(ENVIRONMENTS, SET, JSON));
+                List.of(ENVIRONMENTS, SET, JSON),
+                Map.of(
+                        "SCENARIO",
+                        Words.one(() -> listed().stream()
+                                .map(EnvironmentSource.Listed::name)
+                                .toList())));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.berth.app.option;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -10,11 +11,14 @@ import java.util.stream.Stream;
  * @param synopsis what stands after its name, one line for each form
  * @param doc what it does
  * @param all its options; one that has others beside it says, with them, which Berth is asked
+ * @param operands what those words of the synopsis in capitals may be of which that is known
  * @param appendix adds what help shows below the options
  */
-public record Options(List<String> synopsis, String doc, List<Option> all, Consumer<HelpText> appendix) {
+public record Options(
+        List<String> synopsis, String doc, List<Option> all, Map<String, Words> operands, Consumer<HelpText> appendix) {
     public Options {
         synopsis = List.copyOf(synopsis);
+        operands = Map.copyOf(operands);
         all = all.stream()
                 .flatMap(option -> Stream.concat(Stream.of(option), option.others().stream()))
                 .toList();
@@ -22,7 +26,17 @@ public record Options(List<String> synopsis, String doc, List<Option> all, Consu
 
     /** A command without more to say than its options do. */
     public Options(List<String> synopsis, String doc, List<Option> all) {
-        this(synopsis, doc, all, _ -> {});
+        this(synopsis, doc, all, Map.of(), _ -> {});
+    }
+
+    /** A command whose help has {@code appendix} below its options. */
+    public Options(List<String> synopsis, String doc, List<Option> all, Consumer<HelpText> appendix) {
+        this(synopsis, doc, all, Map.of(), appendix);
+    }
+
+    /** A command some of whose operands are known. */
+    public Options(List<String> synopsis, String doc, List<Option> all, Map<String, Words> operands) {
+        this(synopsis, doc, all, operands, _ -> {});
     }
 
     /** A command of one form. */

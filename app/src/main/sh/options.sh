@@ -1,0 +1,116 @@
+# Sourced, with the words of a call, by ./berth and by the launcher of an installation: how the JVM is started for each command.
+# Wanted are aot, client_aot, submit_aot and client_security: the start-up caches and the properties of commands that ask a running Berth.
+# POSIX sh; what forks is where nothing else does.
+
+gc=-XX:+UseSerialGC
+client=
+case " ${BERTH_JAVA_OPTS:-} " in
+  *" -XX:+Use"*"GC "*) gc= ;; # the JVM refuses two collectors
+esac
+
+# Before its first Unix socket the JDK looks through all modules for another maker of sockets, and reads 50 KB of properties for a
+# source of chance, which names temporary files. Commands send nothing that such properties are for.
+client_options() {
+  lean=-Djdk.reflect.useNativeAccessorOnly=true
+  if [ -r /proc/self/stat ]; then
+    lean="$lean -Djava.nio.channels.spi.SelectorProvider=sun.nio.ch.EPollSelectorProvider"
+  fi
+}
+
+# What asks a running Berth is over before the second compiler is worth its time; what runs for weeks has time to find out
+# what is worth it, while it shares the processors with the tasks that it starts.
+compilers=
+memory=
+cache=$aot
+lean=
+case ${1:-} in
+  solve)
+    # The library of the exact solver passes arrays to native code in a way that the JVM warns of.
+    compilers="--sun-misc-unsafe-memory-access=allow"
+    ;;
+  up)
+    # Without memory it would neither serve nor end; when it ends, whoever supervises it starts it again, and tasks go on.
+    memory=-XX:+ExitOnOutOfMemoryError
+    compilers="-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
+    compilers="$compilers -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000"
+    ;;
+  submit | ls | history | show | logs | cancel | hold | release | requeue | update | explain | eta | queues | top | drain | undrain | strategy | config | console | down | \
+    version | --version | -V)
+    # Those of the last line ask nobody, and are as short.
+    cache=$client_aot
+    # Nobody watches its counters, and the cache need not be moved in memory: that touches all of its pages. Compiling what runs a
+    # thousand times takes longer than running it.
+    compilers="-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -XX:-UsePerfData"
+    compilers="$compilers -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
+    client=true
+    client_options
+    ;;
+esac
+
+# A submission links what it alone uses, and that of a command is over before compiling anything pays; scripts and files are read.
+if [ "${1:-}" = submit ]; then
+  cache=$submit_aot
+  case " $* " in
+    *" -- "*) compilers="$compilers -Xint" ;;
+  esac
+fi
+
+# Functions that bash exports do not outlive a shell that is none; scripts get them as under sbatch.
+if [ "${1:-}" = submit ] && grep -qsz '^BASH_FUNC_' /proc/$$/environ; then
+  BERTH_FUNCTIONS=$(grep -z '^BASH_FUNC_' /proc/$$/environ | base64 -w 0)
+  export BERTH_FUNCTIONS
+fi
+# The width of the window, for what prints tables: asked here, a JVM takes thirty times as long to ask a terminal.
+case ${1:-} in
+  ls | history | show | queues | top | config)
+    if [ -t 1 ] && [ -z "${COLUMNS:-}" ]; then
+      size=$(stty size 2>/dev/null <&1) || size=
+      columns=${size#* }
+      case $columns in
+        '' | 0 | *[!0-9]*) ;;
+        *) export COLUMNS="$columns" ;;
+      esac
+    fi
+    ;;
+esac
+
+# run_berth JAVA JAR WORD...: becomes the command.
+run_berth() {
+  java=$1
+  jar=$2
+  shift 2
+  set -- -jar "$jar" "$@"
+  if [ -n "$client" ]; then
+    # shellcheck disable=SC2086
+    set -- $lean "-Djava.security.properties==$client_security" "$@"
+  fi
+  # JVM messages go to stderr, since stdout belongs to the command; a cache that does not fit is not worth one.
+  # shellcheck disable=SC2086
+  set -- -Xlog:disable -Xlog:all=warning:stderr '-Xlog:aot*=off:stderr' '-Xlog:cds*=off:stderr' \
+    "-XX:AOTCache=$cache" $gc $memory $compilers ${BERTH_JAVA_OPTS:-} "$@"
+  exec "$java" "$@"
+}
+
+# What the training run loads is what starts fast later, and all of it is linked at each start: a command for this alone, which
+# simulates a small trace or asks a running Berth. Without a cache Berth only starts slower, so nothing of this may fail the call.
+# make_aot_cache JAVA FILE LOG WORD...
+make_aot_cache() {
+  java=$1
+  cache_file=$2
+  cache_log=$3
+  shift 3
+  rm -f "$cache_file"
+  "$java" -XX:+UseSerialGC "-XX:AOTCacheOutput=$cache_file.new" "$@" >>"$cache_log" 2>&1 </dev/null || true
+  if [ -f "$cache_file.new" ]; then mv -f "$cache_file.new" "$cache_file"; fi
+}
+
+# make_aot_caches JAVA JAR LOG: all, and the properties.
+make_aot_caches() {
+  make_aot_cache "$1" "$aot" "$3" -jar "$2" warm-up
+  printf 'security.provider.1=SUN\n' >"$client_security"
+  client_options
+  # shellcheck disable=SC2086
+  make_aot_cache "$1" "$client_aot" "$3" $lean "-Djava.security.properties==$client_security" -jar "$2" client-warm-up
+  # shellcheck disable=SC2086
+  make_aot_cache "$1" "$submit_aot" "$3" $lean "-Djava.security.properties==$client_security" -jar "$2" submit-warm-up
+}
