@@ -89,6 +89,9 @@ final class SimulateCommand implements Command {
     @CommandLine.Mixin
     private ReportOptions page = new ReportOptions();
 
+    @CommandLine.Mixin
+    private WidthOption width = new WidthOption();
+
     private final Output output;
 
     SimulateCommand(Output output) {
@@ -125,8 +128,9 @@ final class SimulateCommand implements Command {
         } else {
             output.out().println(head(points));
             output.out().print(warmups.getFirst().text());
+            output.out().print(Copies.text(reports));
             output.out().println();
-            output.out().print(SummaryTable.of(summary, comparisons));
+            output.out().print(SummaryTable.of(summary, comparisons, width.columns(output)));
         }
         return 0;
     }
@@ -140,8 +144,8 @@ final class SimulateCommand implements Command {
         if (page.wanted()) {
             throw new InputException("--report", "goes only with jobs, not with requests");
         }
-        FleetSimulation.Options options =
-                new FleetSimulation.Options(file, overrides(), sweeps, strategies, seeds, baseline, json, csv);
+        FleetSimulation.Options options = new FleetSimulation.Options(
+                file, overrides(), sweeps, strategies, seeds, baseline, json, csv, width.columns(output));
         return new FleetSimulation(options, output).run();
     }
 
@@ -240,7 +244,7 @@ final class SimulateCommand implements Command {
     private SimulatedRun.Kept kept(SimulatedPoint point, StrategySpec strategy, long seed, boolean drawn) {
         Scenario scenario = point.scenario();
         boolean several = scenario.strategies().size() * scenario.seeds().size() > 1;
-        boolean pairs = scenario.strategies().size() > 1 && scenario.seeds().size() == 1;
+        boolean pairs = scenario.strategies().size() > 1;
         Path folder = journal == null ? null : point.folderIn(journal);
         if (folder != null && several) {
             folder = folder.resolve(RunFiles.runName(strategy.name(), seed));

@@ -12,6 +12,7 @@ import io.berth.sim.report.JobCounter;
 import io.berth.sim.report.JobRows;
 import io.berth.sim.report.JobTimes;
 import io.berth.sim.report.Rejections;
+import io.berth.sim.report.RunDigest;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.page.RunRecorder;
 import io.berth.sim.report.page.RunTrace;
@@ -26,6 +27,7 @@ final class SimulatedRun {
     private final Window window;
     private final @Nullable Path journal;
     private final Rejections rejections;
+    private final RunDigest digest = new RunDigest();
     private final @Nullable JobRows rows;
     private final @Nullable JobTimes times;
     private final boolean traced;
@@ -72,6 +74,7 @@ final class SimulatedRun {
         double wallSeconds = (System.nanoTime() - start) / 1e9;
         return RunReport.of(strategy(), seed(), metrics, wallSeconds)
                 .with(rejections.figures())
+                .as(digest.identity())
                 .at(point.set());
     }
 
@@ -99,7 +102,7 @@ final class SimulatedRun {
     }
 
     private RunMetrics simulate(Journal kept, Progress progress) {
-        Observer follower = new JobCounter(progress::add).andThen(rejections);
+        Observer follower = new JobCounter(progress::add).andThen(rejections).andThen(digest);
         follower = rows == null ? follower : follower.andThen(rows);
         follower = times == null ? follower : follower.andThen(times);
         Catalog catalog = FullCatalog.get();
