@@ -94,8 +94,8 @@ final class FleetSimulation {
                 reports.stream().map(report -> new Comparison.Run(report, null)).toList(), options.baseline());
         List<RunSummary> summary = RunSummary.of(reports);
         if (options.json()) {
-            output.json(
-                    new SimulationDocument(first.scenario().name(), skipped, List.of(), reports, summary, comparisons));
+            output.json(new SimulationDocument(
+                    first.scenario().name(), skipped, List.of(), reports, summary, comparisons, null));
         } else {
             output.out().println(head(points));
             output.out().print(Copies.text(reports));

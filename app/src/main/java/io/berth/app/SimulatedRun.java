@@ -12,6 +12,7 @@ import io.berth.sim.report.JobCounter;
 import io.berth.sim.report.JobRows;
 import io.berth.sim.report.JobTimes;
 import io.berth.sim.report.Rejections;
+import io.berth.sim.report.RunCourse;
 import io.berth.sim.report.RunDigest;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.page.RunRecorder;
@@ -30,6 +31,7 @@ final class SimulatedRun {
     private final RunDigest digest = new RunDigest();
     private final @Nullable JobRows rows;
     private final @Nullable JobTimes times;
+    private final @Nullable RunCourse course;
     private final boolean traced;
     private @Nullable RunTrace trace;
 
@@ -52,6 +54,7 @@ final class SimulatedRun {
         this.rejections = new Rejections(setup.nodes(), window);
         this.rows = kept.jobs() ? new JobRows(strategy.name(), seed, rejections) : null;
         this.times = kept.times() ? new JobTimes(window) : null;
+        this.course = kept.times() && whole() ? new RunCourse() : null;
         this.traced = kept.trace();
     }
 
@@ -84,6 +87,17 @@ final class SimulatedRun {
         return times;
     }
 
+    /** True where nothing of it is left out by the scenario. */
+    boolean whole() {
+        return window.equals(Window.ALL);
+    }
+
+    /** How it went, after the run; null where that was not kept. */
+    @Nullable
+    RunCourse course() {
+        return course;
+    }
+
     /** What a page draws of it, after the run; null where it was not kept. */
     @Nullable
     RunTrace trace() {
@@ -105,13 +119,19 @@ final class SimulatedRun {
         Observer follower = new JobCounter(progress::add).andThen(rejections).andThen(digest);
         follower = rows == null ? follower : follower.andThen(rows);
         follower = times == null ? follower : follower.andThen(times);
+        Simulation.Opening opening = (_, metrics) -> {
+            if (course != null) {
+                course.begins(metrics);
+            }
+        };
+        follower = course == null ? follower : follower.andThen(course);
         Catalog catalog = FullCatalog.get();
         if (!traced) {
-            return new Simulation(setup, catalog, kept, follower).run(window);
+            return new Simulation(setup, catalog, kept, follower).run(window, opening);
         }
         // Made here, so that only the runs that are under way hold what they record.
         RunRecorder recorder = new RunRecorder(setup, point.set(), catalog);
-        RunMetrics metrics = new Simulation(setup, catalog, kept, follower.andThen(recorder)).run(window);
+        RunMetrics metrics = new Simulation(setup, catalog, kept, follower.andThen(recorder)).run(window, opening);
         trace = recorder.trace();
         return metrics;
     }

@@ -178,7 +178,8 @@ class SimulateStatisticsTest {
 
         assertThat(line(many, "sjf")).contains("✓");
         assertThat(line(many, "again")).contains("=").doesNotContain("✓").doesNotContain("✗");
-        assertThat(many).contains("Against fcfs: ✓ better, ✗ worse, = no real difference (paired bootstrap over seeds");
+        assertThat(many)
+                .contains("Against fcfs: ✓ better, ✗ worse, = no real difference; paired bootstrap over seeds, 95 %.");
         assertThat(line(few, "sjf")).contains("?");
         assertThat(few).contains("? too few pairs to tell; six seeds can.");
     }

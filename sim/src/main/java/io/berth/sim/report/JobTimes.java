@@ -4,11 +4,14 @@ import io.berth.core.engine.Job;
 import io.berth.core.engine.JobEnd;
 import io.berth.core.engine.JobOutcome;
 import io.berth.core.engine.Observer;
+import io.berth.core.metric.Distribution;
 import io.berth.core.metric.Window;
 import io.berth.core.time.Nanos;
 import io.berth.sim.comparison.Mser5;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -98,6 +101,48 @@ public final class JobTimes implements Observer {
         waits[number] = Nanos.toSeconds(completion - job.ranNanos(end.endNanos()));
         completions[number] = Nanos.toSeconds(completion);
         submits[number] = job.submitNanos();
+    }
+
+    /** How many jobs finished. */
+    int finished() {
+        return (int) Arrays.stream(waits).filter(wait -> !Double.isNaN(wait)).count();
+    }
+
+    /** What those of the jobs {@code first} to {@code last} that finished waited in the mean, seconds; NaN where none did. */
+    double meanWait(int first, int last) {
+        double sum = 0;
+        int jobs = 0;
+        for (int number = first; number <= StrictMath.min(last, waits.length - 1); number++) {
+            boolean there = !Double.isNaN(waits[number]);
+            sum += there ? waits[number] : 0;
+            jobs += there ? 1 : 0;
+        }
+        return jobs == 0 ? Double.NaN : sum / jobs;
+    }
+
+    /** The figures of the jobs that finished, by the names that {@link io.berth.core.metric.RunMetrics} has for them. */
+    Map<String, Double> figures() {
+        Distribution wait = new Distribution();
+        Distribution jct = new Distribution();
+        Distribution slow = new Distribution();
+        for (int number = 0; number < waits.length; number++) {
+            if (!Double.isNaN(waits[number])) {
+                wait.add(waits[number]);
+                jct.add(completions[number]);
+                slow.add(slowdown(number));
+            }
+        }
+        Map<String, Double> figures = new TreeMap<>();
+        figures.put("jct_mean_s", jct.mean());
+        figures.put("jct_p50_s", jct.quantile(0.50));
+        figures.put("jct_p99_s", jct.quantile(0.99));
+        figures.put("task_completion_time_variance", jct.variance());
+        figures.put("wait_mean_s", wait.mean());
+        figures.put("queueing_time_mean_s", wait.mean());
+        figures.put("wait_p50_s", wait.quantile(0.50));
+        figures.put("wait_p99_s", wait.quantile(0.99));
+        figures.put("bounded_slowdown_mean", slow.mean());
+        return figures;
     }
 
     /** What is over when the waits have settled by {@link Mser5}; nothing where too few jobs finished to tell. */

@@ -63,6 +63,12 @@ public record RunReport(
         return new RunReport(strategy, seed, set, all, wallSeconds, events, decisions, identity);
     }
 
+    /** The same with these figures in place of its own. */
+    RunReport withOnly(Map<String, Double> figures) {
+        TreeMap<String, Number> only = new TreeMap<>(figures);
+        return new RunReport(strategy, seed, set, only, wallSeconds, events, decisions, identity);
+    }
+
     /** The same, which was {@code run}. */
     public RunReport as(RunIdentity run) {
         return new RunReport(strategy, seed, set, metrics, wallSeconds, events, decisions, run);

@@ -156,7 +156,7 @@ public final class SummaryTable {
         String pairs = seeds ? "paired bootstrap over seeds, 95 %" : "95 % by blocks of jobs of one log" + blocks();
         StringBuilder text = new StringBuilder("\n");
         text.append(Wrapped.text(
-                "Against " + first.baseline() + ": ✓ better, ✗ worse, = no real difference (" + pairs + ").", width));
+                "Against " + first.baseline() + ": ✓ better, ✗ worse, = no real difference; " + pairs + ".", width));
         if (!seeds) {
             text.append(Wrapped.text(
                     "Of one list of jobs only means over jobs have an interval; what has no mark has none.", width));

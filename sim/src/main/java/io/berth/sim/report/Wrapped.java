@@ -3,11 +3,11 @@ package io.berth.sim.report;
 import io.berth.spec.table.DisplayWidth;
 
 /** Sentences on lines that fit into a window. */
-final class Wrapped {
+public final class Wrapped {
     private Wrapped() {}
 
     /** {@code sentence} with a line feed, and others between its words where it is wider than {@code width}; 0 for any. */
-    static String text(String sentence, int width) {
+    public static String text(String sentence, int width) {
         StringBuilder text = new StringBuilder();
         int at = 0;
         for (String word : sentence.split(" ")) {
