@@ -98,6 +98,9 @@ final class SimulateCommand implements Command {
     @CommandLine.Mixin
     private WidthOption width = new WidthOption();
 
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec command = CommandLine.Model.CommandSpec.create();
+
     private final Output output;
 
     SimulateCommand(Output output) {
@@ -126,7 +129,7 @@ final class SimulateCommand implements Command {
         String name = points.getFirst().scenario().name();
         Headline headline = Headline.of(runs, reports, baseline, !wholeRun);
         page.write(
-                subject(points.getFirst()),
+                subject(points.getFirst()).from(origin(points.getFirst(), headline)),
                 new ReportPage.Results(reports, headline.summary(), headline.comparisons(), traces(runs)));
         if (json) {
             List<Warmups.Chosen> chosen =
@@ -267,6 +270,11 @@ final class SimulateCommand implements Command {
         long seed = first.scenario().seeds().getFirst();
         PreparedScenario prepared = first.prepared();
         return ReportPage.Subject.of(first.scenario().name(), prepared.jobs(seed), prepared.nodes(seed));
+    }
+
+    private ReportPage.Origin origin(SimulatedPoint first, Headline headline) {
+        List<String> arguments = command.root().commandLine().getParseResult().originalArgs();
+        return PageOrigin.of(file, arguments, first.scenario().strategies(), headline);
     }
 
     private static List<RunTrace> traces(List<SimulatedRun> runs) {

@@ -63,14 +63,10 @@ public record Comparison(
     }
 
     private static Comparison of(List<Run> base, List<Run> strategy) {
-        TreeMap<String, Difference> metrics = new TreeMap<>();
         boolean jobs = oneList(base, strategy);
+        SortedMap<String, Difference> metrics = new TreeMap<>();
         if (jobs) {
-            JobTimes ours = times(strategy);
-            JobTimes theirs = times(base);
-            byJobs(metrics, ours.waitsMinus(theirs), "wait_mean_s", "queueing_time_mean_s");
-            byJobs(metrics, ours.completionsMinus(theirs), "jct_mean_s");
-            byJobs(metrics, ours.slowdownsMinus(theirs), "bounded_slowdown_mean");
+            metrics = ofJobs(times(strategy), times(base));
         } else {
             for (String figure : strategy.getFirst().report().metrics().keySet()) {
                 put(metrics, figure, differences(base, strategy, figure), 1);
@@ -78,6 +74,15 @@ public record Comparison(
         }
         Pairs over = jobs ? Pairs.JOBS : Pairs.SEEDS;
         return new Comparison(set(strategy), name(base), name(strategy), over, metrics);
+    }
+
+    /** How the means over one list of jobs differ from those of {@code baseline}, by figure: none where no job finished in both. */
+    public static SortedMap<String, Difference> ofJobs(JobTimes strategy, JobTimes baseline) {
+        SortedMap<String, Difference> metrics = new TreeMap<>();
+        byJobs(metrics, strategy.waitsMinus(baseline), "wait_mean_s", "queueing_time_mean_s");
+        byJobs(metrics, strategy.completionsMinus(baseline), "jct_mean_s");
+        byJobs(metrics, strategy.slowdownsMinus(baseline), "bounded_slowdown_mean");
+        return metrics;
     }
 
     /** Whether all runs had the same jobs, so that there is nothing to pair but these. */
