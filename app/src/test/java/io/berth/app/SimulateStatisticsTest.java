@@ -181,7 +181,7 @@ class SimulateStatisticsTest {
         assertThat(many)
                 .contains("Against fcfs: ✓ better, ✗ worse, = no real difference; paired bootstrap over seeds, 95 %.");
         assertThat(line(few, "sjf")).contains("?");
-        assertThat(few).contains("? too few pairs to tell; six seeds can.");
+        assertThat(few).contains("? too few pairs to tell; six seeds that differ can.");
     }
 
     @Test

@@ -50,7 +50,7 @@ public final class BlockLength {
     /**
      * The length for differences between jobs that queued, one strategy's minus another's. Queues forget slowly, so blocks are four
      * times as long as {@link #of} says, and there are six at least: so two queues that do not differ are marked as different at
-     * most 7 times in a hundred, and without that up to 25 times (docs/experiments/014). A list of fewer than sixteen lengths
+     * most 7 times in a hundred, and without that up to 36 times (docs/experiments/014). A list of fewer than sixteen lengths
      * is too short for any answer; its blocks are so long that there are fewer than six.
      */
     public static int ofQueueing(double[] differences) {

@@ -2,8 +2,13 @@ package io.berth.sim.report;
 
 import io.berth.core.metric.Window;
 import io.berth.core.time.Nanos;
+import io.berth.sim.comparison.BlockLength;
+import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.Mser5;
+import io.berth.sim.comparison.PairedBootstrap;
+import io.berth.sim.comparison.Verdict;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * <p>It begins where the latest strategy has settled, and ends with the last arrival. A strategy has settled where {@link Mser5}
  * would cut each of three series, which are taken in the mean over its seeds (Welch, The statistical analysis of simulation
  * results, 1983): what jobs waited, what part of the GPUs was allocated and how many jobs waited, by batches of consecutive arrivals.
- * There is none where the best cut would be half of a series or more, since then it still grows or falls at the end, and none where
- * fewer than twenty batches of five finished jobs are left (Schmeiser, Batch size effects in the analysis of simulation output,
- * Operations Research 30, 1982: ten to thirty batches).
+ * There is none where a series still grows or falls after that: the later half of what is left is compared with the earlier one, as
+ * Geweke does (Bayesian Statistics 4, 1992), here by blocks of {@link BlockLength#ofQueueing}; where there are too few of these to
+ * tell, the cut must be before the middle. And there is none where fewer than twenty batches of five finished jobs are left
+ * (Schmeiser, Batch size effects in the analysis of simulation output, Operations Research 30, 1982: ten to thirty batches).
  *
  * @param windows by seed; empty where there is none
  * @param missing why there is none; null where there is
@@ -33,7 +39,7 @@ public record SteadyPart(
         /** Too few jobs are left after the begin. */
         TOO_SHORT("fewer than 100 jobs finished after it had filled"),
         /** More and more of the cluster was allocated, or less and less. */
-        FILLING("the cluster had not filled by the middle of it"),
+        FILLING("the cluster still filled or emptied when the last jobs came"),
         /** More and more jobs waited. */
         BACKLOG("the queue still grew or shrank when the last jobs came"),
         /** There are more jobs than are kept. */
@@ -56,7 +62,7 @@ public record SteadyPart(
 
     /** None, for this reason. */
     static SteadyPart none(Missing why) {
-        return new SteadyPart(Map.of(), why);
+        return new SteadyPart(Collections.emptySortedMap(), why);
     }
 
     /** The steady part of the runs of one point: each strategy with the same seeds. */
@@ -75,19 +81,31 @@ public record SteadyPart(
             double[] waiting = mean(strategy, length, run -> waiting(run, every));
             double[] waits = mean(
                     strategy, length, run -> batch -> run.times().meanWait(batch * every + 1, (batch + 1) * every));
-            Mser5.Cut filled = Mser5.ofMeans(allocated);
-            Mser5.Cut queued = Mser5.ofMeans(waiting);
-            Mser5.Cut waited = Mser5.ofMeans(waits);
-            if (!queued.settled() || !waited.settled()) {
+            if (drifts(waiting) || drifts(waits)) {
                 return none(Missing.BACKLOG);
             }
-            if (!filled.settled()) {
+            if (drifts(allocated)) {
                 return none(Missing.FILLING);
             }
-            begin = StrictMath.max(begin, StrictMath.max(filled.observations(), queued.observations()));
-            begin = StrictMath.max(begin, waited.observations());
+            for (double[] series : List.of(allocated, waiting, waits)) {
+                begin = StrictMath.max(begin, Mser5.ofMeans(series).observations());
+            }
         }
         return from(begin, every, runs);
+    }
+
+    /** Whether a series still grows or falls after its best cut. */
+    private static boolean drifts(double[] series) {
+        Mser5.Cut cut = Mser5.ofMeans(series);
+        int half = (series.length - cut.observations()) / 2;
+        double[] later = new double[half];
+        for (int i = 0; i < half; i++) {
+            later[i] = series[series.length - half + i] - series[cut.observations() + i];
+        }
+        Verdict verdict = PairedBootstrap.of(later, BlockLength.ofQueueing(later), Goal.NEITHER)
+                .verdict();
+        boolean unknown = verdict == Verdict.TOO_FEW_PAIRS;
+        return unknown ? !cut.settled() : verdict != Verdict.NO_REAL_DIFFERENCE;
     }
 
     private static SteadyPart from(int begin, int every, List<Run> runs) {

@@ -70,7 +70,7 @@ public final class SummaryTable {
      * @param width how many columns of text there is room for; {@link TextTable#WIDE} for all
      */
     public static String of(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
-        return new SummaryTable(MAIN, summaries, comparisons, width).both() + UnservedJobs.text(summaries);
+        return new SummaryTable(MAIN, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }
 
     /** The same of runs of requests. */
@@ -162,7 +162,7 @@ public final class SummaryTable {
                     "Of one list of jobs only means over jobs have an interval; what has no mark has none.", width));
         }
         if (anyTooFew()) {
-            text.append(seeds ? "? too few pairs to tell; six seeds can.\n" : "? too few jobs to tell.\n");
+            text.append(seeds ? "? too few pairs to tell; six seeds that differ can.\n" : "? too few jobs to tell.\n");
         }
         return text.toString();
     }
