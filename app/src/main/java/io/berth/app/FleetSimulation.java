@@ -5,6 +5,7 @@ import io.berth.sim.fleet.FleetMetrics;
 import io.berth.sim.fleet.FleetObserver;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.report.Comparison;
+import io.berth.sim.report.RequestDigest;
 import io.berth.sim.report.RequestRows;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.RunSummary;
@@ -41,6 +42,7 @@ final class FleetSimulation {
      * @param seeds numbers or ranges in place of the scenario's, likewise
      * @param baseline the strategy that the others are compared with; empty for the first
      * @param csv the file or folder for what became of each request; null for none
+     * @param width how many columns of text there is room for; 0 for any
      */
     record Options(
             String file,
@@ -50,7 +52,8 @@ final class FleetSimulation {
             List<String> seeds,
             String baseline,
             boolean json,
-            @Nullable Path csv) {}
+            @Nullable Path csv,
+            int width) {}
 
     private record Point(Map<String, String> set, FleetScenario scenario, PreparedFleet prepared) {}
 
@@ -91,12 +94,13 @@ final class FleetSimulation {
                 reports.stream().map(report -> new Comparison.Run(report, null)).toList(), options.baseline());
         List<RunSummary> summary = RunSummary.of(reports);
         if (options.json()) {
-            output.json(
-                    new SimulationDocument(first.scenario().name(), skipped, List.of(), reports, summary, comparisons));
+            output.json(new SimulationDocument(
+                    first.scenario().name(), skipped, List.of(), reports, summary, comparisons, null));
         } else {
             output.out().println(head(points));
+            output.out().print(Copies.text(reports));
             output.out().println();
-            output.out().print(SummaryTable.ofRequests(summary, comparisons));
+            output.out().print(SummaryTable.ofRequests(summary, comparisons, options.width()));
         }
         return 0;
     }
@@ -167,11 +171,13 @@ final class FleetSimulation {
     private static Callable<RunReport> report(Run run, Progress progress) {
         return () -> {
             FleetObserver observer = run.rows() == null ? FleetObserver.NONE : run.rows();
-            FleetRun simulated = new FleetRun(run.setup(), observer);
+            RequestDigest digest = new RequestDigest(observer);
+            FleetRun simulated = new FleetRun(run.setup(), digest);
             long start = System.nanoTime();
             FleetMetrics metrics = simulated.run(progress::add);
             double wallSeconds = (System.nanoTime() - start) / 1e9;
             return RunReport.of(run.setup().strategy().name(), run.setup().seed(), metrics, wallSeconds)
+                    .as(digest.identity())
                     .at(run.point().set());
         };
     }

@@ -83,7 +83,7 @@ public final class Main {
         throw new InputException("berth", InputException.unknown(option ? "option" : "command", name, names));
     }
 
-    private static String version() {
+    static String version() {
         @Nullable String version = Main.class.getPackage().getImplementationVersion();
         return version == null ? "(built without a version)" : version;
     }

@@ -20,7 +20,7 @@ final class ReportOptions {
     @Option(
             names = "--language",
             paramLabel = "en|zh",
-            description = "The language in which the page opens; it holds both.")
+            description = "The language in which the page opens, in place of the browser's; it holds both.")
     private String language = "";
 
     /** True where somebody asked for a page. */
@@ -58,9 +58,8 @@ final class ReportOptions {
         if (file == null) {
             return;
         }
-        String chosen = language.isEmpty() ? PageText.LANGUAGES.getFirst() : language;
         try {
-            Files.writeString(file, ReportPage.of(chosen, subject, results));
+            Files.writeString(file, ReportPage.of(language, subject, results));
         } catch (IOException e) {
             throw new InputException("--report " + file, "cannot be written: " + e);
         }

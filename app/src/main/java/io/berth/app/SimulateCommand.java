@@ -1,10 +1,8 @@
 package io.berth.app;
 
 import io.berth.core.policy.StrategySpec;
-import io.berth.sim.report.Comparison;
 import io.berth.sim.report.JobRows;
 import io.berth.sim.report.RunReport;
-import io.berth.sim.report.RunSummary;
 import io.berth.sim.report.SummaryTable;
 import io.berth.sim.report.page.ReportPage;
 import io.berth.sim.report.page.RunTrace;
@@ -36,6 +34,9 @@ import picocli.CommandLine.Parameters;
         description =
                 "Runs the jobs or requests of a scenario under each of its strategies in virtual time and compares them.")
 final class SimulateCommand implements Command {
+    /** Of so many jobs of a point's runs times are kept: 240 MB at most. */
+    private static final long MOST_KEPT = 10_000_000;
+
     @Parameters(arity = "0..1", paramLabel = "SCENARIO.yaml", description = "What is simulated.")
     private String file = "";
 
@@ -90,8 +91,19 @@ final class SimulateCommand implements Command {
             description = "Write the journal; of several runs, one per folder in DIR.")
     private @Nullable Path journal;
 
+    @Option(
+            names = "--whole-run",
+            description = "Show the figures of whole runs, with the filling and the draining of the cluster.")
+    private boolean wholeRun;
+
     @CommandLine.Mixin
     private ReportOptions page = new ReportOptions();
+
+    @CommandLine.Mixin
+    private WidthOption width = new WidthOption();
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec command = CommandLine.Model.CommandSpec.create();
 
     private final Output output;
 
@@ -119,18 +131,21 @@ final class SimulateCommand implements Command {
             files.write(JobRows.HEADER, runs.stream().map(SimulatedRun::jobs).toList());
         }
         String name = points.getFirst().scenario().name();
-        List<RunSummary> summary = RunSummary.of(reports);
-        List<Comparison> comparisons = comparisons(runs, reports);
-        page.write(subject(points.getFirst()), new ReportPage.Results(reports, summary, comparisons, traces(runs)));
+        Headline headline = Headline.of(runs, reports, baseline, !wholeRun);
+        page.write(
+                subject(points.getFirst()).from(origin(points.getFirst(), headline)),
+                new ReportPage.Results(reports, headline.summary(), headline.comparisons(), traces(runs)));
         if (json) {
             List<Warmups.Chosen> chosen =
                     warmups.stream().flatMap(found -> found.chosen().stream()).toList();
-            output.json(new SimulationDocument(name, skipped, chosen, reports, summary, comparisons));
+            output.json(SimulationDocument.of(name, skipped, chosen, reports, headline));
         } else {
             output.out().println(head(points));
             output.out().print(warmups.getFirst().text());
+            output.out().print(Copies.text(reports));
             output.out().println();
-            output.out().print(SummaryTable.of(summary, comparisons));
+            output.out().print(SummaryTable.of(headline.summary(), headline.comparisons(), width.columns(output)));
+            output.out().print(headline.text(width.columns(output)));
         }
         return 0;
     }
@@ -144,8 +159,8 @@ final class SimulateCommand implements Command {
         if (page.wanted()) {
             throw new InputException("--report", "goes only with jobs, not with requests");
         }
-        FleetSimulation.Options options =
-                new FleetSimulation.Options(file, overrides(), sweeps, strategies, seeds, baseline, json, csv);
+        FleetSimulation.Options options = new FleetSimulation.Options(
+                file, overrides(), sweeps, strategies, seeds, baseline, json, csv, width.columns(output));
         return new FleetSimulation(options, output).run();
     }
 
@@ -244,7 +259,10 @@ final class SimulateCommand implements Command {
     private SimulatedRun.Kept kept(SimulatedPoint point, StrategySpec strategy, long seed, boolean drawn) {
         Scenario scenario = point.scenario();
         boolean several = scenario.strategies().size() * scenario.seeds().size() > 1;
-        boolean pairs = scenario.strategies().size() > 1 && scenario.seeds().size() == 1;
+        long jobs = point.prepared().jobs(seed);
+        boolean few = jobs * scenario.seeds().size() * scenario.strategies().size() <= MOST_KEPT;
+        boolean pairs =
+                few || (scenario.strategies().size() > 1 && scenario.seeds().size() == 1);
         Path folder = journal == null ? null : point.folderIn(journal);
         if (folder != null && several) {
             folder = folder.resolve(RunFiles.runName(strategy.name(), seed));
@@ -256,6 +274,11 @@ final class SimulateCommand implements Command {
         long seed = first.scenario().seeds().getFirst();
         PreparedScenario prepared = first.prepared();
         return ReportPage.Subject.of(first.scenario().name(), prepared.jobs(seed), prepared.nodes(seed));
+    }
+
+    private ReportPage.Origin origin(SimulatedPoint first, Headline headline) {
+        List<String> arguments = command.root().commandLine().getParseResult().originalArgs();
+        return PageOrigin.of(file, arguments, first.scenario().strategies(), headline);
     }
 
     private static List<RunTrace> traces(List<SimulatedRun> runs) {
@@ -274,14 +297,6 @@ final class SimulateCommand implements Command {
             }
             return SideBySide.run(tasks);
         }
-    }
-
-    private List<Comparison> comparisons(List<SimulatedRun> runs, List<RunReport> reports) {
-        List<Comparison.Run> compared = new ArrayList<>();
-        for (int i = 0; i < runs.size(); i++) {
-            compared.add(new Comparison.Run(reports.get(i), runs.get(i).times()));
-        }
-        return Comparison.of(compared, baseline);
     }
 
     /** Points that share their inputs count their rows once. */

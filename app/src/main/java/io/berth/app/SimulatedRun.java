@@ -12,6 +12,8 @@ import io.berth.sim.report.JobCounter;
 import io.berth.sim.report.JobRows;
 import io.berth.sim.report.JobTimes;
 import io.berth.sim.report.Rejections;
+import io.berth.sim.report.RunCourse;
+import io.berth.sim.report.RunDigest;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.page.RunRecorder;
 import io.berth.sim.report.page.RunTrace;
@@ -26,8 +28,10 @@ final class SimulatedRun {
     private final Window window;
     private final @Nullable Path journal;
     private final Rejections rejections;
+    private final RunDigest digest = new RunDigest();
     private final @Nullable JobRows rows;
     private final @Nullable JobTimes times;
+    private final @Nullable RunCourse course;
     private final boolean traced;
     private @Nullable RunTrace trace;
 
@@ -50,6 +54,7 @@ final class SimulatedRun {
         this.rejections = new Rejections(setup.nodes(), window);
         this.rows = kept.jobs() ? new JobRows(strategy.name(), seed, rejections) : null;
         this.times = kept.times() ? new JobTimes(window) : null;
+        this.course = kept.times() && whole() ? new RunCourse() : null;
         this.traced = kept.trace();
     }
 
@@ -72,6 +77,7 @@ final class SimulatedRun {
         double wallSeconds = (System.nanoTime() - start) / 1e9;
         return RunReport.of(strategy(), seed(), metrics, wallSeconds)
                 .with(rejections.figures())
+                .as(digest.identity())
                 .at(point.set());
     }
 
@@ -79,6 +85,17 @@ final class SimulatedRun {
     @Nullable
     JobTimes times() {
         return times;
+    }
+
+    /** True where nothing of it is left out by the scenario. */
+    boolean whole() {
+        return window.equals(Window.ALL);
+    }
+
+    /** How it went, after the run; null where that was not kept. */
+    @Nullable
+    RunCourse course() {
+        return course;
     }
 
     /** What a page draws of it, after the run; null where it was not kept. */
@@ -99,16 +116,22 @@ final class SimulatedRun {
     }
 
     private RunMetrics simulate(Journal kept, Progress progress) {
-        Observer follower = new JobCounter(progress::add).andThen(rejections);
+        Observer follower = new JobCounter(progress::add).andThen(rejections).andThen(digest);
         follower = rows == null ? follower : follower.andThen(rows);
         follower = times == null ? follower : follower.andThen(times);
+        Simulation.Opening opening = (_, metrics) -> {
+            if (course != null) {
+                course.begins(metrics);
+            }
+        };
+        follower = course == null ? follower : follower.andThen(course);
         Catalog catalog = FullCatalog.get();
         if (!traced) {
-            return new Simulation(setup, catalog, kept, follower).run(window);
+            return new Simulation(setup, catalog, kept, follower).run(window, opening);
         }
         // Made here, so that only the runs that are under way hold what they record.
         RunRecorder recorder = new RunRecorder(setup, point.set(), catalog);
-        RunMetrics metrics = new Simulation(setup, catalog, kept, follower.andThen(recorder)).run(window);
+        RunMetrics metrics = new Simulation(setup, catalog, kept, follower.andThen(recorder)).run(window, opening);
         trace = recorder.trace();
         return metrics;
     }

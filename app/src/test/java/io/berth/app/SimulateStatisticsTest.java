@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,11 +82,84 @@ class SimulateStatisticsTest {
         assertThat(sjf.require("over").text()).isEqualTo("jobs");
         assertThat(sjf.require("metrics").entries())
                 .extracting(Tree.Entry::key)
-                .containsExactly("jct_mean_s", "wait_mean_s");
+                .containsExactly("bounded_slowdown_mean", "jct_mean_s", "queueing_time_mean_s", "wait_mean_s");
         Tree wait = sjf.require("metrics").require("wait_mean_s");
         assertThat(wait.require("pairs").whole()).isEqualTo(3000);
         assertThat(wait.require("low").number()).isLessThan(wait.require("mean").number());
-        assertThat(berth("simulate", scenario).done().out()).contains("block bootstrap over the jobs of one seed");
+        int block = (int) wait.require("block").whole();
+        assertThat(block).isGreaterThanOrEqualTo(4 * 15);
+        assertThat(berth("simulate", scenario, "--set", "workload.generate.jobs=3000")
+                        .done()
+                        .out()
+                        .replaceAll("\\s+", " "))
+                .containsPattern("95 % by blocks of jobs of one log \\([ 0-9to]+ blocks of [ 0-9to]+ jobs\\)");
+    }
+
+    @Test
+    void seedsThatGiveOneAndTheSameRunCountOnce() throws IOException {
+        Path log = log();
+
+        Tree document =
+                berth("simulate", log, "--seed", "1..8", "--json").done().json();
+        Tree once = berth("simulate", log, "--seed", "1", "--json").done().json();
+
+        List<Tree> runs = document.require("runs").items();
+        assertThat(runs.subList(0, 8))
+                .extracting(run -> run.require("identity").require("outcome").text())
+                .containsOnly(
+                        runs.getFirst().require("identity").require("outcome").text());
+        Tree wait = document.require("summary")
+                .items()
+                .getFirst()
+                .require("metrics")
+                .require("wait_mean_s");
+        assertThat(wait.require("seeds").whole()).isEqualTo(1);
+        assertThat(Objects.requireNonNull(wait.get("low")).isNull()).isTrue();
+        Tree comparison = document.require("comparisons").items().getFirst();
+        assertThat(comparison.require("over").text()).isEqualTo("jobs");
+        assertThat(wait(document, 0, "low")).isEqualTo(wait(once, 0, "low"));
+        assertThat(wait(document, 0, "high")).isEqualTo(wait(once, 0, "high"));
+        assertThat(berth("simulate", log, "--seed", "1..8").done().out().replaceAll("\\s+", " "))
+                .contains("All 8 seeds gave one and the same run", "95 % by blocks of jobs of one log");
+    }
+
+    @Test
+    void ofALogWhereOnlyDecisionsAreByChanceTheJobsAreCompared() throws IOException {
+        Tree document = berth(
+                        "simulate",
+                        log(),
+                        "--seed",
+                        "1..8",
+                        "--strategy",
+                        "fcfs",
+                        "--strategy",
+                        "{order: fcfs, place: random}",
+                        "--json")
+                .done()
+                .json();
+
+        Tree comparison = document.require("comparisons").items().getFirst();
+        assertThat(comparison.require("over").text()).isEqualTo("jobs");
+        Tree random = document.require("summary").items().getLast();
+        assertThat(random.require("metrics")
+                        .require("node_utilization_variance")
+                        .require("seeds")
+                        .whole())
+                .isEqualTo(8);
+    }
+
+    /** A log: its jobs are the same with any seed. */
+    private Path log() throws IOException {
+        StringBuilder jobs = new StringBuilder("submit,duration,gpus\n");
+        for (int job = 0; job < 600; job++) {
+            jobs.append(job * 60).append(',').append(100 + job * 7919L % 1400).append(",2\n");
+        }
+        Files.writeString(temp.resolve("log.csv"), jobs);
+        return Files.writeString(temp.resolve("log.yaml"), """
+            cluster: {nodes: [{count: 2, gpus: 8, cpu: 96, memory: 1Ti}, {gpus: 4, cpu: 96, memory: 1Ti}]}
+            workload: {csv: log.csv}
+            strategies: [fcfs, sjf]
+            """);
     }
 
     @Test
@@ -104,9 +178,23 @@ class SimulateStatisticsTest {
 
         assertThat(line(many, "sjf")).contains("✓");
         assertThat(line(many, "again")).contains("=").doesNotContain("✓").doesNotContain("✗");
-        assertThat(many).contains("Against fcfs: ✓ better, ✗ worse, = no real difference (paired bootstrap over seeds");
+        assertThat(many)
+                .contains("Against fcfs: ✓ better, ✗ worse, = no real difference; paired bootstrap over seeds, 95 %.");
         assertThat(line(few, "sjf")).contains("?");
-        assertThat(few).contains("? too few pairs to tell; six seeds can.");
+        assertThat(few).contains("? too few pairs to tell; six seeds that differ can.");
+    }
+
+    @Test
+    void tablesFitAHundredColumnsAndWideShowsAll() {
+        String fits = berth("simulate", scenario, "--seed", "1..8").done().out();
+        String wide =
+                berth("simulate", scenario, "--seed", "1..8", "--wide").done().out();
+
+        assertThat(fits.lines()).allMatch(line -> line.length() <= 100);
+        assertThat(line(fits, "strategy")).contains("jct mean", "wait mean").doesNotContain("at end %");
+        assertThat(fits).contains("Left out: ", "at end %", "--wide shows all.");
+        assertThat(line(wide, "strategy")).contains("jct mean", "jct p99", "finished", "at end %");
+        assertThat(wide).doesNotContain("Left out");
     }
 
     @Test

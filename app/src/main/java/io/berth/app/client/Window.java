@@ -9,7 +9,7 @@ import java.util.Map;
  * @param width columns; 0 for any number, as into a file
  * @param coloured true where colours are wanted (no-color.org)
  */
-record Window(int width, boolean coloured) {
+public record Window(int width, boolean coloured) {
     private static final int LEAST = 20;
     private static final int MOST = 10_000;
 
@@ -17,7 +17,7 @@ record Window(int width, boolean coloured) {
     private static final int USUAL = 80;
 
     /** That of {@code output}. {@code ./berth} asks the terminal, and a shell may say, both in COLUMNS. */
-    static Window of(Output output) {
+    public static Window of(Output output) {
         return of(output.terminal(), System.getenv());
     }
 

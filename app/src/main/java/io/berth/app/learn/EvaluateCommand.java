@@ -2,6 +2,7 @@ package io.berth.app.learn;
 
 import io.berth.app.Command;
 import io.berth.app.Output;
+import io.berth.app.WidthOption;
 import io.berth.app.home.BerthHome;
 import io.berth.core.model.LearntModel;
 import io.berth.learn.store.ModelStore;
@@ -47,6 +48,9 @@ public final class EvaluateCommand implements Command {
 
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
+
+    @CommandLine.Mixin
+    private WidthOption width = new WidthOption();
 
     private final Output output;
 
@@ -112,7 +116,7 @@ public final class EvaluateCommand implements Command {
                     difference == null ? "" : fixed(difference.mean()),
                     difference == null ? "" : fixed(difference.low()) + " to " + fixed(difference.high())));
         }
-        output.out().print(table.text());
+        output.out().print(table.text(width.columns(output)));
     }
 
     private static String fixed(double value) {

@@ -11,6 +11,7 @@ import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
+import io.berth.sim.comparison.Difference;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
@@ -19,6 +20,7 @@ import io.berth.spec.scenario.StrategyWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Strategies compared on the last hours. What comes of it is about the jobs of all, so it is for those who see all. */
@@ -162,6 +164,7 @@ final class ComparisonResource {
                         .map(row -> new Documented.ComparedStrategy(
                                 StrategyWriter.document(row.strategy()),
                                 row.figures() == null ? null : figures(row.figures()),
+                                row.differences().isEmpty() ? null : differences(row.differences()),
                                 row.wallSeconds()))
                         .toList());
     }
@@ -189,6 +192,26 @@ final class ComparisonResource {
                 known(figures.jctMeanSeconds()),
                 known(figures.jctP99Seconds()),
                 known(figures.gpuAllocationPct()));
+    }
+
+    private static Documented.ComparedDifferences differences(SortedMap<String, Difference> differences) {
+        return new Documented.ComparedDifferences(
+                difference(differences.get("wait_mean_s")),
+                difference(differences.get("jct_mean_s")),
+                difference(differences.get("bounded_slowdown_mean")));
+    }
+
+    private static Documented.@Nullable ComparedDifference difference(@Nullable Difference difference) {
+        return difference == null
+                ? null
+                : new Documented.ComparedDifference(
+                        difference.mean(),
+                        difference.low(),
+                        difference.high(),
+                        difference.pairs(),
+                        difference.blocks(),
+                        difference.block(),
+                        difference.verdict().name().toLowerCase(Locale.ROOT));
     }
 
     private static @Nullable Double known(double figure) {

@@ -292,9 +292,35 @@ final class Documented {
             int jobsWaiting,
             ComparedFigures measured) {}
 
-    /** A strategy and what came of it; {@code figures} is null where its simulation was too much work. */
+    /**
+     * A strategy and what came of it.
+     *
+     * @param figures null where its simulation was too much work
+     * @param differences of means over jobs from the strategy that holds; null for that one, and where either has no figures
+     */
     record ComparedStrategy(
-            Map<String, Object> strategy, @Nullable ComparedFigures figures, double wallSeconds) {}
+            Map<String, Object> strategy,
+            @Nullable ComparedFigures figures,
+            @Nullable ComparedDifferences differences,
+            double wallSeconds) {}
+
+    /** By figure; null where no job finished under both strategies. Other figures have no interval on one list of jobs. */
+    record ComparedDifferences(
+            @Nullable ComparedDifference waitMeanS,
+            @Nullable ComparedDifference jctMeanS,
+            @Nullable ComparedDifference boundedSlowdownMean) {}
+
+    /**
+     * A difference on the same jobs, by blocks of consecutive ones, 95 %.
+     *
+     * @param low lower end of its interval
+     * @param high upper end
+     * @param jobs that finished under both strategies
+     * @param blocks how many blocks they make
+     * @param block how many jobs are in one
+     * @param verdict better, worse, no_real_difference or too_few_pairs
+     */
+    record ComparedDifference(double mean, double low, double high, int jobs, int blocks, int block, String verdict) {}
 
     /**
      * What jobs that were submitted in the span met with; null where there were none.

@@ -1,7 +1,9 @@
 package io.berth.console.comparison;
 
 import io.berth.core.policy.StrategySpec;
+import io.berth.sim.comparison.Difference;
 import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,9 +73,15 @@ public record Comparison(
      * One strategy.
      *
      * @param figures null where it was more work than is spent on one
+     * @param differences of means over jobs from the first strategy, by figure: there is one list of jobs, so blocks of its jobs are
+     *     drawn; empty for the first, and where either has no figures
      * @param wallSeconds how long its simulation took
      */
-    public record Row(StrategySpec strategy, @Nullable Figures figures, double wallSeconds) {}
+    public record Row(
+            StrategySpec strategy,
+            @Nullable Figures figures,
+            SortedMap<String, Difference> differences,
+            double wallSeconds) {}
 
     public Comparison {
         strategies = List.copyOf(strategies);

@@ -12,6 +12,7 @@ import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.live.journal.JournalException;
+import io.berth.sim.report.JobTimes;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.world.WorldOptions;
@@ -128,10 +129,11 @@ public final class Comparisons implements AutoCloseable {
         update(wanted.id(), it -> it.of(said(span, recorded, state)));
         Window window = new Window(span.fromNanos() + 1, Math.max(span.fromNanos() + 1, state.nowNanos()));
         List<Row> rows = new ArrayList<>();
+        Differences differences = new Differences();
         for (StrategySpec strategy : wanted.strategies()) {
             Simulation.Setup setup = new Simulation.Setup(
                     recorded.nodes(), recorded.workload(), strategy, state.seed(), WorldOptions.IDEAL, Nanos.NEVER, 0);
-            rows.add(simulate(wanted, setup, window, rows.size()));
+            rows.add(simulate(wanted, setup, window, differences));
             List<Row> soFar = List.copyOf(rows);
             update(wanted.id(), it -> it.with(soFar));
         }
@@ -154,7 +156,9 @@ public final class Comparisons implements AutoCloseable {
         return recovery.state();
     }
 
-    private Row simulate(Comparison wanted, Simulation.Setup setup, Window window, int index) {
+    private Row simulate(Comparison wanted, Simulation.Setup setup, Window window, Differences differences) {
+        int index = differences.asked();
+        JobTimes times = new JobTimes(window);
         double jobs = Math.max(1.0, (double) setup.workload().size());
         double parts = wanted.strategies().size();
         Stint stint = new Stint(
@@ -164,14 +168,14 @@ public final class Comparisons implements AutoCloseable {
             RunReport report = RunReport.of(
                     setup.strategy().name(),
                     setup.seed(),
-                    new Simulation(setup, catalog, Journal.NONE, stint).run(window),
+                    new Simulation(setup, catalog, Journal.NONE, stint.andThen(times)).run(window),
                     stint.seconds());
-            return new Row(setup.strategy(), figures(report), stint.seconds());
+            return new Row(setup.strategy(), figures(report), differences.of(times), stint.seconds());
         } catch (Stint.EndedException e) {
             if (e.cancelled()) {
                 throw e;
             }
-            return new Row(setup.strategy(), null, stint.seconds());
+            return new Row(setup.strategy(), null, differences.none(), stint.seconds());
         }
     }
 

@@ -28,7 +28,7 @@ function shown(key, value) {
 }
 
 /** By how much it differs from that of the strategy that holds. */
-function difference(key, value, base, less) {
+function difference(key, value, base, less, found) {
   const same = value === null || base === null || base === undefined || value === base;
   if (same || (key.endsWith("_s") && base === 0)) {
     return null;
@@ -38,14 +38,37 @@ function difference(key, value, base, less) {
   const change = points || counts ? value - base : (value - base) / base;
   const text = points ? `${number(change, 1)} %` : counts ? number(change) : percent(change);
   const better = less ? change < 0 : change > 0;
-  return h("span", { class: `difference ${better ? "better" : "worse"}` }, `${change > 0 ? "+" : ""}${text}`);
+  const real = !found || found.verdict === "better" || found.verdict === "worse";
+  return h("span", { class: `difference ${real ? (better ? "better" : "worse") : ""}` }, `${change > 0 ? "+" : ""}${text}`);
 }
 
-function cells(figures, base) {
+const MARKS = { better: "✓", worse: "✗", no_real_difference: "=", too_few_pairs: "?" };
+
+/** What a difference means; figures that are no mean over jobs have no mark. */
+function mark(verdict) {
+  return h("span", { class: "mark", title: t(`compare.verdict.${verdict}`) }, ` ${MARKS[verdict]}`);
+}
+
+function cells(figures, base, differences) {
   return FIGURES.map(([key, , less]) => {
     const value = figures === null ? null : figures[key];
-    return h("td", { class: "n" }, shown(key, value), base ? difference(key, value, base[key], less) : null);
+    const found = differences?.[key];
+    return h("td", { class: "n" }, shown(key, value), base ? difference(key, value, base[key], less, found) : null, found ? mark(found.verdict) : null);
   });
+}
+
+/** How the marks came about; nothing where there is none. */
+function marksText(comparison) {
+  const all = comparison.results.flatMap((row) => Object.values(row.differences ?? {})).filter((found) => found !== null);
+  if (all.length === 0) {
+    return null;
+  }
+  const ends = (key) => {
+    const least = Math.min(...all.map((found) => found[key]));
+    const most = Math.max(...all.map((found) => found[key]));
+    return least === most ? number(least) : `${number(least)}–${number(most)}`;
+  };
+  return h("p", { class: "soft" }, t("compare.marks", { blocks: ends("blocks"), block: ends("block") }));
 }
 
 function results(comparison, use) {
@@ -55,7 +78,7 @@ function results(comparison, use) {
     const named = h("bdi", { class: "wrap" }, row.strategy.name);
     const who = i === 0 ? t("compare.holds", { strategy: row.strategy.name }) : named;
     const take = h("button", { type: "button", "aria-label": t("compare.useOf", { strategy: row.strategy.name }), click: () => use(row.strategy) }, t("compare.use"));
-    const figures = row.figures ? cells(row.figures, i === 0 ? null : base) : [h("td", { class: "none", colspan: FIGURES.length }, t("compare.tooMuch"))];
+    const figures = row.figures ? cells(row.figures, i === 0 ? null : base, row.differences) : [h("td", { class: "none", colspan: FIGURES.length }, t("compare.tooMuch"))];
     return h("tr", {}, h("th", { scope: "row" }, who), figures, h("td", {}, i === 0 ? null : take));
   });
   if (comparison.span) {
@@ -130,7 +153,7 @@ export async function compare(catalog, context, use) {
     const now = JSON.stringify([comparison.results, comparison.span]);
     if (now !== drawn && comparison.span) {
       drawn = now;
-      out.replaceChildren(results(comparison, use), h("p", { class: "soft" }, spanText(comparison.span)), h("p", { class: "soft" }, t("compare.terms")));
+      out.replaceChildren(results(comparison, use), ...[marksText(comparison), h("p", { class: "soft" }, spanText(comparison.span)), h("p", { class: "soft" }, t("compare.terms"))].filter((line) => line !== null));
     }
   }
   async function follow() {

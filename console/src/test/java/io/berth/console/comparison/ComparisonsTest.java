@@ -13,6 +13,8 @@ import io.berth.core.policy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.live.journal.JournalDirectory;
 import io.berth.live.journal.JournalOptions;
+import io.berth.sim.comparison.Difference;
+import io.berth.sim.comparison.Verdict;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Generator;
 import io.berth.sim.workload.GeneratorOptions;
@@ -75,6 +77,25 @@ class ComparisonsTest {
         assertThat(again.jctMeanSeconds()).isCloseTo(measured.jctMeanSeconds(), within(1e-6));
         assertThat(again.gpuAllocationPct()).isCloseTo(measured.gpuAllocationPct(), within(1e-6));
         assertThat(done.rows().getLast().figures().waitMeanSeconds()).isLessThan(again.waitMeanSeconds());
+    }
+
+    @Test
+    void theJobsOfTheOneListArePairedInBlocks() {
+        StrategySpec same = StrategySpec.of("same", "fcfs", "best-fit", "none");
+
+        List<Comparison.Row> rows = compare(10_000, List.of(FCFS, SJF, same)).rows();
+
+        assertThat(rows.getFirst().differences()).isEmpty();
+        Difference wait = rows.get(1).differences().get("wait_mean_s");
+        assertThat(rows.get(1).differences()).doesNotContainKeys("gpu_allocation_pct", "wait_p99_s");
+        assertThat(wait.mean())
+                .isCloseTo(
+                        rows.get(1).figures().waitMeanSeconds()
+                                - rows.getFirst().figures().waitMeanSeconds(),
+                        within(1e-6));
+        assertThat(wait.pairs()).isEqualTo(400);
+        assertThat(wait.block()).isGreaterThanOrEqualTo(4 * 8);
+        assertThat(rows.getLast().differences().get("wait_mean_s").verdict()).isEqualTo(Verdict.NO_REAL_DIFFERENCE);
     }
 
     @Test

@@ -45,6 +45,16 @@ public final class Fragmentation {
         return freeSum == 0 ? 0 : fragmentSum / SCALE / freeSum;
     }
 
+    /** The share times the seconds with free capacity, so far. */
+    double shareSeconds() {
+        return shareSeconds;
+    }
+
+    /** The seconds with free capacity, so far. */
+    double seconds() {
+        return seconds;
+    }
+
     /** Mean share over time, 0 to 1. */
     public double meanShare() {
         return seconds == 0 ? 0 : shareSeconds / seconds;

@@ -75,6 +75,11 @@ public final class Imbalance {
         return largestTotal;
     }
 
+    /** What it was over time so far. */
+    HeldSums.Sums sums() {
+        return new HeldSums.Sums(varianceSeconds, idleSeconds, allocatedSeconds, seconds);
+    }
+
     /** Mean variance over time. */
     public double meanVariance() {
         return seconds == 0 ? 0 : varianceSeconds / seconds;

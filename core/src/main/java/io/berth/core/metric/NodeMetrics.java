@@ -70,6 +70,17 @@ final class NodeMetrics implements ChangeReader.Rows {
         return gpu.largestTotal() > 0;
     }
 
+    /** What the nodes held so far. */
+    HeldSums sums() {
+        Fragmentation fragments = fragmentation;
+        return new HeldSums(
+                cpu.sums(),
+                memory.sums(),
+                gpu.sums(),
+                fragments == null ? 0 : fragments.shareSeconds(),
+                fragments == null ? 0 : fragments.seconds());
+    }
+
     void figures(SortedMap<String, Double> figures) {
         imbalance("cpu", cpu, figures);
         imbalance("memory", memory, figures);

@@ -154,6 +154,11 @@ public final class RunMetrics implements Observer {
         return 100 * nodes.gpu().allocatedShare();
     }
 
+    /** What the nodes held of the measured time until the last instant. */
+    public HeldSums held() {
+        return nodes.sums();
+    }
+
     /** All figures by name, sorted. */
     public SortedMap<String, Double> figures() {
         TreeMap<String, Double> figures = new TreeMap<>();

@@ -18,6 +18,10 @@ public final class BlockLength {
     /** A longer series is looked at in means of consecutive values; so a million values take milliseconds, not seconds. */
     private static final int MOST_VALUES = 10_000;
 
+    private static final int LONGER = 4;
+    private static final int LEAST_BLOCKS = 6;
+    private static final int LEAST_LENGTHS = 16;
+
     private final double[] values;
     private final double mean;
 
@@ -41,6 +45,20 @@ public final class BlockLength {
         }
         double length = StrictMath.max(new BlockLength(means).factor(), 1) * StrictMath.cbrt(n);
         return batch * (int) StrictMath.min(most, StrictMath.ceil(length));
+    }
+
+    /**
+     * The length for differences between jobs that queued, one strategy's minus another's. Queues forget slowly, so blocks are four
+     * times as long as {@link #of} says, and there are six at least: so two queues that do not differ are marked as different at
+     * most 7 times in a hundred, and without that up to 36 times (docs/experiments/014). A list of fewer than sixteen lengths
+     * is too short for any answer; its blocks are so long that there are fewer than six.
+     */
+    public static int ofQueueing(double[] differences) {
+        int length = of(differences);
+        if (LEAST_LENGTHS * length > differences.length) {
+            return LONGER * length;
+        }
+        return StrictMath.min(LONGER * length, StrictMath.max(1, differences.length / LEAST_BLOCKS));
     }
 
     private static double[] batchMeans(double[] values, int batch) {

@@ -29,7 +29,17 @@ public final class Mser5 {
 
     /** The cut of {@code series}, which is in order; what is left over after the last whole batch does not count. */
     public static Cut of(double[] series) {
-        int batches = series.length / BATCH;
+        double[] means = new double[series.length / BATCH];
+        for (int batch = 0; batch < means.length; batch++) {
+            means[batch] = batchMean(series, batch);
+        }
+        Cut cut = ofMeans(means);
+        return new Cut(cut.observations() * BATCH, cut.settled());
+    }
+
+    /** The cut of a series that is means of batches already. */
+    public static Cut ofMeans(double[] means) {
+        int batches = means.length;
         int most = batches / 2;
         double mean = 0;
         double squares = 0;
@@ -38,7 +48,7 @@ public final class Mser5 {
         // From the end, so that each step adds one batch to those that are left (Welford's update).
         for (int first = batches - 1; first >= 0; first--) {
             int left = batches - first;
-            double batch = batchMean(series, first);
+            double batch = means[first];
             double off = batch - mean;
             mean += off / left;
             squares += off * (batch - mean);
@@ -48,7 +58,7 @@ public final class Mser5 {
                 best = first;
             }
         }
-        return new Cut(best * BATCH, best < most);
+        return new Cut(best, best < most);
     }
 
     private static double batchMean(double[] series, int batch) {

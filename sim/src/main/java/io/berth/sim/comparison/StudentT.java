@@ -47,8 +47,9 @@ public final class StudentT {
         return high;
     }
 
-    /** The probability that |T| is at most {@code t}. */
-    public static double within(double t, int freedom) {
+    /** The probability that |T| is at most {@code t}; of many degrees of freedom, that of the normal limit. */
+    public static double within(double t, int degrees) {
+        int freedom = StrictMath.min(degrees, MOST_FREEDOM);
         double angle = StrictMath.atan(t / StrictMath.sqrt(freedom));
         double cosine = StrictMath.cos(angle);
         boolean odd = freedom % 2 == 1;

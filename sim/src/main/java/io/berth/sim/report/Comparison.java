@@ -6,14 +6,18 @@ import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.PairedBootstrap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One strategy against the baseline on the same jobs.
+ * One strategy against the baseline on the same jobs. Runs pair by seed; where all seeds have one and the same list of jobs, as a
+ * log is, it is the jobs that pair, each in the mean over the distinct runs.
  *
  * @param set the swept values of the scenario by key, as in the runs
  * @param over what the pairs are
@@ -25,14 +29,14 @@ public record Comparison(
     public enum Pairs {
         /** Runs of one seed, which gives both strategies the same jobs. */
         SEEDS,
-        /** Jobs that finished in both runs of the only seed. Neighbours are alike, so they are drawn in blocks. */
+        /** Jobs that finished under both strategies, of one list of jobs. Neighbours are alike, so they are drawn in blocks. */
         JOBS
     }
 
     /**
      * A run to compare.
      *
-     * @param times those of its jobs; null where there are several seeds to compare over
+     * @param times those of its jobs; null where only seeds can be paired
      */
     public record Run(RunReport report, @Nullable JobTimes times) {}
 
@@ -59,37 +63,77 @@ public record Comparison(
     }
 
     private static Comparison of(List<Run> base, List<Run> strategy) {
-        JobTimes ours = strategy.getFirst().times();
-        JobTimes theirs = base.getFirst().times();
-        TreeMap<String, Difference> metrics = new TreeMap<>();
-        Pairs over;
-        if (strategy.size() == 1 && ours != null && theirs != null) {
-            over = Pairs.JOBS;
-            double[] waits = ours.waitsMinus(theirs);
-            put(metrics, "wait_mean_s", waits, BlockLength.of(waits));
-            double[] completions = ours.completionsMinus(theirs);
-            put(metrics, "jct_mean_s", completions, BlockLength.of(completions));
+        boolean jobs = oneList(base, strategy);
+        SortedMap<String, Difference> metrics = new TreeMap<>();
+        if (jobs) {
+            metrics = ofJobs(times(strategy), times(base));
         } else {
-            over = Pairs.SEEDS;
             for (String figure : strategy.getFirst().report().metrics().keySet()) {
                 put(metrics, figure, differences(base, strategy, figure), 1);
             }
         }
+        Pairs over = jobs ? Pairs.JOBS : Pairs.SEEDS;
         return new Comparison(set(strategy), name(base), name(strategy), over, metrics);
     }
 
-    /** Of the seeds where both have the figure. */
+    /** How the means over one list of jobs differ from those of {@code baseline}, by figure: none where no job finished in both. */
+    public static SortedMap<String, Difference> ofJobs(JobTimes strategy, JobTimes baseline) {
+        SortedMap<String, Difference> metrics = new TreeMap<>();
+        byJobs(metrics, strategy.waitsMinus(baseline), "wait_mean_s", "queueing_time_mean_s");
+        byJobs(metrics, strategy.completionsMinus(baseline), "jct_mean_s");
+        byJobs(metrics, strategy.slowdownsMinus(baseline), "bounded_slowdown_mean");
+        return metrics;
+    }
+
+    /** Whether all runs had the same jobs, so that there is nothing to pair but these. */
+    private static boolean oneList(List<Run> base, List<Run> strategy) {
+        Set<Object> lists = new LinkedHashSet<>();
+        boolean known = true;
+        for (Run run : Stream.concat(base.stream(), strategy.stream()).toList()) {
+            RunIdentity identity = run.report().identity();
+            known &= run.times() != null;
+            lists.add(identity == null ? run.report().seed() : identity.workload());
+        }
+        return known && lists.size() == 1;
+    }
+
+    /** Those of the jobs in the mean over distinct runs. */
+    private static JobTimes times(List<Run> runs) {
+        List<RunReport> distinct =
+                SameRuns.distinct(runs.stream().map(Run::report).toList());
+        List<JobTimes> times = new ArrayList<>();
+        for (Run run : runs) {
+            if (run.times() != null && distinct.contains(run.report())) {
+                times.add(run.times());
+            }
+        }
+        return JobTimes.mean(times);
+    }
+
+    /** Of the seeds where both have the figure; a pair that is the copy of another does not count. */
     private static double[] differences(List<Run> base, List<Run> strategy, String figure) {
         double[] differences = new double[strategy.size()];
         int pairs = 0;
+        Set<List<RunIdentity>> seen = new LinkedHashSet<>();
         for (int seed = 0; seed < differences.length; seed++) {
-            double difference = strategy.get(seed).report().figure(figure)
-                    - base.get(seed).report().figure(figure);
-            if (Double.isFinite(difference)) {
+            RunReport ours = strategy.get(seed).report();
+            RunReport theirs = base.get(seed).report();
+            double difference = ours.figure(figure) - theirs.figure(figure);
+            boolean copy = ours.identity() != null
+                    && theirs.identity() != null
+                    && !seen.add(List.of(ours.identity(), theirs.identity()));
+            if (Double.isFinite(difference) && !copy) {
                 differences[pairs++] = difference;
             }
         }
         return Arrays.copyOf(differences, pairs);
+    }
+
+    private static void byJobs(SortedMap<String, Difference> metrics, double[] differences, String... figures) {
+        int block = BlockLength.ofQueueing(differences);
+        for (String figure : figures) {
+            put(metrics, figure, differences, block);
+        }
     }
 
     private static void put(SortedMap<String, Difference> metrics, String figure, double[] differences, int block) {

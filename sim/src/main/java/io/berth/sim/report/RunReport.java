@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came of one run.
@@ -16,6 +17,7 @@ import java.util.TreeMap;
  * @param wallSeconds how long it took to compute
  * @param events how many events the engine applied
  * @param decisions how many decisions it made
+ * @param identity what it was, whatever its seed; null where nobody looked
  */
 public record RunReport(
         String strategy,
@@ -24,7 +26,8 @@ public record RunReport(
         SortedMap<String, Number> metrics,
         double wallSeconds,
         long events,
-        long decisions) {
+        long decisions,
+        @Nullable RunIdentity identity) {
     /** Figures that documents promise and that nothing measures yet. */
     private static final List<String> UNMEASURED = List.of("cost");
 
@@ -38,19 +41,37 @@ public record RunReport(
             metrics.put(figure.getKey(), number(figure.getKey(), figure.getValue()));
         }
         return new RunReport(
-                strategy, seed, Collections.emptySortedMap(), metrics, wallSeconds, run.events(), run.decisions());
+                strategy,
+                seed,
+                Collections.emptySortedMap(),
+                metrics,
+                wallSeconds,
+                run.events(),
+                run.decisions(),
+                null);
     }
 
     /** The same as a point of a sweep. */
     public RunReport at(Map<String, String> values) {
-        return new RunReport(strategy, seed, values, metrics, wallSeconds, events, decisions);
+        return new RunReport(strategy, seed, values, metrics, wallSeconds, events, decisions, identity);
     }
 
     /** The same with more figures. */
     public RunReport with(SortedMap<String, Number> figures) {
         TreeMap<String, Number> all = new TreeMap<>(metrics);
         all.putAll(figures);
-        return new RunReport(strategy, seed, set, all, wallSeconds, events, decisions);
+        return new RunReport(strategy, seed, set, all, wallSeconds, events, decisions, identity);
+    }
+
+    /** The same with these figures in place of its own. */
+    RunReport withOnly(Map<String, Double> figures) {
+        TreeMap<String, Number> only = new TreeMap<>(figures);
+        return new RunReport(strategy, seed, set, only, wallSeconds, events, decisions, identity);
+    }
+
+    /** The same, which was {@code run}. */
+    public RunReport as(RunIdentity run) {
+        return new RunReport(strategy, seed, set, metrics, wallSeconds, events, decisions, run);
     }
 
     /** The report of a run of requests that is over. */
@@ -64,7 +85,8 @@ public record RunReport(
                 metrics,
                 wallSeconds,
                 run.events(),
-                run.requestsSubmitted());
+                run.requestsSubmitted(),
+                null);
     }
 
     /** A figure; NaN where the run has none of that name. */

@@ -2,8 +2,10 @@ package io.berth.sim.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -21,5 +23,13 @@ record SameRuns(Map<String, String> set, String strategy) {
                     .add(run);
         }
         return new ArrayList<>(groups.values());
+    }
+
+    /** The first of each of {@code runs} that are one run twice, whatever their seeds; all where nobody looked what they were. */
+    static List<RunReport> distinct(List<RunReport> runs) {
+        Set<Object> seen = new LinkedHashSet<>();
+        return runs.stream()
+                .filter(run -> run.identity() == null || seen.add(run.identity()))
+                .toList();
     }
 }

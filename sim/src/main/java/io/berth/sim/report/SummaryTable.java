@@ -4,7 +4,11 @@ import io.berth.sim.comparison.Difference;
 import io.berth.sim.comparison.Interval;
 import io.berth.sim.comparison.Verdict;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -13,16 +17,18 @@ import org.jspecify.annotations.Nullable;
  * of its 95 % interval, and a mark for what the difference to the baseline means.
  */
 public final class SummaryTable {
+    /** Those that tell most come first, since the last are left out where there is no room. */
     private static final List<Column> MAIN = List.of(
-            new Column("finished", "jobs_finished", Figure.COUNT),
-            new Column("rejected", "jobs_rejected", Figure.COUNT),
             new Column("jct mean", "jct_mean_s", Figure.SECONDS),
-            new Column("jct p99", "jct_p99_s", Figure.SECONDS),
             new Column("wait mean", "wait_mean_s", Figure.SECONDS),
             new Column("wait p99", "wait_p99_s", Figure.SECONDS),
             new Column("gpu alloc %", "gpu_allocation_pct", Figure.PERCENT),
-            new Column("at end %", "gpu_allocation_pct_at_end", Figure.PERCENT),
-            new Column("fragmentation %", "fragmentation_pct", Figure.PERCENT));
+            new Column("jct p99", "jct_p99_s", Figure.SECONDS),
+            new Column("fragmentation %", "fragmentation_pct", Figure.PERCENT),
+            new Column("slowdown mean", "bounded_slowdown_mean", Figure.PLAIN),
+            new Column("finished", "jobs_finished", Figure.COUNT),
+            new Column("rejected", "jobs_rejected", Figure.COUNT),
+            new Column("at end %", "gpu_allocation_pct_at_end", Figure.PERCENT));
 
     private static final List<Column> IMBALANCE = List.of(
             new Column("utilisation variance", "node_utilization_variance", Figure.PLAIN),
@@ -32,43 +38,52 @@ public final class SummaryTable {
             new Column("rejection rate", "request_rejection_rate", Figure.PLAIN));
 
     private static final List<Column> REQUESTS = List.of(
-            new Column("finished", "requests_finished", Figure.COUNT),
-            new Column("rejected", "requests_rejected", Figure.COUNT),
             new Column("latency mean", "latency_mean_s", Figure.SECONDS),
             new Column("latency p99", "latency_p99_s", Figure.SECONDS),
-            new Column("first token", "ttft_mean_s", Figure.SECONDS),
             new Column("late", "deadline_miss_rate", Figure.PLAIN),
-            new Column("model loads", "model_loads", Figure.COUNT));
+            new Column("rejected", "requests_rejected", Figure.COUNT),
+            new Column("first token", "ttft_mean_s", Figure.SECONDS),
+            new Column("model loads", "model_loads", Figure.COUNT),
+            new Column("finished", "requests_finished", Figure.COUNT));
 
     private record Column(String head, String figure, Figure shown) {}
 
     private final List<Column> main;
     private final List<RunSummary> summaries;
     private final List<Comparison> comparisons;
+    private final int width;
     private final List<String> sweptKeys;
+    private final Set<String> leftOut = new LinkedHashSet<>();
 
-    private SummaryTable(List<Column> main, List<RunSummary> summaries, List<Comparison> comparisons) {
+    private SummaryTable(List<Column> main, List<RunSummary> summaries, List<Comparison> comparisons, int width) {
         this.main = main;
         this.summaries = summaries;
         this.comparisons = comparisons;
+        this.width = width;
         this.sweptKeys = List.copyOf(summaries.getFirst().set().keySet());
     }
 
     /**
      * The table of {@code summaries}, of which there is one at least, with marks from {@code comparisons}; below it why jobs were
      * rejected, and how many never started.
+     *
+     * @param width how many columns of text there is room for; {@link TextTable#WIDE} for all
      */
-    public static String of(List<RunSummary> summaries, List<Comparison> comparisons) {
-        return new SummaryTable(MAIN, summaries, comparisons).both() + UnservedJobs.text(summaries);
+    public static String of(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
+        return new SummaryTable(MAIN, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }
 
     /** The same of runs of requests. */
-    public static String ofRequests(List<RunSummary> summaries, List<Comparison> comparisons) {
-        return new SummaryTable(REQUESTS, summaries, comparisons).both();
+    public static String ofRequests(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
+        return new SummaryTable(REQUESTS, summaries, comparisons, width).both();
     }
 
     private String both() {
-        return text("strategy", main) + "\n" + text("imbalance", IMBALANCE) + legend();
+        String tables = text("strategy", main) + "\n" + text("imbalance", IMBALANCE);
+        String more = leftOut.isEmpty()
+                ? ""
+                : Wrapped.text("Left out: " + String.join(", ", leftOut) + "; --wide shows all.", width);
+        return tables + legend() + more;
     }
 
     private String text(String corner, List<Column> columns) {
@@ -83,7 +98,8 @@ public final class SummaryTable {
             columns.forEach(column -> cells.add(cell(column, summary)));
             table.row(cells);
         }
-        return table.text();
+        leftOut.addAll(table.leftOut(width));
+        return table.text(width);
     }
 
     /** The last step of {@code key}, or all of it where another key ends with the same. */
@@ -136,13 +152,35 @@ public final class SummaryTable {
             return "";
         }
         Comparison first = comparisons.getFirst();
-        String pairs = switch (first.over()) {
-            case SEEDS -> "paired bootstrap over seeds";
-            case JOBS -> "paired block bootstrap over the jobs of one seed";
-        };
-        String text =
-                "\nAgainst " + first.baseline() + ": ✓ better, ✗ worse, = no real difference (" + pairs + ", 95 %).\n";
-        return text + (anyTooFew() ? "? too few pairs to tell; six seeds can.\n" : "");
+        boolean seeds = first.over() == Comparison.Pairs.SEEDS;
+        String pairs = seeds ? "paired bootstrap over seeds, 95 %" : "95 % by blocks of jobs of one log" + blocks();
+        StringBuilder text = new StringBuilder("\n");
+        text.append(Wrapped.text(
+                "Against " + first.baseline() + ": ✓ better, ✗ worse, = no real difference; " + pairs + ".", width));
+        if (!seeds) {
+            text.append(Wrapped.text(
+                    "Of one list of jobs only means over jobs have an interval; what has no mark has none.", width));
+        }
+        if (anyTooFew()) {
+            text.append(seeds ? "? too few pairs to tell; six seeds that differ can.\n" : "? too few jobs to tell.\n");
+        }
+        return text.toString();
+    }
+
+    /** How many blocks there are and how long they are; not the same for each figure, as each has a length of its own. */
+    private String blocks() {
+        List<Difference> all = comparisons.stream()
+                .flatMap(comparison -> comparison.metrics().values().stream())
+                .toList();
+        return all.isEmpty()
+                ? ""
+                : " (" + range(all.stream().mapToInt(Difference::blocks)) + " blocks of "
+                        + range(all.stream().mapToInt(Difference::block)) + " jobs)";
+    }
+
+    private static String range(IntStream values) {
+        IntSummaryStatistics all = values.summaryStatistics();
+        return all.getMin() == all.getMax() ? "" + all.getMin() : all.getMin() + " to " + all.getMax();
     }
 
     private boolean anyTooFew() {

@@ -9,8 +9,8 @@ import java.util.Map;
 final class UnservedJobs {
     private UnservedJobs() {}
 
-    /** A line for each way in which strategies differ; empty where all jobs started. */
-    static String text(List<RunSummary> summaries) {
+    /** A sentence for each way in which strategies differ, within {@code width} columns; empty where all jobs started. */
+    static String text(List<RunSummary> summaries, int width) {
         Map<String, List<String>> alike = new LinkedHashMap<>();
         for (RunSummary summary : summaries) {
             String said = rejected(summary);
@@ -26,7 +26,7 @@ final class UnservedJobs {
             }
         }
         StringBuilder text = new StringBuilder();
-        alike.forEach((said, names) -> text.append(line(said, names, summaries.size())));
+        alike.forEach((said, names) -> text.append(Wrapped.text(line(said, names, summaries.size()), width)));
         return text.isEmpty() ? "" : "\n" + text;
     }
 
@@ -43,7 +43,7 @@ final class UnservedJobs {
 
     private static String line(String said, List<String> names, int all) {
         String under = names.size() == all ? "" : " under " + String.join(", ", names);
-        return said.replace("%s", under) + "\n";
+        return said.replace("%s", under);
     }
 
     private static String jobs(double count) {

@@ -12,7 +12,7 @@ class PairedBootstrapTest {
     void equal_runs_have_no_real_difference() {
         Difference difference = PairedBootstrap.of(new double[8], 1, Goal.LESS);
 
-        assertThat(difference).isEqualTo(new Difference(0, 0, 0, 1, 8, Verdict.NO_REAL_DIFFERENCE));
+        assertThat(difference).isEqualTo(new Difference(0, 0, 0, 1, 8, 1, Verdict.NO_REAL_DIFFERENCE));
     }
 
     @Test

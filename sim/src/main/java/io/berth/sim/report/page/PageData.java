@@ -7,14 +7,17 @@ import io.berth.sim.report.Comparison;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.RunSummary;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The data of a page, as its script reads it. A strategy at a point of a sweep goes by one name.
  *
+ * @param language the one it opens in; empty for that of the browser
  * @param goals which way each figure is better
  */
 record PageData(
@@ -28,12 +31,22 @@ record PageData(
     /** Figures of the curve of allocation against arrived load, which is drawn and not listed. */
     private static final String ARRIVED = "gpu_allocation_pct_at_arrived_";
 
-    /** Each figure as its mean and the ends of the interval. */
-    private record Summary(String name, SortedMap<String, List<Number>> metrics) {}
+    /** Each figure as its mean and the ends of the interval; over how many distinct runs at most. */
+    private record Summary(String name, int runs, SortedMap<String, List<Number>> metrics) {}
 
-    /** Each figure as the mean difference, the ends of its interval, and the verdict. */
+    /**
+     * Each figure as the mean difference, the ends of its interval, and the verdict.
+     *
+     * @param blocks how many blocks of pairs were drawn, the least and the most of all figures
+     * @param block how many pairs were in one, likewise
+     */
     private record Against(
-            String name, String baseline, Comparison.Pairs over, SortedMap<String, List<Object>> metrics) {}
+            String name,
+            String baseline,
+            Comparison.Pairs over,
+            List<Integer> blocks,
+            List<Integer> block,
+            SortedMap<String, List<Object>> metrics) {}
 
     /** A run with its curve of allocation against arrived load, per cent both. */
     private record Run(String name, long seed, List<List<Number>> arrived) {}
@@ -49,7 +62,11 @@ record PageData(
                     metrics.put(figure.getKey(), numbers(figure.getValue()));
                 }
             }
-            summaries.add(new Summary(name(summary.strategy(), summary.set()), metrics));
+            int runs = summary.metrics().values().stream()
+                    .mapToInt(Interval::seeds)
+                    .max()
+                    .orElse(0);
+            summaries.add(new Summary(name(summary.strategy(), summary.set()), runs, metrics));
         }
         List<Against> comparisons =
                 results.comparisons().stream().map(PageData::against).toList();
@@ -91,7 +108,14 @@ record PageData(
                 name(comparison.strategy(), comparison.set()),
                 name(comparison.baseline(), comparison.set()),
                 comparison.over(),
+                ends(comparison.metrics().values().stream().mapToInt(Difference::blocks)),
+                ends(comparison.metrics().values().stream().mapToInt(Difference::block)),
                 metrics);
+    }
+
+    private static List<Integer> ends(IntStream values) {
+        IntSummaryStatistics all = values.summaryStatistics();
+        return all.getCount() == 0 ? List.of(0, 0) : List.of(all.getMin(), all.getMax());
     }
 
     private static List<List<Number>> arrived(RunReport run) {

@@ -6,9 +6,11 @@ import io.berth.sim.report.RunReport;
 import io.berth.sim.report.RunSummary;
 import io.berth.spec.json.Json;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -36,8 +38,9 @@ public final class ReportPage {
      * @param nodes how many nodes
      * @param gpus how many GPUs in all of them
      * @param cluster equal nodes, the largest group first; what is beyond eight groups is left out
+     * @param origin where the page comes from
      */
-    public record Subject(String scenario, long jobs, long nodes, long gpus, List<NodeGroup> cluster) {
+    public record Subject(String scenario, long jobs, long nodes, long gpus, List<NodeGroup> cluster, Origin origin) {
         /** The scenario of this name on these nodes. */
         public static Subject of(String scenario, long jobs, List<NodeSpec> nodes) {
             Map<List<Object>, Long> counts = new LinkedHashMap<>();
@@ -54,9 +57,45 @@ public final class ReportPage {
                     jobs,
                     nodes.size(),
                     gpus,
-                    groups.stream().limit(MOST_GROUPS).toList());
+                    groups.stream().limit(MOST_GROUPS).toList(),
+                    Origin.UNKNOWN);
+        }
+
+        /** The same, which comes from {@code known}. */
+        public Subject from(Origin known) {
+            return new Subject(scenario, jobs, nodes, gpus, cluster, known);
         }
     }
+
+    /**
+     * What it takes to make the page again.
+     *
+     * @param file that of the scenario, as it was named
+     * @param sha256 the hash of the scenario's bytes, hexadecimal
+     * @param version of Berth
+     * @param command the line that made it
+     * @param strategies what each strategy is made of, by its name
+     * @param figures what the figures are of
+     */
+    public record Origin(
+            String file,
+            String sha256,
+            String version,
+            String command,
+            SequencedMap<String, String> strategies,
+            FiguresOf figures) {
+        static final Origin UNKNOWN = new Origin("", "", "", "", Collections.emptySortedMap(), new FiguresOf("", 0, 0));
+    }
+
+    /**
+     * What figures are of.
+     *
+     * @param part {@code steady} for steady parts of the runs; {@code whole} where somebody wanted whole runs; why there are no
+     *     steady parts; empty where the scenario says what is measured
+     * @param fromSeconds the earliest begin of a steady part, after the first arrival
+     * @param toSeconds the latest
+     */
+    public record FiguresOf(String part, double fromSeconds, double toSeconds) {}
 
     /** Equal nodes: how many, and what is in each. */
     record NodeGroup(long count, int gpus, String model) {}
@@ -73,7 +112,7 @@ public final class ReportPage {
     /**
      * The page.
      *
-     * @param language the one it opens in, of {@link PageText#LANGUAGES}
+     * @param language the one it opens in, of {@link PageText#LANGUAGES}; empty for that of the reader's browser
      */
     public static String of(String language, Subject subject, Results results) {
         TreeMap<String, SortedMap<String, String>> texts = new TreeMap<>();
@@ -83,11 +122,11 @@ public final class ReportPage {
         StringBuilder script = new StringBuilder();
         SCRIPTS.forEach(name -> script.append(PageText.resource(name)));
         TreeMap<String, String> values = new TreeMap<>();
-        values.put("LANGUAGE", language.equals("zh") ? "zh-CN" : language);
+        String first = language.isEmpty() ? PageText.LANGUAGES.getFirst() : language;
+        values.put("LANGUAGE", first.equals("zh") ? "zh-CN" : first);
         values.put("TITLE", HtmlText.escaped(subject.scenario() + " · Berth"));
         values.put(
-                "NOSCRIPT",
-                HtmlText.escaped(String.valueOf(PageText.of(language).get("page.noscript"))));
+                "NOSCRIPT", HtmlText.escaped(String.valueOf(PageText.of(first).get("page.noscript"))));
         values.put("STYLE", HtmlText.style());
         values.put("TEXTS", embedded(texts));
         values.put("DATA", embedded(PageData.of(language, subject, results)));

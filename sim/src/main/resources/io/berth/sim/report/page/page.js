@@ -1,6 +1,6 @@
 // The page as a whole: head, contents, sections; drawn again whenever a choice changes.
 const SECTIONS = [["overview", overview], ["time", overTime], ["waits", waits], ["arrived", arrived], ["gantt", gantt], ["why", why],
-  ["imbalance", imbalance], ["figures", figures]];
+  ["imbalance", imbalance], ["figures", figures], ["origin", origin]];
 
 function clusterText() {
   return data.subject.cluster.map((group) => group.gpus > 0
@@ -25,7 +25,8 @@ function head() {
     make("button", { type: "button", id: "language-" + language, lang: language, "aria-pressed": String(choice.language === language),
       onclick: () => { choice.language = language; render(); } }, name))));
   return [make("div", { class: "head-text" }, make("p", { class: "kicker" }, say("page.kicker")),
-    make("h1", {}, data.subject.scenario), make("p", { class: "facts" }, facts())), controls];
+    make("h1", {}, data.subject.scenario), make("p", { class: "facts" }, facts()),
+    [copiesText(), partText()].filter((line) => line !== "").map((line) => make("p", { class: "facts" }, line))), controls];
 }
 
 function foot() {

@@ -233,3 +233,28 @@ function imbalance() {
 function figures() {
   return section("figures", make("div", { class: "card long" }, make("div", { class: "scroll" }, allFigures())));
 }
+
+/** Says of seeds that gave one and the same run that they did. */
+function copiesText() {
+  const runs = Math.max(...data.summaries.map((each) => each.runs));
+  return seeds.length > 1 && runs < seeds.length ? say("page.copies", seeds.length, runs) : "";
+}
+
+/** Which part of the runs the figures are of. */
+function partText() {
+  const { part, from_seconds: from, to_seconds: to } = data.subject.origin.figures;
+  if (part !== "steady") return part === "" ? "" : say("part." + part);
+  return say("part.steady", from === to ? duration(from) : duration(from) + " – " + duration(to));
+}
+
+/** What it takes to make the page again. */
+function origin() {
+  const from = data.subject.origin;
+  if (from.version === "") return null;
+  const rows = [["scenario", data.subject.scenario], ["file", from.file], ["sha256", from.sha256], ["version", from.version],
+    ["command", from.command]].filter(([, value]) => value !== "");
+  const table = (body) => make("div", { class: "scroll" }, make("table", {}, make("tbody", {}, body.map(([head, value]) =>
+    make("tr", {}, make("th", { scope: "row" }, head), make("td", { class: "text wrap" }, value))))));
+  return section("origin", make("div", { class: "card" }, table(rows.map(([key, value]) => [say("origin." + key), value]))),
+    make("div", { class: "card" }, make("h3", {}, say("origin.strategies")), table(Object.entries(from.strategies))));
+}

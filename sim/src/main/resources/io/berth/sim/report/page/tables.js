@@ -63,7 +63,12 @@ function figureRow(figure) {
 function comparedText() {
   if (data.comparisons.length === 0) return "";
   const { baseline, over } = data.comparisons[0];
-  return " " + say("figures.compared", baseline) + " " + say("figures.over_" + over);
+  const ends = (key) => {
+    const least = Math.min(...data.comparisons.map((each) => each[key][0]));
+    const most = Math.max(...data.comparisons.map((each) => each[key][1]));
+    return least === most ? String(least) : least + "–" + most;
+  };
+  return " " + say("figures.compared", baseline) + " " + say("figures.over_" + over, ends("blocks"), ends("block"));
 }
 
 function strategyHeads() {

@@ -8,7 +8,13 @@ for (const { gantt } of data.traces) {
 const strategies = data.summaries.map((each) => each.name);
 const seeds = [...new Set(data.runs.map((run) => run.seed))];
 const tracedSeeds = [...new Set(data.traces.map((trace) => trace.seed))];
-const choice = { language: data.language, seed: tracedSeeds[0], hidden: [], gantt: strategies[0], why: strategies[0], open: [] };
+/** The first language of the browser that the page has. */
+function ownLanguage() {
+  const wanted = (navigator.languages || [navigator.language || ""]).map((tag) => String(tag).toLowerCase().split("-")[0]);
+  return wanted.find((tag) => texts[tag] !== undefined) || "en";
+}
+
+const choice = { language: data.language || ownLanguage(), seed: tracedSeeds[0], hidden: [], gantt: strategies[0], why: strategies[0], open: [] };
 
 /** The text of a key; {0}, {1} … are replaced. */
 function say(key, ...values) {
