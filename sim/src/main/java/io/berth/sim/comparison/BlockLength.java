@@ -36,25 +36,31 @@ public final class BlockLength {
 
     /** The length for {@code values}, which are finite; at least 1. */
     public static int of(double[] values) {
+        return of(values, 0);
+    }
+
+    /** @param sight of the series, within which correlations are looked for and a length may be, where that is more than usual */
+    private static int of(double[] values, double sight) {
         int batch = (values.length + MOST_VALUES - 1) / MOST_VALUES;
         double[] means = batch <= 1 ? values : batchMeans(values, batch);
         int n = means.length;
-        int most = (int) StrictMath.max(1, StrictMath.min(3 * StrictMath.sqrt(n), n / 3.0));
+        int most = (int) StrictMath.max(1, StrictMath.min(StrictMath.max(3 * StrictMath.sqrt(n), sight * n), n / 3.0));
         if (most == 1) {
             return 1;
         }
-        double length = StrictMath.max(new BlockLength(means).factor(), 1) * StrictMath.cbrt(n);
+        double length = StrictMath.max(new BlockLength(means).factor(sight), 1) * StrictMath.cbrt(n);
         return batch * (int) StrictMath.min(most, StrictMath.ceil(length));
     }
 
     /**
      * The length for differences between jobs that queued, one strategy's minus another's. Queues forget slowly, so blocks are four
-     * times as long as {@link #of} says, and there are six at least: so two queues that do not differ are marked as different at
-     * most 7 times in a hundred, and without that up to 36 times (docs/experiments/014). A list of fewer than sixteen lengths
+     * times as long as {@link #of} says, correlations are looked for within an eighth of the list, and there are six blocks at least:
+     * so two queues that do not differ are marked as different at most 7 times in a hundred, and without that up to 36 times
+     * (docs/experiments/014). A list of fewer than sixteen lengths
      * is too short for any answer; its blocks are so long that there are fewer than six.
      */
     public static int ofQueueing(double[] differences) {
-        int length = of(differences);
+        int length = of(differences, 2.0 / LEAST_LENGTHS);
         if (LEAST_LENGTHS * length > differences.length) {
             return LONGER * length;
         }
@@ -70,12 +76,12 @@ public final class BlockLength {
     }
 
     /** The length over n^(1/3). */
-    private double factor() {
+    private double factor(double sight) {
         double variance = covariance(0);
         if (variance <= 0) {
             return 1;
         }
-        int width = 2 * lastLoudLag(variance);
+        int width = 2 * lastLoudLag(variance, sight);
         double weighted = 0;
         double longRun = variance;
         for (int lag = 1; lag < StrictMath.min(width, values.length); lag++) {
@@ -92,13 +98,13 @@ public final class BlockLength {
         return StrictMath.cbrt(1.5 * ratio * ratio);
     }
 
-    /** The last lag before a row of lags that are noise; at most √n plus that row. */
-    private int lastLoudLag(double variance) {
+    /** The last lag before a row of lags that are noise; at most √n plus that row, or {@code sight}. */
+    private int lastLoudLag(double variance, double sight) {
         int n = values.length;
         double digits = StrictMath.log10(n);
         int quiet = (int) StrictMath.max(QUIET_LAGS, StrictMath.ceil(StrictMath.sqrt(digits)));
         double noise = 2 * StrictMath.sqrt(digits / n) * variance;
-        int most = (int) StrictMath.min(n - 1, StrictMath.ceil(StrictMath.sqrt(n)) + quiet);
+        int most = (int) StrictMath.min(n - 1, StrictMath.ceil(StrictMath.max(StrictMath.sqrt(n), sight * n)) + quiet);
         int loud = 0;
         for (int lag = 1; lag <= most && lag <= loud + quiet; lag++) {
             if (StrictMath.abs(covariance(lag)) >= noise) {
