@@ -158,14 +158,7 @@ final class JobRoutes {
                                 "Cancels many jobs, waiting or running: those that all parameters let through.",
                                 parts.jobs()::cancelMany)
                         .by(Role.SUBMITTER)
-                        .with(
-                                ManyJobs.JOBS,
-                                JobFilter.ARRAY,
-                                JobFilter.STATE,
-                                JobFilter.QUEUE,
-                                JobFilter.NAME,
-                                JobFilter.USER,
-                                ManyJobs.DRY_RUN)
+                        .with(ManyJobs.choosing())
                         .giving(Route.Output.json(
                                 202, "The jobs are told to end.", schemas.of(Documented.Cancelled.class))),
                 Route.change("DELETE", job, "cancelJob", "Cancels a job, waiting or running.", parts.jobs()::cancel)

@@ -23,12 +23,21 @@ final class ManyJobs {
     static final Parameter DRY_RUN = Parameter.words(
             "dry_run", "With true, nothing is done: the answer says what would be.", List.of("true", "false"));
 
+    /** What says which jobs are meant, and whether it is only asked how many. */
+    private static final List<Parameter> CHOOSING =
+            List.of(JOBS, JobFilter.ARRAY, JobFilter.STATE, JobFilter.QUEUE, JobFilter.NAME, JobFilter.USER, DRY_RUN);
+
     private final Operator operator;
     private final LiveView view;
 
     ManyJobs(Operator operator, LiveView view) {
         this.operator = operator;
         this.view = view;
+    }
+
+    /** The parameters of what is wanted of many. */
+    static Parameter[] choosing() {
+        return CHOOSING.toArray(Parameter[]::new);
     }
 
     /** {@code DELETE /jobs}. */

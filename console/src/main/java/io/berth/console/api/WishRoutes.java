@@ -37,14 +37,7 @@ final class WishRoutes {
                             wish.ofMany(),
                             call -> wishes.many(call, wish))
                     .by(Role.SUBMITTER)
-                    .with(
-                            ManyJobs.JOBS,
-                            JobFilter.ARRAY,
-                            JobFilter.STATE,
-                            JobFilter.QUEUE,
-                            JobFilter.NAME,
-                            JobFilter.USER,
-                            ManyJobs.DRY_RUN)
+                    .with(ManyJobs.choosing())
                     .giving(Route.Output.json(202, "They are told.", schemas.of(Documented.Told.class))));
         }
         all.add(Route.change(

@@ -32,6 +32,7 @@ public final class WebPage implements Handler {
             "dom.js",
             "icon.svg",
             "job-list.js",
+            "job-places.js",
             "live.js",
             "map-color.js",
             "moment.js",

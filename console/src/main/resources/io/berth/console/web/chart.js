@@ -1,4 +1,4 @@
-// Lines over time, drawn by uPlot, which is read when the first chart is shown.
+// Lines over time or over steps, drawn by uPlot, which is read when the first chart is shown.
 
 import { h } from "./dom.js";
 import { current } from "./words.js";
@@ -56,42 +56,65 @@ function gaps(chart) {
   };
 }
 
+/** A stretch of the time of all, which is brushed. */
+function overTime(chart) {
+  const time = new Intl.DateTimeFormat(current(), { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  return {
+    scales: { x: { time: true, range: () => [chart.from, chart.to] }, y: { range: (_, low, high) => [Math.min(0, low ?? 0), Math.max(high ?? 0, chart.least ?? 1) * 1.05] } },
+    cursor: { sync: { key: "trends" }, y: false, drag: { x: true, y: false, setScale: false } },
+    text: (_, splits) => labels(splits, chart.from, chart.to),
+    value: (_, second) => (second === null ? "–" : time.format(new Date(1000 * second))),
+    line: (Plot) => ({ points: { show: false }, gaps: gaps(chart), paths: chart.bars ? Plot.paths.stepped({ align: 1 }) : undefined }),
+    zoom: chart.zoom,
+  };
+}
+
+/** As many steps as there are, at each of which some line has a value; a brushed part is shown closer until a double click. */
+function overSteps(chart) {
+  return {
+    scales: { x: { time: false } },
+    cursor: { y: false, drag: { x: true, y: false } },
+    text: (_, splits) => splits.map((step) => chart.format(step)),
+    value: (_, step) => (step === null ? "–" : chart.format(step)),
+    line: () => ({ points: { show: chart.few } }),
+    zoom: null,
+  };
+}
+
 function options(Plot, box, chart) {
+  const along = chart.tables ? overSteps(chart) : overTime(chart);
   const style = getComputedStyle(box);
   const soft = style.getPropertyValue("--soft").trim();
   const grid = { stroke: style.getPropertyValue("--line").trim(), width: 1 };
   const ticks = { ...grid, size: 4 };
   const font = "12px system-ui, sans-serif";
-  const time = new Intl.DateTimeFormat(current(), { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   return {
     width: box.clientWidth,
     height: HEIGHT,
-    scales: { x: { time: true, range: () => [chart.from, chart.to] }, y: { range: (_, low, high) => [Math.min(0, low ?? 0), Math.max(high ?? 0, chart.least ?? 1) * 1.05] } },
-    cursor: { sync: { key: "trends" }, y: false, drag: { x: true, y: false, setScale: false } },
+    scales: along.scales,
+    cursor: along.cursor,
     legend: { live: true },
     axes: [
-      { stroke: soft, grid, ticks, font, values: (_, splits) => labels(splits, chart.from, chart.to), space: 70 },
+      { stroke: soft, grid, ticks, font, values: along.text, space: 70 },
       { stroke: soft, grid, ticks, font, size: 76, ...(chart.steps ? { incrs: chart.steps } : {}), values: (_, splits) => splits.map(chart.format) },
     ],
     series: [
-      { label: chart.timeLabel, value: (_, second) => (second === null ? "–" : time.format(new Date(1000 * second))) },
+      { label: chart.timeLabel, value: along.value },
       ...chart.lines.map((line, index) => ({
         label: line.name,
         stroke: lineColor(style, index),
         width: 1.5,
         dash: DASHES[Math.floor(index / COLORS.length) % DASHES.length],
-        points: { show: false },
-        gaps: gaps(chart),
         value: (_, value) => (value === null || value === undefined ? "–" : chart.format(value)),
-        paths: chart.bars ? Plot.paths.stepped({ align: 1 }) : undefined,
+        ...along.line(Plot),
       })),
     ],
     hooks: {
-      draw: [(plot) => mark(plot, chart.moment(), style.getPropertyValue("--warn").trim())],
+      draw: [(plot) => mark(plot, chart.moment?.(), style.getPropertyValue("--warn").trim())],
       setSelect: [
         (plot) => {
-          if (plot.select.width > 4) {
-            chart.zoom(plot.posToVal(plot.select.left, "x"), plot.posToVal(plot.select.left + plot.select.width, "x"));
+          if (along.zoom && plot.select.width > 4) {
+            along.zoom(plot.posToVal(plot.select.left, "x"), plot.posToVal(plot.select.left + plot.select.width, "x"));
           }
         },
       ],
@@ -110,7 +133,8 @@ function spoken(chart) {
 
 /**
  * Draws {chart} in {box}: {title, timeLabel, times, lines: [{name, values}], from, to, format, least, bars, zoom, moment}; times in
- * seconds, a value that is null is a gap. Returns what draws it again, with other values where it gets some.
+ * seconds, a value that is null is a gap. Over steps it has {tables}, [steps, values] of each line, in place of times, and {few} where
+ * points shall be seen. Returns what draws it again, with other values where it gets some.
  */
 export async function draw(box, chart) {
   const Plot = await load();
@@ -121,12 +145,12 @@ export async function draw(box, chart) {
     plot = box.clientWidth > 0 ? new Plot(options(Plot, box, shown), data(), box) : null;
   }
   function data() {
-    return [shown.times, ...shown.lines.map((line) => line.values)];
+    return shown.tables ? Plot.join(shown.tables) : [shown.times, ...shown.lines.map((line) => line.values)];
   }
   function again(next = shown) {
-    const alike = plot !== null && next.lines.length === shown.lines.length && next.lines.every((line, i) => line.name === shown.lines[i].name);
+    const alike = plot !== null && next.few === shown.few && next.lines.length === shown.lines.length && next.lines.every((line, i) => line.name === shown.lines[i].name);
     Object.assign(shown, next);
-    box.setAttribute("aria-label", spoken(shown));
+    box.setAttribute("aria-label", shown.spoken ?? spoken(shown));
     if (alike) {
       plot.setData(data());
     }

@@ -1,31 +1,19 @@
-// The training curve of a job: drawn by hand as SVG, and as a table for those who do not see it or want the numbers.
+// The training curves of a job: a chart, and a table for those who do not see it or want the numbers.
 
+import { draw as drawChart } from "./chart.js";
 import { h, labelled, rows, table } from "./dom.js";
+import { onTheme } from "./theme.js";
 import { number, t, time } from "./words.js";
 
 const MOST_OTHERS = 7;
 
-const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 640;
-const HEIGHT = 240;
-const LEFT = 64;
-const BOTTOM = 28;
-const TOP = 10;
-const RIGHT = 12;
-const TICKS = 4;
 const MOST_ROWS = 30;
 
-function svg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    element.setAttribute(name, String(value));
-  }
-  element.append(...children);
-  return element;
-}
+/** So few stand apart, and each is marked. */
+const FEW_POINTS = 60;
 
 /** Few digits, none lost: 0.53, 1.2e-5, 1200. */
-export function short(value) {
+function short(value) {
   if (value === null) {
     return "–";
   }
@@ -33,67 +21,19 @@ export function short(value) {
   return size !== 0 && (size < 0.001 || size >= 100000) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
 }
 
-function extent(values) {
-  let least = Infinity;
-  let most = -Infinity;
-  for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return least === most ? [least - (Math.abs(least) || 1) / 2, most + (Math.abs(most) || 1) / 2] : [least, most];
-}
-
-/** Steps in which people count: 1, 2 or 5 times a power of ten. */
-export function ticks(least, most) {
-  const rough = (most - least) / TICKS;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough);
-  const found = [];
-  for (let at = Math.ceil(least / step) * step; at <= most + step * 1e-9; at += step) {
-    found.push(Math.abs(at) < step * 1e-9 ? 0 : at);
-  }
-  return found;
-}
-
-/** The parts of a line: it is broken where there is no number. */
-function path(points, x, y) {
-  let text = "";
-  let pen = false;
-  for (const point of points) {
-    if (point.value === null) {
-      pen = false;
-    } else {
-      text += `${pen ? "L" : "M"}${x(point.step).toFixed(1)} ${y(point.value).toFixed(1)}`;
-      pen = true;
-    }
-  }
-  return text;
-}
-
-function axes(steps, values, x, y) {
-  const marks = [];
-  for (const value of ticks(...values)) {
-    marks.push(svg("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }));
-    marks.push(svg("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, short(value)));
-  }
-  for (const step of ticks(...steps)) {
-    marks.push(svg("text", { x: x(step), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, short(step)));
-  }
-  return marks;
-}
-
-/** The lines of one metric, one for each task. */
+/** The lines of one metric, one for each task, as a chart wants them. */
 function chart(metric, lines) {
-  const points = lines.flatMap((line) => line.points).filter((point) => point.value !== null);
-  const steps = extent(points.map((point) => point.step));
-  const values = extent(points.map((point) => point.value));
-  const x = (step) => LEFT + ((step - steps[0]) / (steps[1] - steps[0])) * (WIDTH - LEFT - RIGHT);
-  const y = (value) => TOP + (1 - (value - values[0]) / (values[1] - values[0])) * (HEIGHT - TOP - BOTTOM);
-  const last = lines.map((line) => line.points.at(-1)?.value ?? null).map(short).join(", ");
-  const label = t("curve.label", { metric, last, least: short(Math.min(...points.map((p) => p.value))), steps: number(steps[1]) });
-  const drawn = lines.map((line, i) => svg("path", { class: `line line-${i % 8}`, d: path(line.points, x, y) }));
-  const shown = points.length === 0 ? [] : [...axes(steps, values, x, y), ...drawn];
-  return svg("svg", { class: "curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label }, ...shown);
+  const values = lines.flatMap((line) => line.points).map((point) => point.value).filter((value) => value !== null);
+  const steps = Math.max(0, ...lines.map((line) => line.points.at(-1)?.step ?? 0));
+  const last = lines.map((line) => short(line.points.at(-1)?.value ?? null)).join(", ");
+  return {
+    timeLabel: t("curve.step"),
+    tables: lines.map((line) => [line.points.map((point) => point.step), line.points.map((point) => point.value)]),
+    lines: lines.map((line) => ({ name: line.of })),
+    format: short,
+    few: Math.max(0, ...lines.map((line) => line.points.length)) <= FEW_POINTS,
+    spoken: t("curve.label", { metric, last, least: values.length === 0 ? "–" : short(Math.min(...values)), steps: number(steps) }),
+  };
 }
 
 function numbers(metric, lines) {
@@ -128,12 +68,6 @@ function progress(known) {
   return h("p", { class: "progress" }, bar, " ", share, parts.join(" · "));
 }
 
-/** Which line is whose, where there is more than one. */
-function legend(lines) {
-  const items = lines.map((line, i) => h("li", {}, h("span", { class: `key line-key-${i % 8}`, "aria-hidden": "true" }), line.of));
-  return h("ul", { class: "legend" }, items);
-}
-
 /** The jobs that {text} names: whole numbers, whatever stands between them. */
 function jobNumbers(text, own) {
   const all = [...text.matchAll(/[0-9]{1,15}/g)].map(([number]) => Number(number));
@@ -142,9 +76,9 @@ function jobNumbers(text, own) {
 
 /**
  * Draws into {section} what is known of the training of job {id}, beside that of other jobs where some are named, whose curves
- * {read(id)} gives; call what it returns with each new curve.
+ * {read(id)} gives; call what it returns with each new curve. It is over when {signal} says so.
  */
-export function curves(section, id, read) {
+export function curves(section, id, read, signal) {
   const others = new Map();
   const compared = h("input", { id: "curve-others", type: "text", inputmode: "numeric", autocomplete: "off", placeholder: "12, 15", change: () => ask() });
   const missing = h("p", { class: "soft", role: "status" });
@@ -164,18 +98,32 @@ export function curves(section, id, read) {
   }
   const choice = h("select", { id: "curve-metric" });
   const choosing = h("p", { class: "filter" }, labelled(t("curve.metric"), choice), labelled(t("curve.others"), compared));
-  const place = h("div");
+  const box = h("div", { class: "chart", role: "img" });
+  const below = h("div");
+  const place = h("div", {}, box, missing, below);
   const head = h("div");
+  let drawing = null;
+  const anew = () => drawing?.then((one) => one.again());
+  const observer = new ResizeObserver(anew);
+  observer.observe(place);
+  const forget = onTheme(() => drawing?.then((one) => one.renew()));
+  signal.addEventListener("abort", () => {
+    observer.disconnect();
+    forget();
+    drawing?.then((one) => one.destroy());
+  });
   let curve = null;
   let open = false;
   function draw() {
     const metric = choice.value;
     const of = (job, known) => known.series.filter((line) => line.metric === metric).map((line) => ({ ...line, of: t("curve.line", { job, task: line.task }) }));
     const lines = [...of(id, curve), ...[...others].flatMap(([job, known]) => of(job, known))];
-    open = place.querySelector("details")?.open ?? open;
+    open = below.querySelector("details")?.open ?? open;
     const details = numbers(metric, lines);
     details.open = open;
-    place.replaceChildren(chart(metric, lines), ...(lines.length > 1 ? [legend(lines)] : []), missing, details);
+    below.replaceChildren(details);
+    const made = chart(metric, lines);
+    drawing = drawing === null ? drawChart(box, made) : drawing.then((one) => (one.again(made), one));
   }
   choice.addEventListener("change", draw);
   return (next) => {

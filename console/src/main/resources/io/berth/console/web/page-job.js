@@ -5,6 +5,7 @@ import { curves } from "./curve.js";
 import { calm, h, labelled, name, nothing, plain, rows, table } from "./dom.js";
 import { follow, latest } from "./live.js";
 import { badge } from "./job-list.js";
+import { jobPlaces } from "./job-places.js";
 import { moment as shownMoment } from "./moment.js";
 import { expected, nodeReasons, reason } from "./page-queue.js";
 import { wishes } from "./wishes.js";
@@ -166,19 +167,6 @@ function contributions(text, both, parts) {
   return h("div", {}, h("p", {}, text), table(text, heads, body));
 }
 
-function places(job) {
-  if (job.places.length === 0) {
-    return [];
-  }
-  const body = h("tbody");
-  rows(body, job.places, (place) => place.task, (place) => [
-    h("td", { class: "n" }, number(place.task)),
-    h("td", {}, name(place.node)),
-    h("td", {}, place.gpus.join(", ")),
-  ]);
-  return [h("h2", {}, t("job.places")), table(t("job.places"), [[t("job.task"), "n"], [t("job.node")], [t("job.gpuNumbers")]], body)];
-}
-
 function alerts(job) {
   return (job.alerts ?? []).map((alert) =>
     h("p", { class: "why" }, h("strong", {}, tOr(`alert.${alert.kind}`, alert.kind)), ": ", ...alertText(alert), " ", h("time", { datetime: alert.since }, time(alert.since))),
@@ -187,7 +175,7 @@ function alerts(job) {
 
 /** Draws the curve again and again while the job holds room; hidden where the system keeps none. */
 function training(section, id, state, context) {
-  const drawn = curves(section, id, (other) => context.get(`jobs/${other}/curve?points=400`));
+  const drawn = curves(section, id, (other) => context.get(`jobs/${other}/curve?points=400`), context.signal);
   let timer = 0;
   section.hidden = true;
   async function load() {
@@ -291,11 +279,12 @@ export async function show(main, context) {
   main.append(...Object.values(parts), document);
   training(parts.curve, id, () => job.state, context);
   const told = logs(parts.log, id, job.tasks, context);
+  const placed = jobPlaces(parts.places, () => job, context);
   function draw() {
     list.replaceChildren(...facts(job));
     steps.replaceChildren(...timeline(job));
     parts.alerts.replaceChildren(...trouble(job), ...alerts(job));
-    parts.places.replaceChildren(...places(job));
+    placed();
     stop.hidden = ENDED.includes(job.state);
     others.show();
     told(job);

@@ -8,10 +8,14 @@ import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.Learning;
 import io.berth.console.api.Sources;
 import io.berth.console.browser.Tab.Look;
 import io.berth.console.output.Outputs;
+import io.berth.core.engine.JobState;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -137,6 +141,38 @@ class OperationsInBrowserTest extends InBrowser {
             assertThat(tab.at(".alert")).containsText("did you mean \"sjf\"");
             tab.picture("strategy-wrong");
             assertThat(tab.forgive()).allMatch(it -> it.contains("400"));
+        }
+    }
+
+    @Test
+    void theCurvesOfTwoJobsAreDrawnAndWhatTheirGpusDoIsShown() throws IOException {
+        try (Cluster own = Cluster.of(2, null);
+                ConsoleServer console = own.serve(ConsoleOptions.local(0)
+                        .withSources(Sources.NONE.withInsight(
+                                Learning.of(own, Files.createDirectory(folder.resolve("learning"))))));
+                Client client = new Client(console);
+                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+            for (int job = 1; job <= 2; job++) {
+                own.submit(Cluster.endless("train-" + job, "research", 8));
+                int number = job;
+                own.await(state -> state.job(number).state() == JobState.RUNNING);
+                for (int step = 10; step <= 60; step += 10) {
+                    String point = "{\"step\": %d, \"metrics\": {\"loss\": %f}}".formatted(step, 5.0 / (step * job));
+                    assertThat(client.post("/api/v1/jobs/" + job + "/metrics", point)
+                                    .status())
+                            .isLessThan(300);
+                }
+            }
+            tab.open("#/job/1", ".chart .u-legend");
+            assertThat(tab.at(".chart .u-legend")).containsText("job 1, task 0");
+            tab.at("#curve-others").fill("2, 77");
+            tab.at("#curve-others").press("Enter");
+            assertThat(tab.at(".chart .u-legend")).containsText("job 2, task 0");
+            assertThat(tab.at("section p[role=status]:has-text('77')")).isVisible();
+            assertThat(tab.at("table:has-text('GPU memory used')")).containsText("80");
+            tab.picture("curves");
+            assertThat(tab.forgive()).allMatch(it -> it.contains("404"));
+            tab.check();
         }
     }
 

@@ -82,11 +82,20 @@ final class JobOperations {
         life.observer().updated(job, before);
         if (limited) {
             life.limits.add(job);
-            life.expectEnd(job, Nanos.after(now, job.remainingNanos(now)));
+        }
+        if (!job.waiting() && job.stopping == null) {
+            long begin = began(job, now);
+            life.expectEnd(job, Nanos.after(begin, job.remainingNanos(begin)));
         }
         if (queued) {
             life.enqueue(job);
         }
         state.dirty = true;
+    }
+
+    /** From when on the run time of a job that holds room counts: from its start, before that from the decision to start it. */
+    private static long began(Job job, long now) {
+        long decided = job.decidedNanos > 0 ? job.decidedNanos : now;
+        return job.startNanos >= 0 ? job.startNanos : decided;
     }
 }

@@ -204,7 +204,7 @@ class ChooserTest {
 
         assertThatThrownBy(passes::pass)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("The order chose (5) of 1 waiting jobs, numbered from 0.");
+                .hasMessage("The order chose (5) of 1 pending jobs, numbered from 0.");
     }
 
     @Test
