@@ -69,7 +69,7 @@ final class NodeResource {
                         list.append("],\"next\":" + last + instants).toString());
             }
             if (wanted) {
-                list.append(listed == 0 ? "" : ",").append(json(node));
+                list.append(listed == 0 ? "" : ",").append(json(node, view));
                 last = node.number();
                 listed++;
             }
@@ -103,7 +103,7 @@ final class NodeResource {
         }
         String more = Json.line(
                 new Documented.NodeMore(devices, sources.links().of(node.spec().name())));
-        String row = node.json();
+        String row = json(node, view);
         return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
     }
 
@@ -134,12 +134,12 @@ final class NodeResource {
         }
         Engine.await(operator.drain(node.spec().name(), draining, why));
         return Response.text(
-                200, Response.JSON, json(find(views.live(), node.spec().name())));
+                200, Response.JSON, json(find(views.live(), node.spec().name()), views.live()));
     }
 
-    /** The row with what the node does, which is its last component and changes by itself. */
-    private String json(NodeEntry node) {
-        Insight insight = sources.insight();
+    /** The row with what the node does now, which is its last component and changes by itself; of the past it is not known. */
+    private String json(NodeEntry node, LiveView view) {
+        Insight insight = view == views.live() ? sources.insight() : null;
         NodeLoad load = insight == null ? null : insight.loads().of(node.number());
         String row = node.json();
         return load == null ? row : row.substring(0, row.length() - NO_LOAD.length()) + Json.line(load) + "}";

@@ -171,6 +171,8 @@ class CurveApiTest {
     @Test
     void the_measured_load_stands_in_the_row_of_its_node_and_among_the_metrics() {
         assertThat(operator.get("/api/v1/nodes").body()).contains("\"load\":{\"time\":\"t\",\"cpu_percent\":12.5,");
+        assertThat(operator.get("/api/v1/nodes/node-0").body())
+                .contains("\"load\":{\"time\":\"t\",\"cpu_percent\":12.5,");
         loads.put(0, new NodeLoad("t", 12.5, null, 3.0, 4.0, List.of(new NodeLoad.GpuLoad(2, 80.0, null))));
         assertThat(operator.get("/api/v1/nodes").body())
                 .contains("\"load\":{\"time\":\"t\",\"cpu_percent\":12.5,\"memory_used_bytes\":null,")

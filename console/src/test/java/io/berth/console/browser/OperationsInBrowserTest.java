@@ -146,14 +146,14 @@ class OperationsInBrowserTest extends InBrowser {
 
     @Test
     void theCurvesOfTwoJobsAreDrawnAndWhatTheirGpusDoIsShown() throws IOException {
-        try (Cluster own = Cluster.of(2, null);
+        try (Cluster own = Cluster.of(1, null);
                 ConsoleServer console = own.serve(ConsoleOptions.local(0)
                         .withSources(Sources.NONE.withInsight(
                                 Learning.of(own, Files.createDirectory(folder.resolve("learning"))))));
                 Client client = new Client(console);
                 Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
             for (int job = 1; job <= 2; job++) {
-                own.submit(Cluster.endless("train-" + job, "research", 8));
+                own.submit(Cluster.endless("train-" + job, "research", 4));
                 int number = job;
                 own.await(state -> state.job(number).state() == JobState.RUNNING);
                 for (int step = 10; step <= 60; step += 10) {
