@@ -1,5 +1,7 @@
 package io.berth.learn.environment.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.sun.management.HotSpotDiagnosticMXBean;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Plan;
@@ -22,6 +24,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -29,6 +32,8 @@ import java.util.function.ToIntFunction;
 
 /** Small overloaded clusters, what strategies do there, and what players do there. */
 final class Worlds {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private static final long GIB = 1L << 30;
     private static final WorldOptions IDEAL = new WorldOptions(0, 0, 0, Nanos.NEVER, 0);
 
@@ -160,8 +165,21 @@ final class Worlds {
         return plans;
     }
 
+    /** Waits until {@code count} worlds have a thread, as dumps to {@code folder} tell it; one that was left ends by itself, soon. */
+    static void awaitThreads(Path folder, long count) throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        long threads = threads(Files.createTempFile(folder, "threads", ".json"));
+        while (threads != count && System.nanoTime() < end) {
+            Thread.sleep(10);
+            threads = threads(Files.createTempFile(folder, "threads", ".json"));
+        }
+        assertThat(threads).isEqualTo(count);
+    }
+
     /** How many worlds have a thread, as a dump to {@code file} tells it; virtual threads are in no other list. */
-    static long threads(Path file) throws IOException {
+    private static long threads(Path file) throws IOException {
+        // It writes to no file that is there.
+        Files.delete(file);
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
                 .dumpThreads(file.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.JSON);
         return Files.readAllLines(file).stream()
