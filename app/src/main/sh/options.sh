@@ -47,11 +47,13 @@ case ${1:-} in
     ;;
 esac
 
-# A submission links what it alone uses, and that of a command is over before compiling anything pays; scripts and files are read.
+# The submission of a command links what it alone uses, and is over before compiling anything pays; scripts and files are read.
 if [ "${1:-}" = submit ]; then
-  cache=$submit_aot
   case " $* " in
-    *" -- "*) compilers="$compilers -Xint" ;;
+    *" -- "*)
+      cache=$submit_aot
+      compilers="$compilers -Xint"
+      ;;
   esac
 fi
 
@@ -104,13 +106,25 @@ make_aot_cache() {
   if [ -f "$cache_file.new" ]; then mv -f "$cache_file.new" "$cache_file"; fi
 }
 
-# make_aot_caches JAVA JAR LOG: all, and the properties.
+# make_aot_caches JAVA JAR LOG: all, and the properties. Commands ask a Berth that is another process, and lives until all are made.
 make_aot_caches() {
   make_aot_cache "$1" "$aot" "$3" -jar "$2" warm-up
   printf 'security.provider.1=SUN\n' >"$client_security"
   client_options
+  asked=$(mktemp -d)
+  "$1" -XX:+UseSerialGC -jar "$2" up --home "$asked" --port 0 >>"$3" 2>&1 </dev/null &
+  asked_process=$!
+  tries=0
+  until [ -f "$asked/berth.json" ] || [ "$tries" -ge 300 ]; do
+    sleep 0.1
+    tries=$((tries + 1))
+  done
   # shellcheck disable=SC2086
-  make_aot_cache "$1" "$client_aot" "$3" $lean "-Djava.security.properties==$client_security" -jar "$2" client-warm-up
+  make_aot_cache "$1" "$client_aot" "$3" $lean "-Djava.security.properties==$client_security" -jar "$2" client-warm-up "$asked"
   # shellcheck disable=SC2086
-  make_aot_cache "$1" "$submit_aot" "$3" $lean "-Djava.security.properties==$client_security" -jar "$2" submit-warm-up
+  make_aot_cache "$1" "$submit_aot" "$3" $lean "-Djava.security.properties==$client_security" -jar "$2" \
+    submit --home "$asked" --cpu 0.1 -- true
+  kill "$asked_process" 2>/dev/null || true
+  wait "$asked_process" 2>/dev/null || true
+  rm -rf "$asked"
 }

@@ -2,6 +2,7 @@ package io.berth.app;
 
 import io.berth.app.completion.ManPage;
 import io.berth.spec.input.InputException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,11 +13,8 @@ public final class Main {
     /** Listed nowhere: what {@code ./berth} runs to make its start-up cache. */
     private static final String WARM_UP = "warm-up";
 
-    /** The same for the cache of the commands that ask a running Berth. */
+    /** The same for the cache of the commands that ask a running Berth, whose home follows. */
     private static final String CLIENT_WARM_UP = "client-warm-up";
-
-    /** The same for the cache of {@code submit} alone: what stands in loops should hold nothing of the others. */
-    private static final String SUBMIT_WARM_UP = "submit-warm-up";
 
     /** Listed nowhere: prints the manual page, which packages hold. */
     private static final String MAN_PAGE = "man-page";
@@ -52,10 +50,7 @@ public final class Main {
                 return new WarmUp().run();
             }
             case CLIENT_WARM_UP -> {
-                return new ClientWarmUp(false).run();
-            }
-            case SUBMIT_WARM_UP -> {
-                return new ClientWarmUp(true).run();
+                return new ClientWarmUp(Path.of(args.get(1))).run();
             }
             case MAN_PAGE -> output.out().print(ManPage.of(Commands.declarations(), version()));
             case "help" -> {

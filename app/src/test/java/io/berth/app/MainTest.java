@@ -64,10 +64,4 @@ class MainTest {
     void theWarmUpRunsThrough() {
         assertThat(berth("warm-up").done().out()).isEmpty();
     }
-
-    @Test
-    void theWarmUpOfClientsRunsThrough() {
-        assertThat(berth("client-warm-up").done().out()).isEmpty();
-        assertThat(berth("submit-warm-up").done().out()).isEmpty();
-    }
 }

@@ -128,6 +128,12 @@ class KilledUpTest {
         return new BerthHome(folder.resolve("home"));
     }
 
+    @Test
+    void theWarmUpOfCommandsRunsThrough() throws IOException {
+        start();
+        assertThat(run("client-warm-up", home().folder().toString())).isEqualTo(new Answer(0, "", ""));
+    }
+
     private void start() throws IOException {
         Files.deleteIfExists(home().address());
         Process process = new ProcessBuilder(
