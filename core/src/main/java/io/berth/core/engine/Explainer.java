@@ -104,7 +104,7 @@ public final class Explainer {
         if (job == null || !job.waiting()) {
             return null;
         }
-        if (job.held) {
+        if (job.gated) {
             return held(job);
         }
         int checkpoint = scratch.checkpoint();

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps jobs out of the queue: those that come after others that still live, those of an array of which as many as may
- * are under way, and those that somebody holds back. A job of an array is under way from when it enters the queue until it leaves the state, so that one that waits
- * again is not overtaken by its siblings. But for how jobs ended, all here follows from the jobs.
+ * are under way, and those that somebody holds back. A job of an array is under way from when it enters the queue until
+ * it leaves the state, so that one that waits again is not overtaken by its siblings. But for how jobs ended, all here
+ * follows from the jobs.
  */
 final class Gate {
     /** How the jobs ended that ended last. */
@@ -42,7 +43,7 @@ final class Gate {
             }
         }
         job.unmet = unmet;
-        job.held = true;
+        job.gated = true;
         follow(job);
         return mayEnter(job);
     }
@@ -50,7 +51,7 @@ final class Gate {
     /** A job left the state; the held jobs that may enter the queue for that, in the order of their numbers. */
     List<Job> left(Job job, boolean finished) {
         endings.add(job.id, finished);
-        if (job.held) {
+        if (job.gated) {
             withdraw(job);
         }
         TreeMap<Long, Job> entering = new TreeMap<>();
@@ -75,7 +76,7 @@ final class Gate {
      */
     @Nullable
     Job shut(Job job) {
-        if (job.held) {
+        if (job.gated) {
             Members members = arrays.get(job.spec.terms().array().id());
             if (members != null) {
                 members.held.remove(job.id);
@@ -83,7 +84,7 @@ final class Gate {
             return null;
         }
         Job next = nextOfArray(job);
-        job.held = true;
+        job.gated = true;
         return next;
     }
 
@@ -108,10 +109,10 @@ final class Gate {
         if (isHopeless) {
             hopeless.add(job.id);
         }
-        if (job.held) {
+        if (job.gated) {
             follow(job);
         }
-        if (array.limits() && !job.held) {
+        if (array.limits() && !job.gated) {
             members(array).underWay++;
         } else if (array.limits() && job.unmet.isEmpty() && !isHopeless && !job.onHold) {
             members(array).held.put(job.id, job);
@@ -142,7 +143,7 @@ final class Gate {
 
     /** True where nothing holds the job any more; it counts as under way from then on. */
     private boolean mayEnter(Job job) {
-        if (!job.held || job.onHold || !job.unmet.isEmpty() || hopeless.contains(job.id)) {
+        if (!job.gated || job.onHold || !job.unmet.isEmpty() || hopeless.contains(job.id)) {
             return false;
         }
         JobArray array = job.spec.terms().array();
@@ -154,7 +155,7 @@ final class Gate {
             }
             members.underWay++;
         }
-        job.held = false;
+        job.gated = false;
         return true;
     }
 
@@ -165,7 +166,7 @@ final class Gate {
         if (!array.limits() || members == null) {
             return null;
         }
-        members.underWay -= job.held ? 0 : 1;
+        members.underWay -= job.gated ? 0 : 1;
         if (members.underWay == 0 && members.held.isEmpty()) {
             arrays.remove(array.id());
         }

@@ -39,7 +39,7 @@ public final class Job implements QueuedJob {
     Promise promise;
 
     /** Not in the queue: others must end first, or somebody holds it back. */
-    boolean held;
+    boolean gated;
 
     /** Somebody holds it back. */
     boolean onHold;
@@ -216,7 +216,7 @@ public final class Job implements QueuedJob {
 
     /** True while it waits in the queue. */
     public boolean queued() {
-        return waiting() && !held;
+        return waiting() && !gated;
     }
 
     /** True where it does not start until somebody releases it. */

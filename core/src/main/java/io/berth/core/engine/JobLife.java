@@ -383,7 +383,7 @@ final class JobLife {
 
     void dequeue(Job job) {
         state.waiting--;
-        if (job.held) {
+        if (job.gated) {
             return;
         }
         deadlines.remove(job);

@@ -36,7 +36,7 @@ final class JobTimers {
     void rearm(State state) {
         forget();
         for (Job job : state.jobs.sorted()) {
-            if (job.queued() || !job.held && job.deadlineNanos() > state.nowNanos) {
+            if (job.queued() || !job.gated && job.deadlineNanos() > state.nowNanos) {
                 ask(job.deadlineNanos(), job);
             }
             if (job.queued() && job.notBeforeNanos > state.nowNanos) {

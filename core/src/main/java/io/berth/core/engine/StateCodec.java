@@ -297,8 +297,8 @@ public final class StateCodec {
         sink.flag(job.onHold);
         sink.number(job.decision);
         if (job.waiting()) {
-            sink.flag(job.held);
-            if (job.held) {
+            sink.flag(job.gated);
+            if (job.gated) {
                 sink.flag(state.life.gate.hopeless(job));
                 JobCodec.afters(job.unmet, sink);
                 return;
@@ -349,8 +349,8 @@ public final class StateCodec {
     }
 
     private static void readWaiting(State state, Job job, ByteSource source) {
-        job.held = source.flag();
-        if (job.held) {
+        job.gated = source.flag();
+        if (job.gated) {
             boolean hopeless = source.flag();
             job.unmet = JobCodec.afters(source);
             state.waiting++;

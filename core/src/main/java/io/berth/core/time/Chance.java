@@ -95,7 +95,8 @@ public final class Chance {
         return hash;
     }
 
-    private static long mix(long value) {
+    /** Every bit of {@code value} changes about half of the bits of this. */
+    public static long mix(long value) {
         long z = value + GOLDEN;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;

@@ -2,7 +2,6 @@ package io.berth.sim.report;
 
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
-import io.berth.core.journal.ByteSink;
 import io.berth.sim.fleet.FleetObserver;
 import io.berth.sim.fleet.RequestEnd;
 import io.berth.sim.request.RequestArrival;
@@ -14,7 +13,6 @@ public final class RequestDigest implements FleetObserver {
 
     private final Digest workload = new Digest();
     private final Digest outcome = new Digest();
-    private final ByteSink sink = new ByteSink();
     private final FleetObserver next;
 
     /** Tells {@code next} all that it is told. */
@@ -24,30 +22,23 @@ public final class RequestDigest implements FleetObserver {
 
     @Override
     public void arrived(RequestArrival arrival) {
-        sink.clear();
-        sink.number(arrival.atNanos());
-        sink.number(arrival.tenant());
-        sink.number(arrival.priority());
-        sink.time(arrival.deadlineNanos());
+        workload.add(arrival.atNanos())
+                .add(arrival.tenant())
+                .add(arrival.priority())
+                .add(arrival.deadlineNanos());
         for (Stage stage : arrival.stages()) {
-            sink.number(stage.model());
-            sink.number(stage.workNanos());
-            sink.number(stage.expectedNanos());
-            sink.number(stage.firstNanos());
-            sink.number(stage.memoryBytes());
-            sink.flag(stage.beside());
-            sink.number(stage.feature());
+            workload.add(stage.model())
+                    .add(stage.workNanos())
+                    .add(stage.expectedNanos())
+                    .add(stage.firstNanos());
+            workload.add(stage.memoryBytes()).add(stage.beside() ? 1 : 0).add(stage.feature());
         }
-        workload.add(sink);
         next.arrived(arrival);
     }
 
     @Override
     public void sent(Request request, int server) {
-        sink.clear();
-        sink.number(request.id());
-        sink.number(server);
-        outcome.add(sink);
+        outcome.add(request.id()).add(server);
         next.sent(request, server);
     }
 
@@ -64,11 +55,7 @@ public final class RequestDigest implements FleetObserver {
     @Override
     public void ended(RequestEnd end) {
         Refusal reason = end.reason();
-        sink.clear();
-        sink.number(end.number());
-        sink.number(end.atNanos());
-        sink.number(reason == null ? NOT_REFUSED : reason.ordinal());
-        outcome.add(sink);
+        outcome.add(end.number()).add(end.atNanos()).add(reason == null ? NOT_REFUSED : reason.ordinal());
         next.ended(end);
     }
 
