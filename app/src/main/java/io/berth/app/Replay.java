@@ -1,8 +1,8 @@
 package io.berth.app;
 
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.live.journal.JournalReader;

@@ -2,12 +2,12 @@ package io.berth.app;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Nodes;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.JobOutcome;
-import io.berth.core.engine.JobState;
-import io.berth.core.engine.State;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.Job;
+import io.berth.core.state.JobOutcome;
+import io.berth.core.state.JobState;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.sim.scenario.RecordedRun;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.berth.app;
 
-import io.berth.core.engine.Observer;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.metric.Window;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.Observer;
 import io.berth.live.journal.JournalDirectory;
 import io.berth.live.journal.JournalOptions;
 import io.berth.sim.report.JobCounter;

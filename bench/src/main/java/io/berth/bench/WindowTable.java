@@ -1,8 +1,6 @@
 package io.berth.bench;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
@@ -11,6 +9,8 @@ import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowPlanner;
 import io.berth.core.policy.window.WindowPlanners;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.optimize.strategy.WindowSolver;

@@ -1,6 +1,6 @@
 package io.berth.app.demo;
 
-import io.berth.core.engine.Explanation;
+import io.berth.core.explain.Explanation;
 import java.util.List;
 
 /**

@@ -2,9 +2,9 @@ package io.berth.app.demo;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.run.LiveWorld;
 import io.berth.sim.world.EmulatedWorld;

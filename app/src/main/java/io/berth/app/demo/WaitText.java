@@ -2,7 +2,7 @@ package io.berth.app.demo;
 
 import io.berth.core.decision.Cure;
 import io.berth.core.decision.Reason;
-import io.berth.core.engine.Explanation;
+import io.berth.core.explain.Explanation;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

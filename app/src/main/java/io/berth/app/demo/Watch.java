@@ -1,15 +1,15 @@
 package io.berth.app.demo;
 
 import io.berth.core.decision.Decision;
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.JobOutcome;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
 import io.berth.core.metric.RunMetrics;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.JobOutcome;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

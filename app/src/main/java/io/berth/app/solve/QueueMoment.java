@@ -2,8 +2,8 @@ package io.berth.app.solve;
 
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Resource;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.State;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.berth.app.solve;
 
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.live.journal.JournalReader;
 import io.berth.sim.run.Simulation;

@@ -1,12 +1,12 @@
 package io.berth.app.up;
 
 import io.berth.app.FullCatalog;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import io.berth.learn.online.Change;
 import io.berth.learn.online.KnownOrders;
 import io.berth.learn.online.Learner;

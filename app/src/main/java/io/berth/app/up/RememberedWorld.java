@@ -4,7 +4,7 @@ import io.berth.console.view.JobEntry;
 import io.berth.console.view.JobHistory;
 import io.berth.console.view.LiveView;
 import io.berth.core.decision.Decision;
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 import io.berth.live.run.LiveWorld;
 import java.util.List;
 import java.util.function.Consumer;

@@ -11,7 +11,7 @@ import io.berth.app.demo.DemoSnapshot.NodeStatus;
 import io.berth.app.demo.DemoSnapshot.QueueRow;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Reason;
-import io.berth.core.engine.Explanation;
+import io.berth.core.explain.Explanation;
 import io.berth.core.time.Nanos;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,10 +1,10 @@
 package io.berth.console.api;
 
 import io.berth.console.http.Problem;
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import io.berth.live.driver.Operator;
 
 /**

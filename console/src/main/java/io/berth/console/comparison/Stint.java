@@ -1,9 +1,9 @@
 package io.berth.console.comparison;
 
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;

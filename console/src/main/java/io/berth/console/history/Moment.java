@@ -1,7 +1,7 @@
 package io.berth.console.history;
 
 import io.berth.console.view.LiveView;
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 
 /**
  * How it was at one moment.

@@ -1,13 +1,13 @@
 package io.berth.console.history;
 
-import io.berth.core.engine.Job;
-import io.berth.core.engine.LastStart;
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
+import io.berth.core.explain.LastStart;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import io.berth.core.time.WallClock;
 import io.berth.live.journal.JournalException;
 import io.berth.live.journal.JournalOrigin;

@@ -1,10 +1,10 @@
 package io.berth.console.view;
 
 import io.berth.console.access.Caller;
-import io.berth.core.engine.Explanation;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.State;
+import io.berth.core.explain.Explanation;
+import io.berth.core.state.Job;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.core.workload.After;

@@ -1,7 +1,7 @@
 package io.berth.console.view;
 
-import io.berth.core.engine.JobOutcome;
-import io.berth.core.engine.JobState;
+import io.berth.core.state.JobOutcome;
+import io.berth.core.state.JobState;
 import java.util.Locale;
 
 /** Where a job is in its life, or how it ended. */

@@ -1,7 +1,7 @@
 package io.berth.console.view;
 
-import io.berth.core.engine.Job;
-import io.berth.core.engine.State;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

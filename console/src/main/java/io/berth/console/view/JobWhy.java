@@ -1,7 +1,7 @@
 package io.berth.console.view;
 
 import io.berth.core.decision.Reason;
-import io.berth.core.engine.Explanation;
+import io.berth.core.explain.Explanation;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.JobSpec;

@@ -3,7 +3,7 @@ package io.berth.console.view;
 import io.berth.console.event.ChangeRing;
 import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.NodeTable;
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -15,7 +15,7 @@ import io.berth.console.insight.Insight;
 import io.berth.console.load.NodeLoad;
 import io.berth.console.load.NodeLoads;
 import io.berth.console.view.JobEntry;
-import io.berth.core.engine.JobState;
+import io.berth.core.state.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

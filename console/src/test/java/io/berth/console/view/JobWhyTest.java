@@ -3,8 +3,8 @@ package io.berth.console.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Cluster;
-import io.berth.core.engine.JobState;
 import io.berth.core.event.Event;
+import io.berth.core.state.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import org.junit.jupiter.api.AfterEach;

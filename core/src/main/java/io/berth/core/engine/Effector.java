@@ -1,6 +1,7 @@
 package io.berth.core.engine;
 
 import io.berth.core.decision.Decision;
+import io.berth.core.state.State;
 
 /** Carries decisions out in the world; what comes of them arrives as events. */
 public interface Effector {

@@ -5,8 +5,11 @@ import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
+import io.berth.core.plan.Planner;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.window.WindowAdviser;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,7 +58,7 @@ public final class Engine {
         this.effector = parts.effector();
         this.observer = parts.observer();
         this.adviser = parts.adviser();
-        state.life.observe(observer);
+        state.observe(observer);
     }
 
     public State state() {
@@ -64,11 +67,11 @@ public final class Engine {
 
     /** Sets the timers that a recovered state waits for, and has an open window planned again; call once, before the first instant. */
     public void resume() {
-        state.life.timers.rearm(state);
-        state.life.timers.drain(driver);
+        state.timers().rearm(state);
+        state.timers().drain((event, at) -> driver.at(at, event));
         wake();
-        if (state.window != null) {
-            adviser.ask(planner.question(state.window));
+        if (state.window() != null) {
+            adviser.ask(planner.question(state.window()));
         }
     }
 
@@ -88,13 +91,13 @@ public final class Engine {
             state.apply(now, plan);
             for (Decision decision : plan.decisions()) {
                 effector.carryOut(decision, state);
-                if (decision instanceof Decision.PlanWindow && state.window != null) {
-                    adviser.ask(planner.question(state.window));
+                if (decision instanceof Decision.PlanWindow && state.window() != null) {
+                    adviser.ask(planner.question(state.window()));
                 }
             }
         }
         state.endInstant();
-        state.life.timers.drain(driver);
+        state.timers().drain((event, at) -> driver.at(at, event));
         wake();
         observer.instant(frame, state);
     }
@@ -103,7 +106,7 @@ public final class Engine {
     private void wake() {
         long at = planner.wakeNanos();
         // One that was asked for now has come, in this instant.
-        boolean asked = at == wakeNanos && at > state.nowNanos;
+        boolean asked = at == wakeNanos && at > state.nowNanos();
         if (at != Nanos.NEVER && !asked) {
             driver.at(at, new Event.Tick(Event.Tick.WAKE));
         }

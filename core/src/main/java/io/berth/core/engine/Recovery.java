@@ -4,7 +4,10 @@ import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
+import io.berth.core.plan.Planner;
 import io.berth.core.policy.Catalog;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through the frames of a journal again. */
@@ -44,7 +47,7 @@ public final class Recovery {
 
     /** As {@link #recover(State)}; {@code observer} hears of jobs that leave. */
     public static Recovery recover(State state, Observer observer) {
-        state.life.observe(observer);
+        state.observe(observer);
         return new Recovery(state, null);
     }
 
@@ -62,7 +65,7 @@ public final class Recovery {
 
     /** As {@link #redecide(State, Catalog)}; {@code observer} hears of jobs that leave. */
     public static Recovery redecide(State state, Catalog catalog, Observer observer) {
-        state.life.observe(observer);
+        state.observe(observer);
         return redecide(state, catalog);
     }
 
@@ -100,7 +103,7 @@ public final class Recovery {
             state.apply(frame.atNanos(), plan);
         }
         state.endInstant();
-        state.life.timers.forget();
+        state.timers().forget();
     }
 
     public State state() {

@@ -3,7 +3,7 @@ package io.berth.core.metric;
 import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Resource;
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 

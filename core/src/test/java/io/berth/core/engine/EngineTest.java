@@ -7,6 +7,8 @@ import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.Catalog;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;

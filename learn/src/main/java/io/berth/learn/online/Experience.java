@@ -2,13 +2,13 @@ package io.berth.learn.online;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.JobOutcome;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.Job;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.JobOutcome;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package io.berth.learn.online;
 
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

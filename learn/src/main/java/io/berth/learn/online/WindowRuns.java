@@ -1,12 +1,12 @@
 package io.berth.learn.online;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.JobOutcome;
-import io.berth.core.engine.Observer;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.JobOutcome;
+import io.berth.core.state.Observer;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

@@ -1,6 +1,6 @@
 package io.berth.live.control;
 
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.EngineStoppedException;
 import io.berth.live.driver.Operator;

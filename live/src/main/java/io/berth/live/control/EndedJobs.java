@@ -1,7 +1,7 @@
 package io.berth.live.control;
 
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.Observer;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,9 +1,9 @@
 package io.berth.live.control;
 
-import io.berth.core.engine.Job;
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.JobState;
-import io.berth.core.engine.State;
+import io.berth.core.state.Job;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.JobState;
+import io.berth.core.state.State;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;

@@ -1,7 +1,7 @@
 package io.berth.live.control;
 
-import io.berth.core.engine.State;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.State;
 import io.berth.live.driver.EngineStoppedException;
 import io.berth.live.driver.Operator;
 import io.berth.live.driver.RefusedException;

@@ -1,8 +1,8 @@
 package io.berth.live.driver;
 
 import io.berth.core.cluster.Nodes;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
+import io.berth.core.state.State;
 import io.berth.core.workload.After;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;

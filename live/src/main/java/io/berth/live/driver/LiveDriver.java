@@ -2,9 +2,9 @@ package io.berth.live.driver;
 
 import io.berth.core.engine.Driver;
 import io.berth.core.engine.Engine;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.live.disk.DiskFullException;
 import java.io.IOException;

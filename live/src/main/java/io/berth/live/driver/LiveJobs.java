@@ -1,9 +1,9 @@
 package io.berth.live.driver;
 
-import io.berth.core.engine.Job;
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
+import io.berth.core.state.Job;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.workload.JobSpec;
 import java.util.TreeMap;
 

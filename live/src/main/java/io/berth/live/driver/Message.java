@@ -1,7 +1,7 @@
 package io.berth.live.driver;
 
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
+import io.berth.core.state.State;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package io.berth.live.driver;
 
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.WallClock;
 

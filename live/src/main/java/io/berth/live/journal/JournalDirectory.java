@@ -1,8 +1,8 @@
 package io.berth.live.journal;
 
-import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
+import io.berth.core.state.State;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.disk.Reserve;
 import java.io.IOException;

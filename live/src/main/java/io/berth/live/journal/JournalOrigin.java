@@ -1,6 +1,6 @@
 package io.berth.live.journal;
 
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

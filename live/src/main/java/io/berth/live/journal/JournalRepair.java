@@ -1,9 +1,9 @@
 package io.berth.live.journal;
 
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
 import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -1,13 +1,13 @@
 package io.berth.live.journal;
 
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.Observer;
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
 import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.FrameCodec;
 import io.berth.core.policy.Catalog;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.berth.live.journal;
 
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package io.berth.live.run;
 
-import io.berth.core.engine.Observer;
 import io.berth.core.event.Event;
 import io.berth.core.policy.Catalog;
+import io.berth.core.state.Observer;
 import io.berth.live.driver.Clock;
 import io.berth.live.driver.TimeOptions;
 import io.berth.live.journal.JournalOptions;

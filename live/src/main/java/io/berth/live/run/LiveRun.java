@@ -1,15 +1,15 @@
 package io.berth.live.run;
 
 import io.berth.core.engine.Engine;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.policy.window.WindowPlanners;
+import io.berth.core.state.Job;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.workload.JobSpec;
 import io.berth.live.disk.DiskFullException;
 import io.berth.live.disk.Reserve;

@@ -1,7 +1,7 @@
 package io.berth.live.run;
 
 import io.berth.core.engine.Effector;
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 
 /** The world that decisions are carried out in, which knows how to go on after a restart. */
 public interface LiveWorld extends Effector, AutoCloseable {

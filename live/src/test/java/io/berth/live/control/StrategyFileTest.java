@@ -2,8 +2,8 @@ package io.berth.live.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.engine.State;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.State;
 import io.berth.live.run.LiveOptions;
 import io.berth.live.run.LiveRun;
 import io.berth.live.run.TimerWorld;

@@ -1,8 +1,8 @@
 package io.berth.live.damage;
 
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import io.berth.live.journal.JournalException;
 import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.RecoveredJournal;

@@ -2,7 +2,7 @@ package io.berth.live.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 import io.berth.live.damage.DamageCampaign;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

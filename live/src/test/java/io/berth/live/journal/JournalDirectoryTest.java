@@ -3,8 +3,8 @@ package io.berth.live.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.berth.live.journal;
 
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

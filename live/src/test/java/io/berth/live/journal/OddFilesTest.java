@@ -3,7 +3,7 @@ package io.berth.live.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

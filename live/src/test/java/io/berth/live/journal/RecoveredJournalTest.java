@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.Catalog;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
-import io.berth.core.engine.JobState;
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
 import io.berth.core.event.Event;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.JobState;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

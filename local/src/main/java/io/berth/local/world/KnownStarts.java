@@ -1,8 +1,8 @@
 package io.berth.local.world;
 
-import io.berth.core.engine.Job;
-import io.berth.core.engine.JobState;
-import io.berth.core.engine.State;
+import io.berth.core.state.Job;
+import io.berth.core.state.JobState;
+import io.berth.core.state.State;
 import io.berth.local.launch.TaskKey;
 import java.util.LinkedHashMap;
 import java.util.Map;

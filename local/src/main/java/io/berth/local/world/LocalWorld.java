@@ -2,10 +2,10 @@ package io.berth.local.world;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.JobState;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
+import io.berth.core.state.Job;
+import io.berth.core.state.JobState;
+import io.berth.core.state.State;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.run.LiveWorld;
 import io.berth.local.device.Vendor;

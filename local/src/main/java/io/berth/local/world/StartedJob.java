@@ -1,6 +1,6 @@
 package io.berth.local.world;
 
-import io.berth.core.engine.Job;
+import io.berth.core.state.Job;
 import io.berth.core.workload.JobSpec;
 import io.berth.local.launch.TaskKey;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package io.berth.sim.choice;
 
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.JobOutcome;
-import io.berth.core.engine.Observer;
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.JobOutcome;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

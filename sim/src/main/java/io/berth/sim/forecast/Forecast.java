@@ -1,9 +1,9 @@
 package io.berth.sim.forecast;
 
-import io.berth.core.engine.Explainer;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.State;
+import io.berth.core.explain.Explainer;
 import io.berth.core.policy.Catalog;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;

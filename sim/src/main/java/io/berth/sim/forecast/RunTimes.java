@@ -1,6 +1,6 @@
 package io.berth.sim.forecast;
 
-import io.berth.core.engine.Job;
+import io.berth.core.state.Job;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;

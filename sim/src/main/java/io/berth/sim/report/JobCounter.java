@@ -1,9 +1,9 @@
 package io.berth.sim.report;
 
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import java.util.function.LongConsumer;
 
 /** Tells somebody how many jobs arrived in each instant. */

@@ -1,11 +1,11 @@
 package io.berth.sim.report;
 
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.metric.HeldSums;
 import io.berth.core.metric.RunMetrics;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,10 +2,10 @@ package io.berth.sim.report;
 
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

@@ -2,8 +2,6 @@ package io.berth.sim.run;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.Engine;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
@@ -12,6 +10,8 @@ import io.berth.core.policy.Catalog;
 import io.berth.core.policy.DemandCount;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowAdviser;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.sim.clock.Feed;
 import io.berth.sim.clock.SimDriver;

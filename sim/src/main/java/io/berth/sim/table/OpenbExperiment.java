@@ -1,11 +1,11 @@
 package io.berth.sim.table;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.engine.Observer;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.Observer;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.table.OpenbTargets.Target;

@@ -1,8 +1,8 @@
 package io.berth.sim.world;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
+import io.berth.core.state.State;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.clock.Feed;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Plan;
-import io.berth.core.engine.Observer;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.model.LargestNode;
@@ -13,6 +12,7 @@ import io.berth.core.model.PlacementModel;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.Observer;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;

@@ -2,14 +2,14 @@ package io.berth.testkit.determinism;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import io.berth.core.time.Chance;
 import io.berth.testkit.fixture.MemoryJournal;
 import io.berth.testkit.random.RandomDay;

@@ -3,13 +3,13 @@ package io.berth.testkit.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
-import io.berth.core.engine.StateCodec;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
 import io.berth.live.disk.DiskFullException;
 import io.berth.live.journal.JournalCare;
 import io.berth.live.journal.JournalDirectory;

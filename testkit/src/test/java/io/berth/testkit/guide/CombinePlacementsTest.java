@@ -6,12 +6,12 @@ import static io.berth.testkit.fixture.Given.rack;
 import static io.berth.testkit.fixture.Planned.starts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.JobOutcome;
-import io.berth.core.engine.Observer;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.JobOutcome;
+import io.berth.core.state.Observer;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.sim.scenario.PreparedScenario;

@@ -2,8 +2,8 @@ package io.berth.testkit.oracle;
 
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.JobState;
+import io.berth.core.state.Job;
+import io.berth.core.state.JobState;
 import io.berth.core.time.Nanos;
 import java.util.TreeMap;
 

@@ -1,8 +1,8 @@
 package io.berth.testkit.oracle;
 
-import io.berth.core.engine.State;
 import io.berth.core.policy.Slot;
 import io.berth.core.policy.Turn;
+import io.berth.core.state.State;
 import io.berth.core.time.Chance;
 import java.util.List;
 import java.util.SortedMap;

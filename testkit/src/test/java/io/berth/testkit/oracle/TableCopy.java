@@ -1,7 +1,7 @@
 package io.berth.testkit.oracle;
 
 import io.berth.core.cluster.NodeTable;
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 
 /** A node table built anew from what is declared and held, for scorers to look at; models keep their numbers. */
 final class TableCopy {

@@ -3,12 +3,12 @@ package io.berth.testkit.safety;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.Resource;
-import io.berth.core.engine.State;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Catalog;
 import io.berth.core.policy.PolicyKind;
 import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.State;
 import io.berth.testkit.random.CapriciousPlanner;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.RandomSpecs;

@@ -2,7 +2,6 @@ package io.berth.learn.environment.engine;
 
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
-import io.berth.core.engine.Job;
 import io.berth.core.model.Feature;
 import io.berth.core.model.NodeColumns;
 import io.berth.core.policy.Candidates;
@@ -15,6 +14,7 @@ import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.Turn;
 import io.berth.core.policy.Waiting;
+import io.berth.core.state.Job;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Observation;
 import java.util.ArrayList;

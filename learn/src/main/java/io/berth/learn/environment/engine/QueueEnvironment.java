@@ -1,6 +1,5 @@
 package io.berth.learn.environment.engine;
 
-import io.berth.core.engine.Observer;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.Window;
 import io.berth.core.policy.Catalog;
@@ -8,6 +7,7 @@ import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Entry;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.Observer;
 import io.berth.core.workload.JobSpec;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Figures;

@@ -1,11 +1,11 @@
 package io.berth.learn.environment.engine;
 
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.journal.Frame;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.metric.Window;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.learn.environment.Figures;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

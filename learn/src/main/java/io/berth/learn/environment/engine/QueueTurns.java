@@ -1,8 +1,8 @@
 package io.berth.learn.environment.engine;
 
-import io.berth.core.engine.State;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Waiting;
+import io.berth.core.state.State;
 import java.util.Arrays;
 import java.util.List;
 

@@ -2,10 +2,10 @@ package io.berth.learn.environment.engine;
 
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.State;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.policy.QueuedJob;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Mdp;

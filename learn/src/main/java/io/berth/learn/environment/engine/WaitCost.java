@@ -1,10 +1,10 @@
 package io.berth.learn.environment.engine;
 
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.Observer;
-import io.berth.core.engine.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.learn.environment.Goal;

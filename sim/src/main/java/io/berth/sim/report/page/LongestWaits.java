@@ -1,7 +1,7 @@
 package io.berth.sim.report.page;
 
 import io.berth.core.decision.Reason;
-import io.berth.core.engine.Job;
+import io.berth.core.state.Job;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

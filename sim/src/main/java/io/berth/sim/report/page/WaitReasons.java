@@ -1,11 +1,11 @@
 package io.berth.sim.report.page;
 
 import io.berth.core.decision.Reason;
-import io.berth.core.engine.Explainer;
-import io.berth.core.engine.Explanation;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.State;
+import io.berth.core.explain.Explainer;
+import io.berth.core.explain.Explanation;
 import io.berth.core.policy.Catalog;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

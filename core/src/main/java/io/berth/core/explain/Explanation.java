@@ -1,0 +1,78 @@
+package io.berth.core.explain;
+
+import io.berth.core.decision.Cure;
+import io.berth.core.decision.Reason;
+import io.berth.core.plan.Preference;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a job waits, and what would change it.
+ *
+ * @param reason the whole answer in one constant; null where the next pass starts the job
+ * @param atNanos when it is tried again, where that moment is known; {@link Nanos#NEVER} elsewhere
+ * @param tasks how many tasks must start together
+ * @param room for how many of them there is room at once
+ * @param fitting on how many nodes one task fits
+ * @param nodes on how many of the others it does not, by why not
+ * @param unmet the jobs that must have ended before it may start
+ * @param preferences what a learnt order preferred to it, and it to what; empty under other orders
+ */
+public record Explanation(
+        @Nullable Reason reason,
+        long atNanos,
+        int tasks,
+        int room,
+        int fitting,
+        SortedMap<Reason, Integer> nodes,
+        List<After> unmet,
+        List<Preference> preferences) {
+    public Explanation {
+        preferences = List.copyOf(preferences);
+        unmet = List.copyOf(unmet);
+        nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
+    }
+
+    /** Of a job that waits for no other, under an order that was not learnt. */
+    public Explanation(
+            @Nullable Reason reason, long atNanos, int tasks, int room, int fitting, SortedMap<Reason, Integer> nodes) {
+        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of());
+    }
+
+    /** True where the next pass starts the job. */
+    public boolean startable() {
+        return reason == null;
+    }
+
+    /** What would turn the "no" into a "yes"; null where there is no "no". */
+    public @Nullable Cure cure() {
+        return reason == null ? null : reason.cure();
+    }
+
+    /** The jobs that it waits for in words: {@code 12 (ok), 15 (any)}. */
+    public String unmetText() {
+        return text(unmet);
+    }
+
+    /** Jobs that another waits for in words: {@code 12 (ok), 15 (any)}. */
+    public static String text(List<After> jobs) {
+        return jobs.stream()
+                .map(after -> after.job() + " (" + after.when().name().toLowerCase(Locale.ROOT) + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The nodes in words, most frequent first: {@code 12 × not enough idle GPUs, 8 × another GPU model}. */
+    public String nodesText() {
+        return nodes.entrySet().stream()
+                .sorted((a, b) -> Integer.compare(b.getValue(), a.getValue()))
+                .map(entry -> entry.getValue() + " × " + entry.getKey().text())
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,30 @@
+package io.berth.core.explain;
+
+import io.berth.core.plan.Preference;
+import io.berth.core.policy.StrategySpec;
+import java.util.List;
+
+/**
+ * How a job came to be started when and where it was.
+ *
+ * @param atNanos when that was decided, UTC nanoseconds
+ * @param strategy in force then
+ * @param nodes where its tasks went, by name, task by task
+ * @param same true where the policies of this program decide the same; else nothing is told of why
+ * @param preferences what a learnt order preferred to it, and it to what; empty under other orders
+ * @param placements why the first of its tasks went where they did; empty where the placement does not score nodes, and where the
+ *     job was planned together with others
+ */
+public record StartExplanation(
+        long atNanos,
+        StrategySpec strategy,
+        List<String> nodes,
+        boolean same,
+        List<Preference> preferences,
+        List<NodePreference> placements) {
+    public StartExplanation {
+        nodes = List.copyOf(nodes);
+        preferences = List.copyOf(preferences);
+        placements = List.copyOf(placements);
+    }
+}

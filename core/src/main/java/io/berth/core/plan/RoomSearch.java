@@ -1,0 +1,132 @@
+package io.berth.core.plan;
+
+import io.berth.core.decision.Placement;
+import io.berth.core.plan.backfill.Reservation;
+import io.berth.core.plan.queue.WaitingShapes;
+import io.berth.core.plan.room.JobRoom;
+import io.berth.core.plan.room.Misfits;
+import io.berth.core.plan.room.Scratch;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+import io.berth.core.time.Nanos;
+import java.util.List;
+import java.util.function.IntPredicate;
+
+/** Looks for room for the jobs of a pass, one after the other, and keeps in mind what did not fit. */
+final class RoomSearch {
+    private final State state;
+    private final JobRoom room;
+    private final Scratch scratch;
+    private final WaitingShapes shapes;
+    private final Reservation reservation;
+    private final Misfits misfits;
+
+    RoomSearch(State state, JobRoom room, Scratch scratch, WaitingShapes shapes, Reservation reservation) {
+        this.state = state;
+        this.room = room;
+        this.scratch = scratch;
+        this.shapes = shapes;
+        this.reservation = reservation;
+        this.misfits = new Misfits(state.nodeTable());
+    }
+
+    /** As {@link JobRoom#watch}. */
+    void watch(JobRoom.Watcher watcher) {
+        room.watch(watcher);
+    }
+
+    /** A pass begins. */
+    void begin() {
+        misfits.begin(state.shapes().size());
+    }
+
+    /** What is free is not what it was thought to be. */
+    void forget() {
+        misfits.forget();
+    }
+
+    /** True where the cluster as declared, empty, could hold the job. */
+    boolean everFits(Job job) {
+        return misfits.everFits(job);
+    }
+
+    /** Takes room where the strategy places the tasks, or for none. */
+    boolean take(Job job) {
+        return room.take(job);
+    }
+
+    /** As {@link JobRoom#take(Job, IntPredicate)}. */
+    boolean take(Job job, IntPredicate withholds) {
+        return room.take(job, withholds);
+    }
+
+    /** As {@link JobRoom#takeAt}. */
+    boolean takeAt(Job job, List<Placement> placements) {
+        return room.takeAt(job, placements);
+    }
+
+    /** True where there is room for the job now if it were alone; takes none. */
+    boolean hasRoom(Job job) {
+        if (!misfits.everFits(job) || knownNotToFit(job)) {
+            return false;
+        }
+        boolean free = room.free(job);
+        if (!free) {
+            noRoom(job);
+        }
+        return free;
+    }
+
+    /** Takes room for all tasks beside what is promised, or for none. */
+    boolean fits(Job job, boolean preempts) {
+        if (!preempts && knownNotToFit(job)) {
+            return false;
+        }
+        return reservation.holder() == null ? fitsNow(job, preempts) : fitsBeside(job, preempts);
+    }
+
+    private boolean fitsNow(Job job, boolean preempts) {
+        if (room.take(job)) {
+            return true;
+        }
+        if (!preempts) {
+            noRoom(job);
+        }
+        return false;
+    }
+
+    /** The same for a job that must not delay the one that room is promised to. */
+    private boolean fitsBeside(Job job, boolean preempts) {
+        if (Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos())) <= reservation.atNanos()) {
+            reservation.relax();
+            return fitsNow(job, preempts);
+        }
+        if (misfits.knownBeside(job)) {
+            return false;
+        }
+        reservation.restrict();
+        int first = scratch.checkpoint();
+        if (!room.take(job)) {
+            misfits.addBeside(job);
+            shapes.cannotStart(job.shape().id(), job.spec().tasks(), reservation.atNanos() - state.nowNanos());
+            return false;
+        }
+        for (int task = first; task < scratch.checkpoint(); task++) {
+            reservation.takeBeside(job.shape(), scratch.node(task), scratch.gpuMask(task));
+        }
+        return true;
+    }
+
+    private void noRoom(Job job) {
+        misfits.add(job);
+        shapes.cannotStart(job.shape().id(), job.spec().tasks());
+    }
+
+    private boolean knownNotToFit(Job job) {
+        boolean known = misfits.known(job);
+        if (known) {
+            shapes.cannotStart(job.shape().id(), misfits.tasks(job));
+        }
+        return known;
+    }
+}

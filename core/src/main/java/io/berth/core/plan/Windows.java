@@ -1,0 +1,220 @@
+package io.berth.core.plan;
+
+import io.berth.core.decision.Placement;
+import io.berth.core.plan.queue.JobMarks;
+import io.berth.core.policy.Backfill;
+import io.berth.core.policy.Strategy;
+import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowJob;
+import io.berth.core.policy.window.WindowPlanning;
+import io.berth.core.policy.window.WindowStart;
+import io.berth.core.state.Job;
+import io.berth.core.state.OpenWindow;
+import io.berth.core.state.QueueListener;
+import io.berth.core.state.State;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which jobs are planned together, and what becomes of the plan. While a window is open nobody starts. When its plan is there each
+ * start is looked at again, since nodes and jobs may not be what they were; what does not hold, and what the plan left out though
+ * there is still room for it, is decided by the other policies of the strategy. The same happens where no plan comes in time.
+ *
+ * <p>A job whose patience ends while it is gathered or planned is turned away only if it does not start then.
+ */
+final class Windows implements QueueListener {
+    /** How much longer a job is expected to run than it waits for others to be planned with. */
+    private static final long RUN_PER_LINGER = 10;
+
+    private final State state;
+    private final JobMarks marks;
+    private final Pass pass;
+    /** The jobs that the next window would hold, in the order of the queue. */
+    private final List<Job> gathered = new ArrayList<>();
+    /** The jobs that this pass decided against. */
+    private final TreeSet<Long> passedOver = new TreeSet<>();
+    /** Until when how many queued jobs wait for a window to fill; followed only where windows are planned. */
+    private final TreeMap<Long, Integer> dueNanos = new TreeMap<>();
+
+    private WindowPlanning planning = WindowPlanning.NONE;
+    /** There may be jobs that this pass did not look at because of the open window. */
+    private boolean more;
+
+    /** What a pass can do about a job. */
+    interface Pass {
+        /** True where there is room for the job now if it were alone. */
+        boolean hasRoom(Job job);
+
+        /** True where the job's patience is over, or it could never start. */
+        boolean cannotWait(Job job);
+
+        /** Starts the job at {@code placements} if there is room. */
+        boolean start(Job job, List<Placement> placements);
+
+        /** Decides about the job alone. */
+        void decide(Job job);
+
+        /** Has jobs planned together until {@code untilNanos}. */
+        void ask(List<Long> jobs, long untilNanos);
+    }
+
+    Windows(State state, JobMarks marks, Pass pass) {
+        this.state = state;
+        this.marks = marks;
+        this.pass = pass;
+    }
+
+    /** Follows the queue, {@code queued} now, where windows are planned from now on. */
+    void follow(WindowPlanning newPlanning, Iterable<Job> queued) {
+        planning = newPlanning;
+        dueNanos.clear();
+        queued.forEach(this::waits);
+    }
+
+    @Override
+    public void waits(Job job) {
+        if (planning.plans()) {
+            dueNanos.merge(due(job), 1, Integer::sum);
+        }
+    }
+
+    @Override
+    public void leaves(Job job) {
+        dueNanos.computeIfPresent(due(job), (_, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** A pass begins. */
+    void begin() {
+        gathered.clear();
+        passedOver.clear();
+        more = false;
+    }
+
+    /** The part of a pass that decides who starts, of {@code queue} in its order. */
+    void place(Strategy strategy, Iterable<Job> queue) {
+        OpenWindow window = state.window();
+        if (window != null && !state.windowDecided()) {
+            more = true;
+            return;
+        }
+        if (window != null) {
+            decide(window, state.advice());
+        }
+        gather(planning.jobs(), strategy.backfill(), queue);
+        if (!gathered.isEmpty() && (more || isDue())) {
+            pass.ask(gathered.stream().map(Job::id).toList(), Nanos.after(state.nowNanos(), planning.limitNanos()));
+        }
+    }
+
+    /** True where this pass did not decide against the job, so that the end of its patience does not count yet. */
+    boolean undecided(Job job) {
+        return gathered.contains(job) || more && !passedOver.contains(job.id());
+    }
+
+    /** The jobs of the open window and those gathered for the next, as of the last pass. */
+    TreeSet<Long> held() {
+        TreeSet<Long> held = new TreeSet<>();
+        gathered.forEach(job -> held.add(job.id()));
+        if (state.window() != null && !state.windowDecided()) {
+            held.addAll(state.window().jobs());
+        }
+        return held;
+    }
+
+    /** When time alone will open or end a window; {@link Nanos#NEVER} where it will not. */
+    long nextNanos() {
+        if (state.window() != null) {
+            return state.window().untilNanos();
+        }
+        Long next = dueNanos.higherKey(state.nowNanos());
+        return next == null ? Nanos.NEVER : next;
+    }
+
+    /** The jobs of {@code window} that still wait, as a planner sees them. */
+    List<WindowJob> jobs(OpenWindow window) {
+        List<WindowJob> jobs = new ArrayList<>();
+        for (long id : window.jobs()) {
+            Job job = state.job(id);
+            if (job != null && job.queued()) {
+                long waited = state.nowNanos() - job.submitNanos();
+                jobs.add(new WindowJob(
+                        id, job.shape(), job.spec().tasks(), job.spec().priority(), waited));
+            }
+        }
+        return jobs;
+    }
+
+    private void decide(OpenWindow window, @Nullable WindowAnswer answer) {
+        TreeSet<Long> left = new TreeSet<>(window.jobs());
+        if (answer != null && answer.planned()) {
+            for (WindowStart start : answer.starts()) {
+                Job job = mayStart(start.job());
+                if (job != null && left.contains(job.id()) && pass.start(job, start.placements())) {
+                    left.remove(job.id());
+                }
+            }
+        }
+        for (long id : window.jobs()) {
+            Job job = mayStart(id);
+            if (job != null && left.contains(id)) {
+                pass.decide(job);
+                passedOver.add(id);
+            }
+        }
+    }
+
+    /** The job where it waits and does not rest, else null. */
+    private @Nullable Job mayStart(long id) {
+        Job job = state.job(id);
+        return job != null && job.queued() && !marks.disposed(job) && job.notBeforeNanos() <= state.nowNanos()
+                ? job
+                : null;
+    }
+
+    /** Takes the first jobs that there is room for; behind one that there is none for, only where the strategy looks behind it. */
+    private void gather(int most, Backfill backfill, Iterable<Job> queue) {
+        for (Job job : queue) {
+            if (marks.disposed(job) || job.notBeforeNanos() > state.nowNanos() || passedOver.contains(job.id())) {
+                continue;
+            }
+            if (pass.hasRoom(job)) {
+                gathered.add(job);
+                if (gathered.size() == most) {
+                    more = true;
+                    return;
+                }
+                continue;
+            }
+            passedOver.add(job.id());
+            if (backfill == Backfill.NONE && !pass.cannotWait(job)) {
+                return;
+            }
+        }
+    }
+
+    /** True where the window is planned though it is not full. */
+    private boolean isDue() {
+        for (Job job : gathered) {
+            if (due(job) <= state.nowNanos()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * When a job has waited for a window to fill for as long as it may. What a plan saves is a share of run times, so a job that
+     * is over soon waits no more than a share of its own.
+     */
+    private long due(Job job) {
+        long expected = job.spec().estimateNanos();
+        long linger = expected == Nanos.NEVER
+                ? planning.lingerNanos()
+                : StrictMath.min(planning.lingerNanos(), expected / RUN_PER_LINGER);
+        return Nanos.after(StrictMath.max(job.readyNanos(), job.notBeforeNanos()), linger);
+    }
+}

@@ -1,0 +1,116 @@
+package io.berth.core.plan.backfill;
+
+import io.berth.core.cluster.NodeRow;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.plan.room.Scratch;
+import io.berth.core.state.Job;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a gang fits as a whole: goes through the expected ends in order and counts for how many tasks there is room. It works
+ * on copies of the nodes that get room back; those of the others are counted once.
+ */
+final class FutureRoom {
+    private final NodeTable nodes;
+    private final RunningTasks running;
+    private final Scratch scratch;
+    private final Shape shape;
+    private final int tasks;
+    private final TreeMap<Integer, NodeRow> rows = new TreeMap<>();
+    private long slots;
+    private long atNanos;
+
+    FutureRoom(NodeTable nodes, RunningTasks running, Scratch scratch, Job job) {
+        this.nodes = nodes;
+        this.running = running;
+        this.scratch = scratch;
+        this.shape = job.shape();
+        this.tasks = job.spec().tasks();
+        for (int node = 0; node < nodes.count(); node++) {
+            slots += nodes.slots(shape, node);
+        }
+    }
+
+    /** When there is room for all, which may be past; {@link Nanos#NEVER} for never. */
+    long find() {
+        List<StartingJob> starting = running.startingByEnd();
+        Iterator<Job> ends = running.byEnd().iterator();
+        @Nullable Job next = ends.hasNext() ? ends.next() : null;
+        int started = 0;
+        while (true) {
+            long runningEnd = next == null ? Nanos.NEVER : next.expectedEndNanos();
+            long startedEnd = started < starting.size() ? starting.get(started).expectedEndNanos() : Nanos.NEVER;
+            long end = StrictMath.min(runningEnd, startedEnd);
+            // What ends at the same instant counts too, or the nodes would depend on the order of equal ends.
+            if (slots >= tasks && end > atNanos) {
+                return atNanos;
+            }
+            if (end == Nanos.NEVER) {
+                return Nanos.NEVER;
+            }
+            atNanos = end;
+            if (next != null && runningEnd == end) {
+                release(next);
+                next = ends.hasNext() ? ends.next() : null;
+            } else {
+                release(starting.get(started++));
+            }
+        }
+    }
+
+    /** The nodes that the gang then gets, lowest numbers first, as they are left beside it. */
+    List<NodeRow> take() {
+        List<NodeRow> used = new ArrayList<>();
+        int left = tasks;
+        for (int node = 0; left > 0; node++) {
+            NodeRow known = rows.get(node);
+            int here = StrictMath.min(left, known == null ? nodes.slots(shape, node) : slots(known));
+            if (here > 0) {
+                NodeRow row = running.future(node, atNanos);
+                for (int task = 0; task < here; task++) {
+                    row.takeOne(shape);
+                }
+                used.add(row);
+                left -= here;
+            }
+        }
+        return used;
+    }
+
+    private void release(Job job) {
+        for (int task = 0; task < job.placedTasks() && !running.released(job); task++) {
+            if (job.holds(task)) {
+                give(job.node(task), job.shape(), job.gpuMask(task));
+            }
+        }
+    }
+
+    private void release(StartingJob starting) {
+        for (int task = 0; task < starting.job().spec().tasks(); task++) {
+            int step = starting.first() + task;
+            give(scratch.node(step), starting.job().shape(), scratch.gpuMask(step));
+        }
+    }
+
+    private void give(int node, Shape given, long mask) {
+        NodeRow row = rows.get(node);
+        if (row == null) {
+            row = nodes.row(node);
+            rows.put(node, row);
+        }
+        int before = slots(row);
+        row.give(given, mask);
+        slots += slots(row) - before;
+    }
+
+    private int slots(NodeRow row) {
+        int node = row.node();
+        return nodes.usable(node) && nodes.emptySlots(shape, node) > 0 ? row.slots(shape) : 0;
+    }
+}

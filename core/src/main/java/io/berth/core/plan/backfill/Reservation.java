@@ -1,0 +1,144 @@
+package io.berth.core.plan.backfill;
+
+import io.berth.core.cluster.NodeRow;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.plan.room.Scratch;
+import io.berth.core.state.Job;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Room promised to the first job of the queue that does not fit now (EASY backfill; Lifka, The ANL/IBM SP scheduling system,
+ * 1995): at the earliest time at which enough running jobs are expected to have ended, on nodes named.
+ *
+ * <p>A job that is expected to end by then may start wherever it fits. One that would run longer may take only what is not
+ * needed then either: on the promised nodes the smaller of what is left now and what will be left beside the promise.
+ */
+public final class Reservation {
+    /** Of as many shapes it is kept when they have room; 16 bytes a node each. */
+    private static final int MAX_SHAPES = 64;
+
+    private final NodeTable nodes;
+    private final Scratch scratch;
+    private final RunningTasks running;
+    /** The promised nodes once the ends have passed that it waits for, late ones too, and no later one; the promise taken. */
+    private final List<NodeRow> future = new ArrayList<>();
+    /** What of them is withheld at present. */
+    private final List<NodeRow> withheld = new ArrayList<>();
+
+    private final TreeMap<Integer, EarliestRoom> byShape = new TreeMap<>();
+    private @Nullable Job holder;
+    private long atNanos = Nanos.NEVER;
+
+    public Reservation(NodeTable nodes, Scratch scratch, RunningTasks running) {
+        this.nodes = nodes;
+        this.scratch = scratch;
+        this.running = running;
+    }
+
+    /** For whom room is kept; null for nobody. */
+    @Nullable
+    public Job holder() {
+        return holder;
+    }
+
+    /** From when on; {@link Nanos#NEVER} where the ends that are expected do not suffice. */
+    public long atNanos() {
+        return atNanos;
+    }
+
+    /** Nobody is promised anything. */
+    public void clear() {
+        relax();
+        holder = null;
+        atNanos = Nanos.NEVER;
+        future.clear();
+    }
+
+    /** Promises {@code job}, which does not fit now, the earliest room. */
+    public void make(Job job, long now) {
+        clear();
+        holder = job;
+        if (job.spec().tasks() == 1) {
+            makeForOne(job, now);
+            return;
+        }
+        FutureRoom room = new FutureRoom(nodes, running, scratch, job);
+        long at = room.find();
+        if (at != Nanos.NEVER) {
+            atNanos = StrictMath.max(at, now);
+            future.addAll(room.take());
+        }
+    }
+
+    private void makeForOne(Job job, long now) {
+        EarliestRoom earliest = earliest(job.shape());
+        earliest.catchUp();
+        if (earliest.node() >= 0) {
+            atNanos = StrictMath.max(earliest.atNanos(), now);
+            NodeRow row = running.future(earliest.node(), earliest.atNanos());
+            row.takeOne(job.shape());
+            future.add(row);
+        }
+    }
+
+    private EarliestRoom earliest(Shape shape) {
+        if (byShape.size() == MAX_SHAPES && !byShape.containsKey(shape.id())) {
+            byShape.clear();
+        }
+        return byShape.computeIfAbsent(shape.id(), _ -> new EarliestRoom(nodes, running, shape));
+    }
+
+    /** True where no job that could not start beside {@code other} could start beside this. */
+    public boolean within(Reservation other) {
+        boolean within = holder == other.holder && atNanos <= other.atNanos && future.size() == other.future.size();
+        for (int i = 0; within && i < future.size(); i++) {
+            within = future.get(i).within(other.future.get(i));
+        }
+        return within;
+    }
+
+    /** Becomes what {@code other} is. */
+    public void copy(Reservation other) {
+        clear();
+        holder = other.holder;
+        atNanos = other.atNanos;
+        future.addAll(other.future);
+    }
+
+    /** Withholds what is promised, for jobs that would run longer. */
+    public void restrict() {
+        if (!withheld.isEmpty()) {
+            return;
+        }
+        for (NodeRow row : future) {
+            NodeRow excess = nodes.row(row.node()).excessOver(row);
+            nodes.withhold(excess, -1);
+            withheld.add(excess);
+        }
+    }
+
+    /** Withholds nothing, for jobs that end by then. */
+    public void relax() {
+        if (withheld.isEmpty()) {
+            return;
+        }
+        for (NodeRow excess : withheld) {
+            nodes.withhold(excess, 1);
+        }
+        withheld.clear();
+    }
+
+    /** A job that runs longer took this; it will be gone at the promised time too. */
+    public void takeBeside(Shape shape, int node, long mask) {
+        for (NodeRow row : future) {
+            if (row.node() == node) {
+                row.take(shape, mask);
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package io.berth.core.plan.backfill;
+
+import io.berth.core.cluster.ChangeReader;
+import io.berth.core.cluster.NodeRow;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.decision.Placement;
+import io.berth.core.state.Job;
+import io.berth.core.state.Promise;
+import io.berth.core.state.State;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is expected to be left of every node from now on: what runs ends when it is expected to, and what is promised is kept.
+ * It follows from the state; a pass tries its own promises and starts in it, and the next one makes anew what changed.
+ */
+final class Timelines implements ChangeReader.Rows {
+    private final State state;
+    private final NodeTable nodes;
+    private final RunningTasks running;
+    private ChangeReader reader;
+    private final RoomBounds bounds = new RoomBounds();
+    private final FreedRoom freed = new FreedRoom();
+    private final TreeSet<Integer> changed = new TreeSet<>();
+    /** Jobs whose promise cannot be kept, and where it cannot. */
+    private final TreeMap<Long, TreeSet<Integer>> broken = new TreeMap<>();
+
+    private boolean[] usable = new boolean[0];
+    private @Nullable Timeline[] byNode = new @Nullable Timeline[0];
+
+    Timelines(State state, RunningTasks running) {
+        this.state = state;
+        this.nodes = state.nodeTable();
+        this.running = running;
+        this.reader = new ChangeReader(nodes);
+    }
+
+    /**
+     * Makes anew what changed since the last call.
+     *
+     * @param unfinished not all jobs have looked at what was freed before the last pass
+     */
+    void catchUp(boolean unfinished) {
+        changed.clear();
+        broken.clear();
+        if (!unfinished) {
+            freed.begin();
+        }
+        reader.catchUp(this);
+        changed.forEach(this::rebuild);
+        for (long id : broken.keySet()) {
+            Job job = state.jobTable().get(id);
+            if (job != null) {
+                lift(job);
+                free(job);
+            }
+        }
+    }
+
+    /** What the last pass tried did not come about. */
+    void forget() {
+        reader = new ChangeReader(nodes);
+    }
+
+    @Override
+    public void resize(int count) {
+        byNode = new @Nullable Timeline[count];
+        usable = new boolean[count];
+        freed.resize(count);
+        bounds.resize(count);
+    }
+
+    @Override
+    public void update(int node) {
+        changed.add(node);
+    }
+
+    /** Where there may be room that was not there when the jobs were promised theirs. */
+    FreedRoom freed() {
+        return freed;
+    }
+
+    /** True where what {@code job} was promised cannot be kept. */
+    boolean broken(Job job) {
+        return broken.containsKey(job.id());
+    }
+
+    /** What the job needs of the future: a moment at least. */
+    long duration(Job job) {
+        return StrictMath.max(1, job.remainingNanos(state.nowNanos()));
+    }
+
+    /** The node of which least is known that speaks against it: a good one to begin with. */
+    int likely(Job job) {
+        long duration = duration(job);
+        int likely = 0;
+        for (int node = 1; node < nodes.count(); node++) {
+            likely = after(job, node, duration) < after(job, likely, duration) ? node : likely;
+        }
+        return likely;
+    }
+
+    /** When one task of {@code job} has room on {@code node}; {@link Nanos#NEVER} where not before {@code before}. */
+    long earliest(Job job, int node, long before) {
+        long duration = duration(job);
+        long after = after(job, node, duration);
+        if (after >= before) {
+            return Nanos.NEVER;
+        }
+        boolean ever = holds(job, node);
+        long at = ever ? timeline(node).earliest(job.shape(), duration, after, before) : Nanos.NEVER;
+        bounds.learn(job.shape().id(), node, duration, ever ? StrictMath.min(at, before) : Nanos.NEVER);
+        return at;
+    }
+
+    /** The same where the task uses what was freed there. */
+    long earliestFreed(Job job, int node, long before) {
+        long duration = duration(job);
+        long known = after(job, node, duration);
+        long first = freed.firstStart(node, duration);
+        long after = StrictMath.max(known, first);
+        long end = StrictMath.min(before, freed.endNanos(node));
+        if (after >= end || !holds(job, node)) {
+            return Nanos.NEVER;
+        }
+        long at = timeline(node).earliest(job.shape(), duration, after, end);
+        if (first <= known) {
+            bounds.learn(job.shape().id(), node, duration, StrictMath.min(at, end));
+        }
+        return at;
+    }
+
+    private boolean holds(Job job, int node) {
+        return nodes.usable(node) && nodes.emptySlots(job.shape(), node) > 0;
+    }
+
+    /** Before when there is no room for certain; what is known of others does not count where the job itself gave up room. */
+    private long after(Job job, int node, long duration) {
+        boolean own = job.promise() != null && job.promise().on(node);
+        long bound = own ? state.nowNanos() : bounds.notBefore(job.shape().id(), node, duration);
+        return StrictMath.max(state.nowNanos(), bound);
+    }
+
+    /** What a task of {@code shape} that runs from {@code start} until {@code end} may use of {@code node}. */
+    NodeRow least(int node, long start, long end) {
+        return timeline(node).least(start, end);
+    }
+
+    /** The next moment after {@code after} at which something changes on {@code node}. */
+    long nextChange(int node, long after) {
+        return timeline(node).nextChange(after);
+    }
+
+    /** Adds to {@code places} the tasks of {@code job} that have room on {@code node} from {@code at} on, but not too many. */
+    void place(Job job, int node, long at, List<Placement> places) {
+        NodeRow row = least(node, at, Nanos.after(at, duration(job)));
+        for (int slots = row.slots(job.shape());
+                slots > 0 && places.size() < job.spec().tasks();
+                slots--) {
+            places.add(new Placement(node, row.takeOne(job.shape())));
+        }
+    }
+
+    /** Keeps room for {@code job}. */
+    void take(Job job, long at, List<Placement> placements) {
+        long end = Nanos.after(at, duration(job));
+        for (Placement placement : placements) {
+            timeline(placement.node()).take(at, end, job.shape(), placement.gpuMask());
+        }
+    }
+
+    /** Gives up what is kept for {@code job}, for good with {@link #free}, or to look what else there is for it. */
+    void lift(Job job) {
+        Promise promise = job.promise();
+        if (promise == null) {
+            return;
+        }
+        @Nullable TreeSet<Integer> never = broken.get(job.id());
+        long end = Nanos.after(promise.atNanos(), duration(job));
+        for (Placement placement : promise.placements()) {
+            int node = placement.node();
+            if (never == null || !never.contains(node)) {
+                timeline(node).giveBack(promise.atNanos(), end, job.shape(), placement.gpuMask());
+            }
+        }
+    }
+
+    /** What was kept for {@code job}, and is given up, is there for others. */
+    void free(Job job) {
+        if (job.promise() != null) {
+            long start = job.promise().atNanos();
+            for (Placement placement : job.promise().placements()) {
+                bounds.forget(placement.node());
+                freed.addNow(placement.node(), start, Nanos.after(start, duration(job)));
+            }
+        }
+    }
+
+    private void rebuild(int node) {
+        bounds.forget(node);
+        Timeline timeline = new Timeline(nodes.row(node));
+        running.ends(node, timeline);
+        @Nullable Timeline known = byNode[node];
+        byNode[node] = timeline;
+        for (Job job : state.promises().on(node)) {
+            if (!nodes.usable(node) || !keeps(job, node, timeline)) {
+                broken.computeIfAbsent(job.id(), _ -> new TreeSet<>()).add(node);
+            }
+        }
+        boolean wasUsable = usable[node];
+        usable[node] = nodes.usable(node);
+        if (known == null || !wasUsable && usable[node]) {
+            freed.add(node, Long.MIN_VALUE, Nanos.NEVER);
+        } else {
+            timeline.compare(known, state.nowNanos(), (start, end) -> freed.add(node, start, end));
+        }
+    }
+
+    /** Takes what {@code job} is promised on {@code node}, or nothing. */
+    private boolean keeps(Job job, int node, Timeline timeline) {
+        Promise promise = job.promise();
+        if (promise == null) {
+            return true;
+        }
+        long start = promise.atNanos();
+        long end = Nanos.after(start, duration(job));
+        List<Placement> kept = new ArrayList<>();
+        for (Placement placement : promise.placements()) {
+            if (placement.node() != node) {
+                continue;
+            }
+            if (!timeline.least(start, end).has(job.shape(), placement.gpuMask())) {
+                kept.forEach(taken -> timeline.giveBack(start, end, job.shape(), taken.gpuMask()));
+                return false;
+            }
+            timeline.take(start, end, job.shape(), placement.gpuMask());
+            kept.add(placement);
+        }
+        return true;
+    }
+
+    private Timeline timeline(int node) {
+        Timeline timeline = byNode[node];
+        if (timeline == null) {
+            throw new IllegalStateException("Node (" + node + ") has no timeline: catchUp() comes first.");
+        }
+        return timeline;
+    }
+}

@@ -1,0 +1,100 @@
+package io.berth.core.plan.index;
+
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.policy.Placer;
+import io.berth.core.policy.Turn;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where tasks of each shape would go now under one placement policy. It follows from the node table alone and answers the
+ * same whether it was kept or built anew.
+ *
+ * <p>One index per shape asked for; the one not asked for longest goes when they would take more than {@link
+ * #MAX_ENTRIES} keys (9 bytes each, so 300 MB).
+ */
+public final class PlacementIndex {
+    private static final long MAX_ENTRIES = 32L << 20;
+
+    private final NodeTable nodes;
+    private final Placer placer;
+    private @Nullable ShapeIndex[] byShape = new @Nullable ShapeIndex[16];
+    private int kept;
+    private long asks;
+
+    public PlacementIndex(NodeTable nodes, Placer placer) {
+        this.nodes = nodes;
+        this.placer = placer;
+    }
+
+    /** The node for a task of {@code shape}, or -1. */
+    public int choose(Shape shape, Turn turn) {
+        ShapeIndex index = indexOf(shape);
+        index.lastAsked = ++asks;
+        index.catchUp();
+        if (!index.any()) {
+            return -1;
+        }
+        return switch (placer) {
+            case Placer.Scored _ -> ((Tournament) index).best();
+            case Placer.Picked picked -> picked.picker().pick((FeasibleNodes) index, turn);
+        };
+    }
+
+    /** Who chooses. */
+    public Placer placer() {
+        return placer;
+    }
+
+    /** What the last choice for {@code shape} went by; null where the policy does not score nodes. */
+    @Nullable
+    public Tournament scores(Shape shape) {
+        return indexOf(shape) instanceof Tournament tournament ? tournament : null;
+    }
+
+    /** The devices that the task gets there: the first idle ones, or the one that the policy picks for a share. */
+    public long devices(Shape shape, int node, Turn turn) {
+        int gpus = shape.demand().gpus();
+        if (gpus == 0) {
+            return 0;
+        }
+        if (!shape.demand().wholeGpus()) {
+            return 1L << placer.gpus().pick(nodes, node, shape, turn);
+        }
+        return nodes.firstIdle(node, gpus);
+    }
+
+    private ShapeIndex indexOf(Shape shape) {
+        if (shape.id() >= byShape.length) {
+            byShape = Arrays.copyOf(byShape, StrictMath.max(byShape.length * 2, shape.id() + 1));
+        }
+        ShapeIndex index = byShape[shape.id()];
+        if (index == null) {
+            if ((kept + 1L) * nodes.count() > MAX_ENTRIES && kept > 0) {
+                dropOldest();
+            }
+            index = switch (placer) {
+                case Placer.Scored scored -> new Tournament(nodes, shape, scored.scorer());
+                case Placer.Picked _ -> new FeasibleNodes(nodes, shape);
+            };
+            byShape[shape.id()] = index;
+            kept++;
+        }
+        return index;
+    }
+
+    private void dropOldest() {
+        int oldest = -1;
+        long asked = Long.MAX_VALUE;
+        for (int id = 0; id < byShape.length; id++) {
+            ShapeIndex index = byShape[id];
+            if (index != null && index.lastAsked < asked) {
+                asked = index.lastAsked;
+                oldest = id;
+            }
+        }
+        byShape[oldest] = null;
+        kept--;
+    }
+}

@@ -1,0 +1,70 @@
+package io.berth.core.plan.index;
+
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.Facts;
+import io.berth.core.policy.Facts.ShapeCount;
+import io.berth.core.policy.Strategy;
+import io.berth.core.state.State;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The strategy of a state, made for the facts of now, with the index of nodes that its placement uses. */
+public final class StrategyInForce {
+    private final State state;
+    private final Catalog catalog;
+    private @Nullable Strategy strategy;
+    private @Nullable PlacementIndex index;
+    private List<ShapeCount> mix = List.of();
+    private boolean usesMix;
+    private long knownDeclarations = -1;
+    private long knownStrategy = -1;
+    private long knownMix = -1;
+
+    public StrategyInForce(State state, Catalog catalog) {
+        this.state = state;
+        this.catalog = catalog;
+    }
+
+    /** Makes it again where the strategy or the facts it was made for changed; true where that was so. */
+    public boolean refresh() {
+        long mixNumber = state.mixDeclarations() > 0
+                ? -state.mixDeclarations()
+                : state.shapes().epoch();
+        boolean same = knownDeclarations == state.nodeTable().declarations()
+                && knownStrategy == state.strategyChanges()
+                && (!usesMix || knownMix == mixNumber);
+        if (same && strategy != null) {
+            return false;
+        }
+        Facts facts = state.facts();
+        Strategy made = catalog.strategy(state.strategy(), facts);
+        usesMix = facts.mixWasRead();
+        mix = usesMix ? facts.mix() : List.of();
+        strategy = made;
+        index = new PlacementIndex(state.nodeTable(), made.placer());
+        knownDeclarations = state.nodeTable().declarations();
+        knownStrategy = state.strategyChanges();
+        knownMix = mixNumber;
+        return true;
+    }
+
+    public Strategy strategy() {
+        return made(strategy);
+    }
+
+    /** What jobs the strategy expects; empty where it does not ask. */
+    public List<ShapeCount> mix() {
+        return mix;
+    }
+
+    public PlacementIndex index() {
+        return made(index);
+    }
+
+    private static <T> T made(@Nullable T made) {
+        if (made == null) {
+            throw new IllegalStateException("A pass begins with refresh().");
+        }
+        return made;
+    }
+}

@@ -1,0 +1,136 @@
+package io.berth.core.plan.index;
+
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.Shape;
+import io.berth.core.policy.Scorer;
+import java.util.Arrays;
+
+/**
+ * The best node for one shape, kept rather than searched.
+ *
+ * <p>Rounds of keys in one array: the nodes' own keys first, then the largest of each group of eight, and so on up to one. A
+ * key is the score above 24 bits of inverted node number, so that the larger key is the better score or the lower number; a
+ * node that does not fit has no key.
+ *
+ * <p>A changed node costs one score and mostly one comparison, with the best of its group: the group is read only where its
+ * own best got worse. A change that does not reach the best of the group touches no other key, so what is read often is one
+ * key in eight and stays in the cache.
+ */
+public final class Tournament extends ShapeIndex {
+    private static final int NODE_BITS = 24;
+    private static final long NODE_MASK = (1L << NODE_BITS) - 1;
+    private static final long NONE = Long.MIN_VALUE;
+    private static final int GROUP_BITS = 3;
+    private static final int GROUP = 1 << GROUP_BITS;
+
+    private final Scorer scorer;
+    private long[] keys = {NONE};
+    /** Where each round begins; the last has one key. */
+    private int[] rounds = {0};
+
+    private boolean rebuilding;
+
+    Tournament(Nodes nodes, Shape shape, Scorer scorer) {
+        super(nodes, shape);
+        this.scorer = scorer;
+    }
+
+    /** The best node; there must be {@link #any()}. */
+    int best() {
+        return nodeOf(keys[keys.length - 1]);
+    }
+
+    /** The next best node; -1 where there is none. It looks at each. */
+    public int second() {
+        long first = keys[keys.length - 1];
+        long second = NONE;
+        for (int node = 0; node < nodes.count(); node++) {
+            second = keys[node] == first ? second : StrictMath.max(second, keys[node]);
+        }
+        return second == NONE ? -1 : nodeOf(second);
+    }
+
+    /** What {@code node} was scored; it must have a key. */
+    public long score(int node) {
+        return keys[node] >> NODE_BITS;
+    }
+
+    @Override
+    boolean any() {
+        return keys[keys.length - 1] != NONE;
+    }
+
+    /** A first look at all nodes fills in their keys and plays the rounds once, rather than once per node. */
+    @Override
+    void catchUp() {
+        rebuilding = false;
+        super.catchUp();
+        if (!rebuilding) {
+            return;
+        }
+        for (int round = 1; round < rounds.length; round++) {
+            int groups = rounds[round] - rounds[round - 1] >> GROUP_BITS;
+            for (int group = 0; group < groups; group++) {
+                keys[rounds[round] + group] = bestOf(round - 1, group);
+            }
+        }
+    }
+
+    @Override
+    public void resize(int count) {
+        rebuilding = true;
+        int[] starts = new int[Integer.SIZE];
+        int played = 0;
+        int end = 0;
+        for (int left = count; left > 1; left = left + GROUP - 1 >> GROUP_BITS) {
+            starts[played++] = end;
+            end += left + GROUP - 1 & -GROUP;
+        }
+        starts[played++] = end;
+        rounds = Arrays.copyOf(starts, played);
+        keys = new long[end + 1];
+        Arrays.fill(keys, NONE);
+    }
+
+    @Override
+    public void update(int node) {
+        long key = key(node);
+        keys[node] = key;
+        if (rebuilding) {
+            return;
+        }
+        int group = node;
+        for (int round = 1; round < rounds.length; round++) {
+            group >>= GROUP_BITS;
+            int at = rounds[round] + group;
+            long best = keys[at];
+            if (key <= best) {
+                if (key == best || nodeOf(best) != node) {
+                    return;
+                }
+                key = bestOf(round - 1, group);
+            }
+            keys[at] = key;
+        }
+    }
+
+    /** The largest key of a group of a round. */
+    private long bestOf(int round, int group) {
+        int from = rounds[round] + (group << GROUP_BITS);
+        long best = NONE;
+        for (int at = from; at < from + GROUP; at++) {
+            best = StrictMath.max(best, keys[at]);
+        }
+        return best;
+    }
+
+    private static int nodeOf(long key) {
+        return (int) (NODE_MASK - (key & NODE_MASK));
+    }
+
+    private long key(int node) {
+        return nodes.whyNot(shape, node) != null
+                ? NONE
+                : scorer.score(nodes, node, shape) << NODE_BITS | NODE_MASK - node;
+    }
+}

@@ -1,0 +1,127 @@
+package io.berth.core.plan.queue;
+
+import io.berth.core.policy.Order;
+import io.berth.core.state.Job;
+import io.berth.core.state.QueueListener;
+import io.berth.core.state.State;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The waiting jobs in the order of a policy; follows the state's comings and goings. */
+public final class WaitingQueue implements QueueListener {
+    /** Holds jobs whose keys change, which a set sorted by them could not find again. */
+    private static final Comparator<Job> BY_NUMBER = Comparator.comparingLong(Job::id);
+
+    private final State state;
+    private final JobMarks marks;
+    private final WaitingShapes shapes = new WaitingShapes();
+    private JobBlocks jobs = new JobBlocks(BY_NUMBER);
+    private TreeSet<Job> fresh = new TreeSet<>(BY_NUMBER);
+    private @Nullable Order order;
+
+    public WaitingQueue(State state, JobMarks marks) {
+        this.state = state;
+        this.marks = marks;
+    }
+
+    @Override
+    public void waits(Job job) {
+        marks.clear(job);
+        if (order != null) {
+            marks.key(job, order.key(job, state.nowNanos()));
+        }
+        jobs.add(job);
+        fresh.add(job);
+        shapes.add(job);
+    }
+
+    @Override
+    public void leaves(Job job) {
+        jobs.remove(job);
+        fresh.remove(job);
+        shapes.remove(job);
+    }
+
+    /** All waiting jobs, first come first. */
+    public Iterable<Job> all() {
+        return changes() ? inOrder(jobs) : jobs;
+    }
+
+    /** Those of {@link #all} that {@link #shapes} does not rule out when their turn comes. */
+    public Iterable<Job> mayStart() {
+        if (!changes()) {
+            return jobs.mayStart(shapes);
+        }
+        List<Job> sorted = inOrder(jobs);
+        return () -> sorted.stream()
+                .filter(job -> !shapes.rulesOut(job.shape().id(), job.remainingNanos(state.nowNanos())))
+                .iterator();
+    }
+
+    /** Those that came, or whose rest ended, since {@link #forgetFresh}. */
+    public Iterable<Job> fresh() {
+        return changes() ? inOrder(fresh) : fresh;
+    }
+
+    /** True where a job that {@link #fresh()} tells goes before {@code job}. */
+    public boolean freshBefore(Job job) {
+        for (Job other : fresh()) {
+            return marks.byKey.compare(other, job) < 0;
+        }
+        return false;
+    }
+
+    /** True where nobody waits. */
+    public boolean empty() {
+        return jobs.isEmpty();
+    }
+
+    /** All fresh jobs were tried, but for those that rest until later than {@code now}. */
+    public void forgetFresh(long now) {
+        fresh.removeIf(job -> job.notBeforeNanos() <= now);
+    }
+
+    /** Which shapes wait. */
+    public WaitingShapes shapes() {
+        return shapes;
+    }
+
+    /** The plan in the making disposes of the job. */
+    public void dispose(Job job) {
+        marks.dispose(job);
+        shapes.planned(job.shape().id());
+    }
+
+    /** Sorts by another policy. */
+    public void reorder(Order newOrder) {
+        order = newOrder;
+        Comparator<Job> comparator = newOrder.changesWithTime() ? BY_NUMBER : marks.byKey;
+        JobBlocks sorted = new JobBlocks(comparator);
+        fresh = new TreeSet<>(comparator);
+        for (Job job : jobs) {
+            marks.key(job, newOrder.key(job, state.nowNanos()));
+            sorted.add(job);
+            fresh.add(job);
+        }
+        jobs = sorted;
+    }
+
+    private boolean changes() {
+        return order != null && order.changesWithTime();
+    }
+
+    private List<Job> inOrder(Iterable<Job> unsorted) {
+        List<Job> sorted = new ArrayList<>();
+        for (Job job : unsorted) {
+            if (order != null) {
+                marks.key(job, order.key(job, state.nowNanos()));
+            }
+            sorted.add(job);
+        }
+        sorted.sort(marks.byKey);
+        return sorted;
+    }
+}

@@ -1,0 +1,303 @@
+package io.berth.core.state;
+
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Reason;
+import io.berth.core.policy.QueuedJob;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
+import io.berth.core.workload.JobSpec;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A job that lives: waiting or holding something. Only the state changes it. */
+public final class Job implements QueuedJob {
+    private static final int[] NO_NODES = {};
+    private static final long[] NO_MASKS = {};
+    private static final byte[] NO_TASKS = {};
+
+    final long id;
+    JobSpec spec;
+    final Shape shape;
+    final long submitNanos;
+    /** Its row among the jobs that live, given again when it has left; what others keep of it beside the state is kept by this. */
+    int row = -1;
+
+    /** When it is expected to give its room back; follows from the rest. */
+    long expectedEndNanos;
+
+    /** The room kept for it while it waits; null for none. */
+    @Nullable
+    Promise promise;
+
+    /** Not in the queue: others must end first, or somebody holds it back. */
+    boolean gated;
+
+    /** Somebody holds it back. */
+    boolean onHold;
+
+    /** The jobs that still live and must have ended before it may enter the queue. */
+    List<After> unmet = List.of();
+
+    /** When it entered the queue for the first time, or was released last. */
+    long readyNanos;
+
+    long startNanos = -1;
+
+    /** How long its tasks ran of which that was told; -1 where it was not. Of this start. */
+    long toldNanos = -1;
+
+    long notBeforeNanos;
+    /** How long all its tasks ran in its earlier lives. */
+    long ranNanos;
+    /** The part of it that came to nothing. */
+    long lostNanos;
+
+    int failures;
+    long decision;
+    /** When that decision was made; 0 where it waits, and where a program decided that did not write it down. */
+    long decidedNanos;
+
+    boolean cancelled;
+    int exitCode;
+    boolean outOfMemory;
+    /** How often it was started again after a task failed. */
+    int retried;
+
+    /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
+    long measuredNanos = Nanos.NEVER;
+
+    @Nullable
+    Reason stopping;
+
+    int live;
+    int running;
+    int[] nodes = NO_NODES;
+    long[] masks = NO_MASKS;
+    byte[] tasks = NO_TASKS;
+
+    Job(long id, JobSpec spec, Shape shape, long submitNanos) {
+        this.id = id;
+        this.spec = spec;
+        this.shape = shape;
+        this.submitNanos = submitNanos;
+        this.readyNanos = submitNanos;
+    }
+
+    @Override
+    public long id() {
+        return id;
+    }
+
+    @Override
+    public JobSpec spec() {
+        return spec;
+    }
+
+    @Override
+    public long submitNanos() {
+        return submitNanos;
+    }
+
+    @Override
+    public long ranNanos(long now) {
+        return ranNanos + (startNanos < 0 ? 0 : now - startNanos);
+    }
+
+    @Override
+    public long doneNanos(long now) {
+        return ranNanos(now) - lostNanos;
+    }
+
+    /** What its progress told of goes before what its user expected. */
+    @Override
+    public long remainingNanos(long now) {
+        return measuredNanos == Nanos.NEVER
+                ? QueuedJob.super.remainingNanos(now)
+                : StrictMath.max(0, measuredNanos - doneNanos(now));
+    }
+
+    /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
+    public long measuredNanos() {
+        return measuredNanos;
+    }
+
+    /** How much of its work its earlier lives left done. */
+    public long keptNanos() {
+        return ranNanos - lostNanos;
+    }
+
+    /**
+     * Its row among the jobs that live: small, its own while it lives, then another's. What is kept of jobs beside the state is kept
+     * in arrays by it.
+     */
+    public int row() {
+        return row;
+    }
+
+    public Shape shape() {
+        return shape;
+    }
+
+    /** When all its tasks ran for the first time since it last waited; -1 before. */
+    public long startNanos() {
+        return startNanos;
+    }
+
+    /** The start decision it lives by; 0 where it waits. */
+    public long decision() {
+        return decision;
+    }
+
+    /**
+     * When the start decision it lives by was made, UTC nanoseconds; 0 where it waits, and where a program decided that did not
+     * write it down. Numbers of decisions are given again where a journal lost its end; moments are not.
+     */
+    public long decidedNanos() {
+        return decidedNanos;
+    }
+
+    /** Before when it is not tried again. */
+    public long notBeforeNanos() {
+        return notBeforeNanos;
+    }
+
+    /** How often it failed to start. */
+    public int failures() {
+        return failures;
+    }
+
+    /** The first exit code that was not 0, else 0. */
+    public int exitCode() {
+        return exitCode;
+    }
+
+    /** True where a task of it was over its memory. */
+    public boolean outOfMemory() {
+        return outOfMemory;
+    }
+
+    /** Its attempt, from 1: one more for each time that it was started again after a task failed. */
+    public int attempt() {
+        return retried + 1;
+    }
+
+    /** Why it is being stopped, or ended otherwise than well; null elsewhere. */
+    public @Nullable Reason stopping() {
+        return stopping;
+    }
+
+    /** When it has run for as long as it may; {@link Nanos#NEVER} for never, and before it runs. */
+    public long limitNanos() {
+        return startNanos < 0
+                ? Nanos.NEVER
+                : Nanos.after(startNanos, spec.terms().timeLimitNanos());
+    }
+
+    /** The node of task {@code task}; only where it does not wait. */
+    public int node(int task) {
+        return nodes[task];
+    }
+
+    /** How many of its tasks were placed by the start that it lives by; 0 where it waits. */
+    public int placedTasks() {
+        return tasks.length;
+    }
+
+    /** True where task {@code task}, which was placed, has not given its room back. */
+    public boolean holds(int task) {
+        return tasks[task] != JobState.ENDED.ordinal();
+    }
+
+    /** The devices of task {@code task}; only where it does not wait. */
+    public long gpuMask(int task) {
+        return masks[task];
+    }
+
+    /** The state of task {@code task}. */
+    public JobState taskState(int task) {
+        return waiting() ? JobState.PENDING : JobState.ALL[tasks[task]];
+    }
+
+    /** True while it holds nothing. */
+    public boolean waiting() {
+        return decision == 0;
+    }
+
+    /** True while it waits in the queue. */
+    public boolean queued() {
+        return waiting() && !gated;
+    }
+
+    /** True where it does not start until somebody releases it. */
+    public boolean onHold() {
+        return onHold;
+    }
+
+    /** The jobs that still live and must have ended before it enters the queue. */
+    public List<After> unmet() {
+        return List.copyOf(unmet);
+    }
+
+    /** The state of the task that is least far; the job's. */
+    public JobState state() {
+        if (waiting()) {
+            return JobState.PENDING;
+        }
+        JobState least = JobState.ENDED;
+        for (byte task : tasks) {
+            if (task < least.ordinal()) {
+                least = JobState.ALL[task];
+            }
+        }
+        return stopping != null && least != JobState.ENDED ? JobState.STOPPING : least;
+    }
+
+    /** The room kept for it while it waits; null for none. */
+    public @Nullable Promise promise() {
+        return promise;
+    }
+
+    /** When it is expected to give its room back; only where it does not wait. */
+    public long expectedEndNanos() {
+        return expectedEndNanos;
+    }
+
+    /** When it entered the queue for the first time, or was released last. */
+    public long readyNanos() {
+        return readyNanos;
+    }
+
+    /** True where others must end first, or somebody holds it back, so that it is not in the queue. */
+    public boolean gated() {
+        return gated;
+    }
+
+    /** When it is promised room at the latest; {@link Nanos#NEVER} where it is promised none. */
+    public long promisedNanos() {
+        return promise == null ? Nanos.NEVER : promise.atNanos();
+    }
+
+    /** When it is turned away if it has not started, {@link Nanos#NEVER} for never; counts from when it entered the queue. */
+    public long deadlineNanos() {
+        return Nanos.after(readyNanos, spec.patienceNanos());
+    }
+
+    /** Waits from {@code now} on for another start; what it ran is kept or lost. */
+    void waitAgain(long now, boolean kept) {
+        long ran = startNanos < 0 ? 0 : now - startNanos;
+        ranNanos += ran;
+        lostNanos += kept ? 0 : ran;
+        decision = 0;
+        decidedNanos = 0;
+        startNanos = -1;
+        toldNanos = -1;
+        exitCode = 0;
+        outOfMemory = false;
+        stopping = null;
+        live = 0;
+        running = 0;
+        nodes = NO_NODES;
+        masks = NO_MASKS;
+        tasks = NO_TASKS;
+    }
+}

@@ -1,0 +1,404 @@
+package io.berth.core.state;
+
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Reason;
+import io.berth.core.event.Event;
+import io.berth.core.time.Nanos;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What events and decisions do to jobs: they enter, wait, hold room, lose it, wait again or leave. It works on the fields of
+ * its state; of its own it has only what follows from that, or does not last.
+ */
+final class JobLife {
+
+    /** The wait after the first failed start; it doubles with each further one. */
+    static final long FIRST_BACK_OFF_NANOS = 10 * Nanos.SECOND;
+
+    /** The longest wait before another start. */
+    static final long LONGEST_BACK_OFF_NANOS = 10 * Nanos.MINUTE;
+
+    /** The waiting jobs whose patience ends. */
+    final Deadlines deadlines = new Deadlines(Job::deadlineNanos);
+
+    /** The running jobs whose time limit comes, but for those that are being stopped. */
+    final Deadlines limits = new Deadlines(Job::limitNanos);
+
+    /** What is asked of the clock for them. */
+    final JobTimers timers = new JobTimers();
+
+    /** What keeps jobs out of the queue. */
+    final Gate gate = new Gate();
+
+    private final State state;
+    private @Nullable QueueListener queue;
+    private @Nullable RoomListener room;
+    private Observer observer = new Observer() {};
+
+    JobLife(State state) {
+        this.state = state;
+    }
+
+    void listen(QueueListener listener) {
+        queue = listener;
+    }
+
+    void listen(RoomListener listener) {
+        room = listener;
+    }
+
+    void observe(Observer newObserver) {
+        observer = newObserver;
+    }
+
+    Observer observer() {
+        return observer;
+    }
+
+    void submit(long now, Event.JobSubmitted event) {
+        if (repeated(event)) {
+            return;
+        }
+        state.origins.put(event.origin(), event.sequence());
+        state.nextJob = StrictMath.max(state.nextJob, event.job() + 1);
+        Shape shape = state.shapes.intern(event.spec().demand());
+        state.shapes.submitted(shape, event.spec().tasks());
+        Job job = new Job(event.job(), event.spec().withDemand(shape.demand()), shape, now);
+        state.jobs.add(job);
+        if (gate.opens(job, state.jobs)) {
+            enter(now, job);
+        } else {
+            state.waiting++;
+            state.dirty |= gate.hopeless(job);
+        }
+    }
+
+    /** True for a submission that was applied before; the jobs of an array are of one submission, each with its number. */
+    private boolean repeated(Event.JobSubmitted event) {
+        long last = state.lastSequence(event.origin());
+        boolean sibling =
+                event.spec().terms().array().index() > 0 && event.sequence() == last && event.job() >= state.nextJob;
+        return event.sequence() <= last && !sibling;
+    }
+
+    /** Nothing keeps the job out of the queue any more. */
+    void enter(long now, Job job) {
+        job.readyNanos = now;
+        if (job.deadlineNanos() > now) {
+            timers.ask(job.deadlineNanos(), job);
+        }
+        enqueue(job);
+    }
+
+    /** Out of the queue until somebody releases it. */
+    void shut(long now, Job job) {
+        state.waiting++;
+        Job next = gate.shut(job);
+        if (next != null) {
+            state.waiting--;
+            enter(now, next);
+        }
+    }
+
+    void lose(long now, int node) {
+        for (Job job : state.jobs.sorted()) {
+            for (int task = 0; task < job.tasks.length; task++) {
+                if (job.nodes[task] == node && job.tasks[task] != JobState.ENDED.ordinal()) {
+                    release(job, task);
+                    breakGang(now, job, Reason.TASK_LOST);
+                }
+            }
+        }
+    }
+
+    void advance(long now, long id, int task, long decision, JobState to) {
+        Job job = liveTask(id, task, decision);
+        if (job == null || job.tasks[task] >= to.ordinal()) {
+            return;
+        }
+        job.tasks[task] = (byte) to.ordinal();
+        if (to == JobState.RUNNING && ++job.running == job.tasks.length) {
+            job.startNanos = now;
+            limits.add(job);
+            expectEnd(job, Nanos.after(now, job.remainingNanos(now)));
+        }
+    }
+
+    /** The job told how far it is; heard only while all its tasks run and nobody stops them. */
+    void progress(long now, Event.ProgressReported event) {
+        Job job = state.jobs.get(event.job());
+        boolean heard = job != null && job.decision == event.decision() && job.startNanos >= 0 && job.stopping == null;
+        if (job == null || !heard) {
+            return;
+        }
+        job.measuredNanos = Nanos.after(job.doneNanos(now), event.remainingNanos());
+        long before = job.expectedEndNanos;
+        expectEnd(job, Nanos.after(now, event.remainingNanos()));
+        state.dirty |= job.expectedEndNanos != before;
+    }
+
+    void startFailed(long now, Event.TaskStartFailed event) {
+        Job job = liveTask(event.job(), event.task(), event.decision());
+        if (job != null) {
+            if (!event.again()) {
+                // This failure is its last.
+                job.failures = StrictMath.max(job.failures, State.MAX_START_FAILURES - 1);
+            }
+            release(job, event.task());
+            breakGang(now, job, Reason.START_FAILED);
+        }
+    }
+
+    void taskEnded(long now, Event.TaskEnded event) {
+        Job job = liveTask(event.job(), event.task(), event.decision());
+        if (job == null) {
+            return;
+        }
+        release(job, event.task());
+        if (job.exitCode == 0) {
+            job.exitCode = event.exitCode();
+        }
+        job.outOfMemory |= event.outOfMemory();
+        job.toldNanos = StrictMath.max(job.toldNanos, event.ranNanos());
+        if (!event.well()) {
+            breakGang(now, job, event.outOfMemory() ? Reason.OUT_OF_MEMORY : Reason.TASK_FAILED);
+        } else if (job.live == 0) {
+            settle(now, job);
+        }
+    }
+
+    void start(Decision.Start start) {
+        Job job = state.jobs.get(start.job());
+        if (job == null || !job.waiting()) {
+            throw new IllegalStateException("Decision (" + start + ") starts a job that does not wait.");
+        }
+        int count = start.placements().size();
+        job.decision = start.id();
+        job.decidedNanos = state.nowNanos;
+        job.nodes = new int[count];
+        job.masks = new long[count];
+        job.tasks = new byte[count];
+        job.live = count;
+        for (int task = 0; task < count; task++) {
+            Placement placement = start.placements().get(task);
+            state.nodes.take(job.shape, placement.node(), placement.gpuMask());
+            job.nodes[task] = placement.node();
+            job.masks[task] = placement.gpuMask();
+            job.tasks[task] = (byte) JobState.RESERVED.ordinal();
+        }
+        Promise promise = job.promise;
+        state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);
+        dequeue(job);
+        job.expectedEndNanos = Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos));
+        holds(job);
+    }
+
+    void stop(Decision.Stop stop) {
+        state.stops.remove(stop.job());
+        Job job = state.jobs.get(stop.job());
+        if (job == null || job.waiting()) {
+            return;
+        }
+        job.stopping = stop.reason();
+        limits.remove(job);
+        expectEnd(job, state.nowNanos);
+        for (int task = 0; task < job.tasks.length; task++) {
+            if (job.tasks[task] != JobState.ENDED.ordinal()) {
+                job.tasks[task] = (byte) JobState.STOPPING.ordinal();
+            }
+        }
+    }
+
+    void promise(Decision.Promise decision) {
+        Job job = state.jobs.get(decision.job());
+        if (job == null || !job.waiting()) {
+            return;
+        }
+        state.unsettled |= job.promise != null;
+        if (decision.atNanos() == Nanos.NEVER) {
+            state.promises.drop(job);
+        } else {
+            state.promises.make(job, new Promise(decision.atNanos(), decision.placements()));
+        }
+    }
+
+    /** Nobody is promised anything any more. */
+    void breakPromises() {
+        for (Job job : state.jobs.sorted()) {
+            state.promises.drop(job);
+        }
+    }
+
+    void reject(long now, Decision.Reject reject) {
+        Job job = state.jobs.get(reject.job());
+        if (job != null && job.waiting()) {
+            state.unsettled |= job.promise != null;
+            dequeue(job);
+            leave(now, job, JobOutcome.REJECTED);
+        }
+    }
+
+    void enqueue(Job job) {
+        state.waiting++;
+        state.dirty = true;
+        deadlines.add(job);
+        if (queue != null) {
+            queue.waits(job);
+        }
+    }
+
+    /** A member is gone: the others stop, and when the last has stopped the job's fate is settled. */
+    private void breakGang(long now, Job job, Reason reason) {
+        if (job.stopping == null && !state.stops.containsKey(job.id)) {
+            if (job.live > 0) {
+                state.stops.put(job.id, reason);
+            } else {
+                job.stopping = reason;
+            }
+        }
+        if (job.live == 0) {
+            settle(now, job);
+        }
+    }
+
+    /** Nothing of the job holds anything any more: it ends, or waits again. */
+    private void settle(long now, Job job) {
+        frees(job);
+        limits.remove(job);
+        Reason asked = state.stops.remove(job.id);
+        Reason reason = job.stopping != null ? job.stopping : asked;
+        job.stopping = reason;
+        job.failures += reason == Reason.START_FAILED ? 1 : 0;
+        JobOutcome outcome = outcome(job, reason);
+        if (outcome != null) {
+            leave(now, job, outcome);
+            return;
+        }
+        long wait = 0;
+        if (reason == Reason.START_FAILED) {
+            wait = backOff(job.failures);
+        } else if (reason == Reason.TASK_FAILED) {
+            wait = backOff(++job.retried);
+        }
+        job.waitAgain(now, reason == Reason.PREEMPTED);
+        job.notBeforeNanos = now + wait;
+        if (job.onHold) {
+            state.dirty = true;
+            shut(now, job);
+            return;
+        }
+        if (wait > 0) {
+            timers.ask(job.notBeforeNanos, job);
+        }
+        enqueue(job);
+    }
+
+    /** How a job ends that holds nothing any more, for {@code reason}; null where it waits again. */
+    private static @Nullable JobOutcome outcome(Job job, @Nullable Reason reason) {
+        if (job.cancelled || reason == Reason.CANCELLED) {
+            return JobOutcome.CANCELLED;
+        }
+        if (reason == null) {
+            return JobOutcome.FINISHED;
+        }
+        return switch (reason) {
+            case TASK_FAILED, OUT_OF_MEMORY -> {
+                boolean again =
+                        !job.outOfMemory && job.retried < job.spec.terms().retries();
+                JobOutcome failed = job.outOfMemory ? JobOutcome.OUT_OF_MEMORY : JobOutcome.FAILED;
+                yield again ? null : failed;
+            }
+            case TIME_LIMIT -> JobOutcome.TIMED_OUT;
+            case START_FAILED -> job.failures < State.MAX_START_FAILURES ? null : JobOutcome.FAILED;
+            default -> null;
+        };
+    }
+
+    /** The wait after failure {@code count}, from 1: it doubles with each. */
+    static long backOff(int count) {
+        return StrictMath.min(LONGEST_BACK_OFF_NANOS, FIRST_BACK_OFF_NANOS << StrictMath.min(count - 1, 20));
+    }
+
+    /** The jobs to stop, by number: what events call for, and those that have run for as long as they may. */
+    SortedMap<Long, Reason> stops() {
+        if (limits.nextNanos() > state.nowNanos) {
+            return state.stops;
+        }
+        TreeMap<Long, Reason> stops = new TreeMap<>(state.stops);
+        limits.over(state.nowNanos).forEach(job -> stops.putIfAbsent(job.id, Reason.TIME_LIMIT));
+        return stops;
+    }
+
+    /** True where the next plan stops {@code job}, or an earlier one did. */
+    boolean stops(Job job) {
+        return job.stopping != null || state.stops.containsKey(job.id) || job.limitNanos() <= state.nowNanos;
+    }
+
+    private void release(Job job, int task) {
+        state.nodes.release(job.shape, job.nodes[task], job.masks[task]);
+        job.tasks[task] = (byte) JobState.ENDED.ordinal();
+        job.live--;
+        state.dirty = true;
+    }
+
+    /** Another end is expected; what is free on its nodes is as it was, what will be is not. */
+    void expectEnd(Job job, long nanos) {
+        if (job.expectedEndNanos == nanos) {
+            return;
+        }
+        frees(job);
+        job.expectedEndNanos = nanos;
+        holds(job);
+        for (int node : job.nodes) {
+            state.nodes.touch(node);
+        }
+    }
+
+    private void holds(Job job) {
+        if (room != null) {
+            room.holds(job);
+        }
+    }
+
+    private void frees(Job job) {
+        if (room != null) {
+            room.frees(job);
+        }
+    }
+
+    private @Nullable Job liveTask(long id, int task, long decision) {
+        Job job = state.jobs.get(id);
+        boolean current = job != null
+                && job.decision == decision
+                && task >= 0
+                && task < job.tasks.length
+                && job.tasks[task] != JobState.ENDED.ordinal();
+        return current ? job : null;
+    }
+
+    void dequeue(Job job) {
+        state.waiting--;
+        if (job.gated) {
+            return;
+        }
+        deadlines.remove(job);
+        state.promises.drop(job);
+        if (queue != null) {
+            queue.leaves(job);
+        }
+    }
+
+    void leave(long now, Job job, JobOutcome outcome) {
+        state.jobs.remove(job.id);
+        observer.ended(new JobEnd(job, now, outcome));
+        for (Job entering : gate.left(job, outcome == JobOutcome.FINISHED)) {
+            state.waiting--;
+            enter(now, entering);
+        }
+        state.dirty |= !gate.hopeless().isEmpty();
+    }
+}

@@ -1,0 +1,101 @@
+package io.berth.core.state;
+
+import io.berth.core.decision.Reason;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobChange;
+import io.berth.core.workload.JobSpec;
+
+/** What people want of jobs that were handed in: to be gone, held back, put back, or otherwise. */
+final class JobOperations {
+    private final State state;
+    private final JobLife life;
+
+    JobOperations(State state, JobLife life) {
+        this.state = state;
+        this.life = life;
+    }
+
+    /** A job that waits leaves at once; one that holds room is stopped first. */
+    void cancel(long now, long id) {
+        Job job = state.jobs.get(id);
+        if (job == null) {
+            return;
+        }
+        job.cancelled = true;
+        state.dirty = true;
+        if (job.waiting()) {
+            life.dequeue(job);
+            life.leave(now, job, JobOutcome.CANCELLED);
+        } else if (job.stopping == null) {
+            state.stops.put(id, Reason.CANCELLED);
+        }
+    }
+
+    /** Somebody holds the job back, or releases it; one that holds room is held back when it waits again. */
+    void hold(long now, long id, boolean held) {
+        Job job = state.jobs.get(id);
+        if (job == null || job.onHold == held) {
+            return;
+        }
+        job.onHold = held;
+        if (!job.waiting()) {
+            return;
+        }
+        state.dirty = true;
+        if (held) {
+            life.dequeue(job);
+            life.shut(now, job);
+        } else if (life.gate.released(job)) {
+            state.waiting--;
+            life.enter(now, job);
+            if (job.notBeforeNanos > now) {
+                life.timers.ask(job.notBeforeNanos, job);
+            }
+        }
+    }
+
+    /** A job that runs is stopped and waits again. */
+    void requeue(long id) {
+        Job job = state.jobs.get(id);
+        if (job != null && !job.waiting() && job.stopping == null) {
+            state.stops.putIfAbsent(id, Reason.REQUEUED);
+            state.dirty = true;
+        }
+    }
+
+    /** The job asks for something else from now on. */
+    void update(long now, long id, JobChange change) {
+        Job job = state.jobs.get(id);
+        if (job == null) {
+            return;
+        }
+        boolean queued = job.queued();
+        if (queued) {
+            life.dequeue(job);
+        }
+        boolean limited = !job.waiting() && job.startNanos >= 0 && job.stopping == null;
+        if (limited) {
+            life.limits.remove(job);
+        }
+        JobSpec before = job.spec;
+        job.spec = change.applied(before, job.waiting());
+        life.observer().updated(job, before);
+        if (limited) {
+            life.limits.add(job);
+        }
+        if (!job.waiting() && job.stopping == null) {
+            long begin = began(job, now);
+            life.expectEnd(job, Nanos.after(begin, job.remainingNanos(begin)));
+        }
+        if (queued) {
+            life.enqueue(job);
+        }
+        state.dirty = true;
+    }
+
+    /** From when on the run time of a job that holds room counts: from its start, before that from the decision to start it. */
+    private static long began(Job job, long now) {
+        long decided = job.decidedNanos > 0 ? job.decidedNanos : now;
+        return job.startNanos >= 0 ? job.startNanos : decided;
+    }
+}

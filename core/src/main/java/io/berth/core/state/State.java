@@ -1,0 +1,430 @@
+package io.berth.core.state;
+
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.Resource;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
+import io.berth.core.event.Event;
+import io.berth.core.policy.DemandCount;
+import io.berth.core.policy.Facts;
+import io.berth.core.policy.Slot;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.time.BootTime;
+import io.berth.core.time.Nanos;
+import io.berth.core.time.WallClock;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that lives: nodes, jobs, memory, strategy. It changes only by {@link #apply(long, Event)} and {@link #apply(long,
+ * Plan)}, so the same records lead to the same state, live, simulated or recovered.
+ *
+ * <p>An event that speaks of something that is no more (an outcome of an old decision, a job that left) changes nothing.
+ */
+public final class State {
+    /** How often a job may fail to start before it is given up. */
+    public static final int MAX_START_FAILURES = 5;
+
+    final NodeTable nodes = new NodeTable();
+    final ShapeTable shapes = new ShapeTable(nodes);
+    final JobTable jobs = new JobTable();
+    final PromiseTable promises = new PromiseTable(nodes);
+    final JobLife life = new JobLife(this);
+    private final JobOperations operations = new JobOperations(this, life);
+    final TreeMap<String, Integer> nodesByName = new TreeMap<>();
+    /** Why nodes take no new tasks, where somebody said so. */
+    final TreeMap<Integer, String> drainReasons = new TreeMap<>();
+
+    final TreeMap<String, Long> origins = new TreeMap<>();
+    final TreeMap<Long, Reason> stops = new TreeMap<>();
+    final TreeMap<String, Memory> memory = new TreeMap<>();
+    final long seed;
+    long nowNanos;
+    long instants;
+    long passes;
+    long decisions;
+    long nextJob = 1;
+    long strategyChanges;
+    long waiting;
+    boolean dirty;
+    /**
+     * The last plan gave up room that it had promised, which those may want that it looked at before; or it did not come to the
+     * end of the queue.
+     */
+    boolean unsettled;
+
+    /** The jobs that are being planned together; null where none are. */
+    @Nullable
+    OpenWindow window;
+
+    /** The plan for them, from the instant at which it came until its pass. */
+    @Nullable
+    WindowAnswer advice;
+
+    StrategySpec strategy = StrategySpec.of("fcfs", "fcfs", StrategySpec.DEFAULT_PLACE, StrategySpec.DEFAULT_BACKFILL);
+    List<DemandCount> expectedMix = List.of();
+    WallClock wall = WallClock.EVEN;
+    BootTime boot = BootTime.NONE;
+    long mixDeclarations;
+
+    /** What a policy keeps between passes. */
+    public record Memory(int version, List<Long> values) {}
+
+    /** @param seed of all chance in decisions */
+    public State(long seed) {
+        this.seed = seed;
+    }
+
+    /** Applies what happened. */
+    public void apply(long now, Event event) {
+        nowNanos = now;
+        switch (event) {
+            case Event.JobSubmitted submitted -> life.submit(now, submitted);
+            case Event.JobCancelled cancelled -> operations.cancel(now, cancelled.job());
+            case Event.JobHeld hold -> operations.hold(now, hold.job(), hold.held());
+            case Event.JobRequeued requeued -> operations.requeue(requeued.job());
+            case Event.JobUpdated updated -> operations.update(now, updated.job(), updated.change());
+            case Event.NodeJoined joined -> join(joined);
+            case Event.NodeLost lost -> {
+                nodes.lose(lost.node());
+                dirty = true;
+                life.lose(now, lost.node());
+            }
+            case Event.NodeDrained drained -> {
+                nodes.drain(drained.node(), drained.draining());
+                drainReasons.remove(drained.node());
+                if (drained.draining() && !drained.why().isEmpty()) {
+                    drainReasons.put(drained.node(), drained.why());
+                }
+                dirty = true;
+            }
+            case Event.UsageObserved usage -> {
+                nodes.observeOthers(usage.node(), usage.cpuMilli(), usage.memoryBytes());
+                dirty = true;
+            }
+            case Event.StrategyChanged changed -> {
+                strategy = changed.strategy();
+                window = null;
+                advice = null;
+                strategyChanges++;
+                life.breakPromises();
+                dirty = true;
+            }
+            case Event.MixExpected expected -> {
+                expectedMix = expected.mix();
+                expectedMix.forEach(entry -> shapes.intern(entry.demand()));
+                mixDeclarations++;
+                dirty = true;
+            }
+            case Event.ClockJumped _ -> {}
+            case Event.ClockSet set -> {
+                wall = wall.set(now, set.offsetNanos());
+                boot = set.boot();
+            }
+            case Event.TaskStarting starting ->
+                life.advance(now, starting.job(), starting.task(), starting.decision(), JobState.STARTING);
+            case Event.TaskStarted started ->
+                life.advance(now, started.job(), started.task(), started.decision(), JobState.RUNNING);
+            case Event.TaskStartFailed failed -> life.startFailed(now, failed);
+            case Event.TaskEnded ended -> life.taskEnded(now, ended);
+            case Event.ProgressReported progress -> life.progress(now, progress);
+            case Event.WindowPlanned planned -> {
+                if (window != null && window.id() == planned.question()) {
+                    advice = planned.answer();
+                    dirty = true;
+                }
+            }
+            case Event.Tick _ -> dirty = true;
+        }
+    }
+
+    /** Applies what was decided. */
+    public void apply(long now, Plan plan) {
+        nowNanos = now;
+        passes = plan.pass();
+        dirty = false;
+        unsettled = false;
+        if (windowDecided()) {
+            window = null;
+            advice = null;
+        }
+        int promised = 0;
+        for (Decision decision : plan.decisions()) {
+            decisions = decision.id();
+            switch (decision) {
+                case Decision.Start start -> life.start(start);
+                case Decision.Stop stop -> life.stop(stop);
+                case Decision.Promise promise -> {
+                    promised++;
+                    life.promise(promise);
+                }
+                case Decision.Reject reject -> life.reject(now, reject);
+                case Decision.PlanWindow planned ->
+                    window = new OpenWindow(planned.id(), planned.jobs(), planned.untilNanos());
+                case Decision.Remember remember ->
+                    memory.put(remember.slot(), new Memory(remember.version(), remember.values()));
+            }
+        }
+        unsettled |= promised >= PromiseTable.MOST_IN_A_PASS;
+    }
+
+    /** True where the pass of this instant decides about the open window: its plan is there, or nobody waits for it any longer. */
+    public boolean windowDecided() {
+        return window != null && (advice != null || window.untilNanos() <= nowNanos);
+    }
+
+    /** Marks the end of an instant. */
+    public void endInstant() {
+        instants++;
+    }
+
+    public long seed() {
+        return seed;
+    }
+
+    public long nowNanos() {
+        return nowNanos;
+    }
+
+    /** What the machine's clock showed when; all that is shown as a moment goes through it. */
+    public WallClock wall() {
+        return wall;
+    }
+
+    /** How time goes with the machine's clocks that only count up. */
+    public BootTime boot() {
+        return boot;
+    }
+
+    /** How many instants were applied; the version of the view. */
+    public long instants() {
+        return instants;
+    }
+
+    /** How many passes were planned. */
+    public long passes() {
+        return passes;
+    }
+
+    /** How many decisions were made. */
+    public long decisions() {
+        return decisions;
+    }
+
+    public Nodes nodes() {
+        return nodes;
+    }
+
+    /** The node table with what only operators see. */
+    public NodeTable nodeTable() {
+        return nodes;
+    }
+
+    /** The number of a node, -1 where the name is unknown. */
+    public int nodeNumber(String name) {
+        return nodesByName.getOrDefault(name, -1);
+    }
+
+    /** Why a node takes no new tasks, in the words of who wanted that; empty where nobody said, and where it takes them. */
+    public String drainReason(int node) {
+        return drainReasons.getOrDefault(node, "");
+    }
+
+    /** True where the node is known and not lost. */
+    public boolean present(int node) {
+        return node < nodes.count() && nodes.present(node);
+    }
+
+    public Collection<String> nodeNames() {
+        return nodesByName.keySet();
+    }
+
+    /** A job that lives, or null. */
+    public @Nullable Job job(long id) {
+        return jobs.get(id);
+    }
+
+    /** All jobs that live, by number. */
+    public List<Job> jobs() {
+        return List.of(jobs.sorted());
+    }
+
+    /** How many jobs live. */
+    public int liveJobs() {
+        return jobs.size();
+    }
+
+    /** How many jobs wait. */
+    public long waitingJobs() {
+        return waiting;
+    }
+
+    /** The jobs that live, as the planner goes through them. */
+    public JobTable jobTable() {
+        return jobs;
+    }
+
+    /** The demands that jobs have, each once. */
+    public ShapeTable shapes() {
+        return shapes;
+    }
+
+    /** Which room is promised to whom. */
+    public PromiseTable promises() {
+        return promises;
+    }
+
+    /** Tells {@code listener} which jobs wait, from now on; one for a state. */
+    public void listen(QueueListener listener) {
+        life.listen(listener);
+    }
+
+    /** Tells {@code listener} who holds room, from now on; one for a state. */
+    public void listen(RoomListener listener) {
+        life.listen(listener);
+    }
+
+    /** Tells {@code observer} what becomes of jobs, from now on; one for a state. */
+    public void observe(Observer observer) {
+        life.observe(observer);
+    }
+
+    /** What is asked of the clock for the jobs. */
+    public JobTimers timers() {
+        return life.timers;
+    }
+
+    /** The jobs to stop and why, by number: what events call for, and those that have run for as long as they may. */
+    public SortedMap<Long, Reason> stops() {
+        return life.stops();
+    }
+
+    /** True where the next plan stops {@code job}, or an earlier one did. */
+    public boolean stops(Job job) {
+        return life.stops(job);
+    }
+
+    /** The pending jobs whose patience is over. */
+    public Iterable<Job> impatient() {
+        return life.deadlines.over(nowNanos);
+    }
+
+    /** When the next running job has run for as long as it may; {@link Nanos#NEVER} for none. */
+    public long nextLimitNanos() {
+        return life.limits.nextNanos();
+    }
+
+    /** The jobs outside the queue that can never enter it, since one they come after ended otherwise than they want; by number. */
+    public SortedSet<Long> hopeless() {
+        return life.gate.hopeless();
+    }
+
+    /** True where {@link #hopeless()} has {@code job}. */
+    public boolean hopeless(Job job) {
+        return life.gate.hopeless(job);
+    }
+
+    /** The jobs that are being planned together; null where none are. */
+    public @Nullable OpenWindow window() {
+        return window;
+    }
+
+    /** The plan for {@link #window()}, from the instant at which it came until its pass; else null. */
+    public @Nullable WindowAnswer advice() {
+        return advice;
+    }
+
+    /** True where a pass is called for though nothing happens: the last one did not come to the end of the queue. */
+    public boolean unsettled() {
+        return unsettled;
+    }
+
+    /** How often the strategy was changed. */
+    public long strategyChanges() {
+        return strategyChanges;
+    }
+
+    /** How often somebody said what jobs are expected. */
+    public long mixDeclarations() {
+        return mixDeclarations;
+    }
+
+    /** The number that the next job gets. */
+    public long nextJob() {
+        return nextJob;
+    }
+
+    /** The last submission known of an origin; 0 for none. */
+    public long lastSequence(String origin) {
+        return origins.getOrDefault(origin, 0L);
+    }
+
+    /** True where job {@code id} has ended and it is still known how. */
+    public boolean knowsEnd(long id) {
+        return life.gate.endings.known(id);
+    }
+
+    /** True where job {@code id} is known to have finished its work. */
+    public boolean finished(long id) {
+        return life.gate.endings.finished(id);
+    }
+
+    public StrategySpec strategy() {
+        return strategy;
+    }
+
+    /** True where something happened that calls for a pass. */
+    public boolean dirty() {
+        return dirty;
+    }
+
+    /** True where somebody said what jobs are expected. */
+    public boolean expectsMix() {
+        return !expectedMix.isEmpty();
+    }
+
+    /** What policies may know of the whole. */
+    public Facts facts() {
+        long maxCpu = 1;
+        long maxGpu = 1;
+        for (int node = 0; node < nodes.count(); node++) {
+            maxCpu = StrictMath.max(maxCpu, nodes.total(node, Resource.CPU));
+            maxGpu = StrictMath.max(maxGpu, nodes.gpus(node) * 1000L);
+        }
+        List<DemandCount> mix = expectedMix.isEmpty() ? shapes.observed() : expectedMix;
+        return new Facts(
+                maxCpu,
+                maxGpu,
+                mix.stream()
+                        .map(entry -> new Facts.ShapeCount(shapes.intern(entry.demand()), entry.count()))
+                        .toList());
+    }
+
+    private void join(Event.NodeJoined event) {
+        nodes.join(event.node(), event.spec());
+        nodesByName.put(event.spec().name(), event.node());
+        dirty = true;
+    }
+
+    /** What a policy keeps in {@code slot}; 0 where nothing, or where another version of it did. */
+    public long recall(Slot slot) {
+        Memory kept = memory.get(slot.name());
+        return kept == null || kept.version() != slot.version()
+                ? 0
+                : kept.values().getFirst();
+    }
+
+    /** What policies keep, by slot. */
+    public SortedMap<String, List<Long>> memory() {
+        TreeMap<String, List<Long>> values = new TreeMap<>();
+        memory.forEach((slot, kept) -> values.put(slot, kept.values()));
+        return values;
+    }
+}

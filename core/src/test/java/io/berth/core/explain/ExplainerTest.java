@@ -1,0 +1,296 @@
+package io.berth.core.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Cure;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
+import io.berth.core.event.Event;
+import io.berth.core.journal.ByteSink;
+import io.berth.core.plan.Planner;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PolicyKind;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+import io.berth.core.state.StateCodec;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class ExplainerTest {
+    private static final Catalog CATALOG = Catalog.standard();
+    private static final StrategySpec GREEDY = StrategySpec.of("greedy", "fcfs", "first-fit", "greedy");
+    private static final StrategySpec STRICT = StrategySpec.of("strict", "fcfs", "first-fit", "none");
+
+    @Test
+    void aJobIsStartableExactlyWhereTheNextPlanStartsIt() {
+        for (int seed = 0; seed < 300; seed++) {
+            new RandomLife(seed).live(25);
+        }
+    }
+
+    @Test
+    void nodesAreCountedByWhatEachOfThemLacks() {
+        State state = cluster(GREEDY, node("a0", 2, "A100"), node("a1", 2, "A100"), node("h0", 4, "H100"));
+        submit(state, 1, gpus(2).onModels(List.of("A100")), 2);
+        settle(state);
+        submit(state, 2, gpus(1).onModels(List.of("A100")), 1);
+
+        Explanation why = explain(state, 2);
+
+        assertThat(why.reason()).isEqualTo(Reason.WHOLE_GPUS);
+        assertThat(why.cure()).isEqualTo(Cure.ON_RELEASE);
+        assertThat(why.nodesText()).isEqualTo("2 × not enough idle GPUs, 1 × another GPU model");
+    }
+
+    @Test
+    void aGangWithRoomForSomeOfItsTasksSaysForHowMany() {
+        State state = cluster(GREEDY, node("a0", 2, "A100"), node("a1", 1, "A100"));
+        submit(state, 1, gpus(1), 1);
+        settle(state);
+        submit(state, 2, gpus(1), 3);
+
+        Explanation why = explain(state, 2);
+
+        assertThat(why.reason()).isEqualTo(Reason.GANG);
+        assertThat(why.room()).isEqualTo(2);
+        assertThat(why.tasks()).isEqualTo(3);
+        assertThat(why.fitting()).isEqualTo(2);
+    }
+
+    @Test
+    void withoutBackfillOnlyTheHeadWaitsForRoom() {
+        State state = cluster(STRICT, node("a0", 2, "A100"));
+        submit(state, 1, gpus(1), 1);
+        settle(state);
+        submit(state, 2, gpus(2), 1);
+        submit(state, 3, gpus(1), 1);
+
+        assertThat(explain(state, 2).reason()).isEqualTo(Reason.WHOLE_GPUS);
+        assertThat(explain(state, 3).reason()).isEqualTo(Reason.BEHIND_HEAD);
+    }
+
+    @Test
+    void aJobThatNoNodeCouldEverHoldIsToldSo() {
+        State state = cluster(GREEDY, node("a0", 2, "A100"));
+        submit(state, 1, gpus(3), 1);
+
+        Explanation why = explain(state, 1);
+
+        assertThat(why.reason()).isEqualTo(Reason.NO_NODE_EVER);
+        assertThat(why.cure()).isEqualTo(Cure.NEVER);
+        assertThat(why.nodesText()).isEqualTo("1 × larger than the node");
+    }
+
+    @Test
+    void aJobThatFailedToStartSaysWhenItIsTriedAgain() {
+        State state = cluster(GREEDY, node("a0", 2, "A100"));
+        submit(state, 1, gpus(1), 1);
+        settle(state);
+        Job job = state.jobs().getFirst();
+        state.apply(5, new Event.TaskStartFailed(1, 0, job.decision(), "broken"));
+
+        Explanation why = explain(state, 1);
+
+        assertThat(why.reason()).isEqualTo(Reason.BACK_OFF);
+        assertThat(why.cure()).isEqualTo(Cure.AT_TIME);
+        assertThat(why.atNanos()).isEqualTo(5 + 10 * Nanos.SECOND);
+    }
+
+    @Test
+    void aJobThatRunsIsNotExplained() {
+        State state = cluster(GREEDY, node("a0", 2, "A100"));
+        submit(state, 1, gpus(1), 1);
+        settle(state);
+
+        assertThat(Explainer.of(state, CATALOG).explain(1)).isNull();
+        assertThat(Explainer.of(state, CATALOG).explain(7)).isNull();
+    }
+
+    private static State cluster(StrategySpec strategy, NodeSpec... nodes) {
+        State state = new State(1);
+        for (int node = 0; node < nodes.length; node++) {
+            state.apply(1, new Event.NodeJoined(node, nodes[node]));
+        }
+        state.apply(1, new Event.StrategyChanged(strategy));
+        return state;
+    }
+
+    private static NodeSpec node(String name, int gpus, String model) {
+        return NodeSpec.of(name, 64_000, 1L << 38, gpus, gpus == 0 ? "" : model);
+    }
+
+    private static Demand gpus(int gpus) {
+        return Demand.cpu(1000, 1L << 30).withGpus(gpus);
+    }
+
+    private static void submit(State state, long job, Demand demand, int tasks) {
+        JobSpec spec = JobSpec.batch("job-" + job, demand, Nanos.MINUTE).withTasks(tasks);
+        state.apply(job, new Event.JobSubmitted(job, spec, "test", job));
+    }
+
+    private static void settle(State state) {
+        state.apply(state.nowNanos(), new Planner(state, CATALOG).plan());
+        state.endInstant();
+    }
+
+    private static Explanation explain(State state, long job) {
+        Explanation why = Explainer.of(state, CATALOG).explain(job);
+        assertThat(why).isNotNull();
+        return why;
+    }
+
+    /** A small cluster under random events, explained before each of its plans. */
+    private static final class RandomLife {
+        private final long seed;
+        private final Chance chance;
+        private final State state;
+        private final Planner planner;
+        private long now = 1;
+
+        RandomLife(long seed) {
+            this.seed = seed;
+            this.chance = new Chance(seed, "explainer-test", 0);
+            this.state = cluster(strategy());
+            this.planner = new Planner(state, CATALOG);
+            int nodes = 1 + chance.below(6);
+            for (int node = 0; node < nodes; node++) {
+                state.apply(now, joined(node));
+            }
+        }
+
+        void live(int instants) {
+            for (int instant = 0; instant < instants; instant++) {
+                now += 1 + chance.below(20) * Nanos.SECOND;
+                happen();
+                Plan plan = compare();
+                state.apply(now, plan);
+                state.endInstant();
+            }
+        }
+
+        private Plan compare() {
+            byte[] before = bytes(state);
+            Explainer explainer = Explainer.of(state, CATALOG);
+            TreeSet<Long> startable = new TreeSet<>();
+            TreeMap<Long, Reason> rejected = new TreeMap<>();
+            for (Job job : explainer.waiting()) {
+                Explanation why = explainer.explain(job.id());
+                assertThat(why).isNotNull();
+                assertThat(why.startable()).isEqualTo(why.reason() == null);
+                if (why.startable()) {
+                    startable.add(job.id());
+                    assertThat(why.room()).as("seed %d", seed).isEqualTo(why.tasks());
+                } else if (why.cure() == Cure.NEVER) {
+                    rejected.put(job.id(), why.reason());
+                }
+            }
+            assertThat(bytes(state)).isEqualTo(before);
+            Plan plan = planner.plan();
+            TreeSet<Long> started = new TreeSet<>();
+            TreeMap<Long, Reason> turnedAway = new TreeMap<>();
+            for (Decision decision : plan.decisions()) {
+                if (decision instanceof Decision.Start start) {
+                    started.add(start.job());
+                } else if (decision instanceof Decision.Reject reject) {
+                    turnedAway.put(reject.job(), reject.reason());
+                }
+            }
+            assertThat(startable)
+                    .as("seed %d at %d under %s", seed, now, state.strategy())
+                    .isEqualTo(started);
+            assertThat(rejected).as("seed %d at %d", seed, now).isEqualTo(turnedAway);
+            return plan;
+        }
+
+        private void happen() {
+            for (Job job : state.jobs()) {
+                if (!job.waiting() && chance.below(4) == 0) {
+                    int task = chance.below(job.spec().tasks());
+                    state.apply(now, outcome(job, task));
+                }
+            }
+            if (chance.below(8) == 0) {
+                int node = chance.below(state.nodes().count());
+                state.apply(now, state.nodes().present(node) ? new Event.NodeLost(node) : joined(node));
+            }
+            if (chance.below(10) == 0) {
+                state.apply(now, new Event.StrategyChanged(strategy()));
+            }
+            int arrivals = chance.below(4);
+            for (int i = 0; i < arrivals; i++) {
+                long number = state.nextJob();
+                state.apply(now, new Event.JobSubmitted(number, job(number), "test", number));
+            }
+        }
+
+        private Event outcome(Job job, int task) {
+            return chance.below(3) == 0
+                    ? new Event.TaskStartFailed(job.id(), task, job.decision(), "broken")
+                    : new Event.TaskEnded(job.id(), task, job.decision(), 0);
+        }
+
+        private Event joined(int node) {
+            int gpus = chance.below(5);
+            return new Event.NodeJoined(node, node("n" + node, gpus, chance.below(2) == 0 ? "A100" : "H100"));
+        }
+
+        private JobSpec job(long number) {
+            Demand demand = Demand.cpu(1000L * (1 + chance.below(40)), 1L << 30);
+            int kind = chance.below(4);
+            if (kind == 1) {
+                demand = demand.withGpuShare(1, 250 * (1 + chance.below(3)));
+            } else if (kind > 1) {
+                demand = demand.withGpus(1 + chance.below(4));
+            }
+            demand = demand.gpus() > 0 && chance.below(3) == 0 ? demand.onModels(List.of("H100")) : demand;
+            long patience = chance.below(3) == 0 ? 30 * Nanos.SECOND : Nanos.NEVER;
+            return JobSpec.batch("job-" + number, demand, Nanos.MINUTE)
+                    .withTasks(1 + chance.below(3))
+                    .withPatience(patience);
+        }
+
+        private StrategySpec strategy() {
+            String backfill = any(PolicyKind.BACKFILL);
+            StrategySpec strategy = StrategySpec.of("any", order(), place(), backfill);
+            return backfill.equals("conservative") ? strategy : strategy.preempting(any(PolicyKind.PREEMPT));
+        }
+
+        /** Any order that sorts jobs; those that choose do not preempt, and some need a model. */
+        private String order() {
+            List<String> names = new ArrayList<>(CATALOG.names(PolicyKind.ORDER));
+            names.removeAll(List.of("learnt", "rule", "hybrid", "exploring"));
+            return any(names);
+        }
+
+        /** Any placement that needs no model. */
+        private String place() {
+            List<String> names = new ArrayList<>(CATALOG.names(PolicyKind.PLACE));
+            names.remove("learnt");
+            return any(names);
+        }
+
+        private String any(PolicyKind kind) {
+            return any(CATALOG.names(kind));
+        }
+
+        private String any(List<String> names) {
+            return names.get(chance.below(names.size()));
+        }
+
+        private static byte[] bytes(State state) {
+            ByteSink sink = new ByteSink();
+            StateCodec.write(state, sink);
+            return sink.toByteArray();
+        }
+    }
+}

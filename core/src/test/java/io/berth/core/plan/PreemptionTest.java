@@ -1,0 +1,133 @@
+package io.berth.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Reason;
+import io.berth.core.engine.Scene;
+import io.berth.core.explain.Explainer;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.state.Job;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PreemptionTest {
+    private static Scene scene(String order, int nodes) {
+        return new Scene(StrategySpec.of("scene", order, "first-fit", "greedy").preempting("by-order"), nodes);
+    }
+
+    @Test
+    void a_shorter_job_takes_the_room_of_a_longer_one_whose_work_is_kept() {
+        Scene scene = scene("srtf", 1);
+        Job longer = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.settle();
+        scene.passes(10 * Nanos.MINUTE);
+        Job shorter = scene.submit(Scene.TWO_GPUS, 5 * Nanos.MINUTE);
+
+        assertThat(scene.plan()).containsExactly(new Decision.Stop(2, longer.id(), Reason.PREEMPTED));
+        scene.ends(longer, 0, 143);
+        assertThat(scene.settle()).containsExactly(shorter);
+
+        assertThat(longer.waiting()).isTrue();
+        assertThat(longer.keptNanos()).isEqualTo(10 * Nanos.MINUTE);
+        assertThat(longer.remainingNanos(scene.nowNanos())).isEqualTo(50 * Nanos.MINUTE);
+    }
+
+    @Test
+    void a_job_with_less_left_keeps_its_room() {
+        Scene scene = scene("srtf", 1);
+        scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.settle();
+        scene.passes(50 * Nanos.MINUTE);
+        scene.submit(Scene.TWO_GPUS, 11 * Nanos.MINUTE);
+
+        assertThat(scene.plan()).isEmpty();
+    }
+
+    @Test
+    void only_as_many_are_preempted_as_are_needed() {
+        Scene scene = scene("srtf", 2);
+        List<Job> jobs = new ArrayList<>();
+        for (long run : List.of(9 * Nanos.HOUR, Nanos.SECOND, 7 * Nanos.HOUR, 8 * Nanos.HOUR)) {
+            jobs.add(scene.submit(Scene.ONE_GPU, run));
+            scene.settle();
+        }
+        scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+
+        assertThat(scene.plan())
+                .extracting(decision -> ((Decision.Stop) decision).job())
+                .as("the longest shares its node with one that goes first and would have been stopped for nothing")
+                .containsExactly(jobs.get(3).id(), jobs.get(2).id());
+    }
+
+    @Test
+    void while_room_is_made_nobody_else_is_preempted_for_it_and_nobody_else_gets_it() {
+        Scene scene = scene("srtf", 1);
+        Job longer = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.settle();
+        Job shorter = scene.submit(Scene.TWO_GPUS, Nanos.MINUTE);
+        assertThat(scene.plan()).hasSize(1);
+        Job later = scene.submit(Scene.ONE_GPU, 2 * Nanos.MINUTE);
+
+        assertThat(scene.plan()).isEmpty();
+        assertThat(Explainer.of(scene.state, Catalog.standard())
+                        .explain(shorter.id())
+                        .reason())
+                .isEqualTo(Reason.MAKING_ROOM);
+        scene.ends(longer, 0, 143);
+        assertThat(scene.settle()).containsExactly(shorter);
+        assertThat(later.waiting()).isTrue();
+    }
+
+    @Test
+    void another_job_starts_beside_room_that_is_being_made() {
+        Scene scene = scene("srtf", 2);
+        scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.submit(Scene.ONE_GPU, Nanos.SECOND);
+        scene.settle();
+        scene.submit(Scene.TWO_GPUS, Nanos.MINUTE);
+        Job small = scene.submit(Scene.ONE_GPU, 2 * Nanos.MINUTE);
+
+        List<Decision> decisions = scene.plan();
+
+        assertThat(decisions).hasSize(2);
+        assertThat(decisions.getFirst()).isInstanceOf(Decision.Stop.class);
+        assertThat(decisions.getLast())
+                .isInstanceOfSatisfying(
+                        Decision.Start.class, start -> assertThat(start.job()).isEqualTo(small.id()));
+    }
+
+    @Test
+    void a_job_that_used_its_share_falls_behind_at_a_time_that_is_known() {
+        Scene scene = new Scene(
+                Catalog.standard().presets().stream()
+                        .filter(preset -> preset.name().equals("tiresias-l"))
+                        .findFirst()
+                        .orElseThrow(),
+                1);
+        Job first = scene.submit(Scene.TWO_GPUS, Nanos.DAY);
+        scene.settle();
+        long began = scene.nowNanos();
+        Job second = scene.submit(Scene.TWO_GPUS, Nanos.DAY);
+        assertThat(scene.settle()).isEmpty();
+
+        assertThat(scene.wakeNanos()).isEqualTo(began + 1625 * Nanos.SECOND);
+        scene.passes(scene.wakeNanos() - scene.nowNanos());
+        assertThat(scene.settle()).containsExactly(second);
+        assertThat(first.waiting()).isTrue();
+    }
+
+    @Test
+    void equal_jobs_do_not_preempt_each_other() {
+        Scene scene = scene("priority", 1);
+        scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.settle();
+        scene.passes(Nanos.HOUR);
+        scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+
+        assertThat(scene.plan()).isEmpty();
+    }
+}

@@ -1,0 +1,247 @@
+package io.berth.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Reason;
+import io.berth.core.engine.Scene;
+import io.berth.core.event.Event;
+import io.berth.core.explain.Explainer;
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowStart;
+import io.berth.core.state.Job;
+import io.berth.core.time.Nanos;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Nodes of two GPUs; windows of two jobs, which may wait five seconds for the window to fill and ten for the plan. */
+class WindowsTest {
+    private static final StrategySpec STRATEGY = windows("none");
+
+    @Test
+    void a_full_window_is_planned_and_nobody_starts_meanwhile() {
+        Scene scene = new Scene(STRATEGY, 2);
+        Job first = scene.submit(Scene.ONE_GPU, 1);
+        assertThat(scene.plan()).isEmpty();
+        Job second = scene.submit(Scene.ONE_GPU, 1);
+
+        assertThat(scene.plan()).containsExactly(asks(1, 10, first, second));
+        scene.submit(Scene.ONE_GPU, 1);
+        assertThat(scene.plan()).isEmpty();
+    }
+
+    @Test
+    void a_window_that_does_not_fill_is_planned_when_its_first_job_has_lingered() {
+        Scene scene = new Scene(STRATEGY, 1);
+        Job job = scene.submit(Scene.ONE_GPU, 1);
+        assertThat(scene.plan()).isEmpty();
+
+        scene.passes(5 * Nanos.SECOND);
+
+        assertThat(scene.plan()).containsExactly(asks(1, 15, job));
+    }
+
+    @Test
+    void a_window_is_asked_for_from_the_beginning_of_time_on() {
+        Scene scene = new Scene(STRATEGY, 1);
+        scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+
+        assertThat(scene.wakeNanos()).isEqualTo(1 + 5 * Nanos.SECOND);
+    }
+
+    @Test
+    void a_job_waits_for_others_no_longer_than_a_tenth_of_its_run() {
+        Scene scene = new Scene(STRATEGY, 1);
+        Job job = scene.submit(Scene.ONE_GPU, 20 * Nanos.SECOND);
+        assertThat(scene.plan()).isEmpty();
+        assertThat(scene.wakeNanos()).isEqualTo(1 + 2 * Nanos.SECOND);
+
+        scene.passes(2 * Nanos.SECOND);
+
+        assertThat(scene.plan()).containsExactly(asks(1, 12, job));
+    }
+
+    @Test
+    void jobs_start_where_the_plan_has_them() {
+        Scene scene = new Scene(STRATEGY, 2);
+        Job first = scene.submit(Scene.ONE_GPU, 1);
+        Job second = scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+
+        answers(scene, start(second, new Placement(1, 2)), start(first, new Placement(1, 1)));
+
+        assertThat(scene.plan())
+                .containsExactly(
+                        new Decision.Start(2, second.id(), List.of(new Placement(1, 2))),
+                        new Decision.Start(3, first.id(), List.of(new Placement(1, 1))));
+    }
+
+    @Test
+    void what_the_plan_leaves_out_or_puts_where_there_is_no_room_is_placed_as_without_a_plan() {
+        Scene scene = new Scene(STRATEGY, 2);
+        Job first = scene.submit(Scene.ONE_GPU, 1);
+        Job second = scene.submit(Scene.TWO_GPUS, 1);
+        scene.plan();
+
+        answers(scene, start(first, new Placement(7, 1)));
+
+        assertThat(scene.plan())
+                .containsExactly(
+                        new Decision.Start(2, first.id(), List.of(new Placement(0, 1))),
+                        new Decision.Start(3, second.id(), List.of(new Placement(1, 3))));
+    }
+
+    @Test
+    void a_gang_that_does_not_fit_as_a_whole_where_the_plan_has_it_takes_nothing_there() {
+        Scene scene = new Scene(STRATEGY, 2);
+        Job gang = scene.submit(Scene.TWO_GPUS, 2);
+        scene.submit(Scene.ONE_GPU, 1, 0);
+        scene.plan();
+
+        answers(scene, start(gang, new Placement(1, 3), new Placement(1, 3)));
+
+        assertThat(scene.plan().getFirst())
+                .isEqualTo(new Decision.Start(2, gang.id(), List.of(new Placement(0, 3), new Placement(1, 3))));
+    }
+
+    @Test
+    void without_a_plan_in_time_the_other_policies_decide() {
+        Scene scene = new Scene(STRATEGY, 1);
+        Job first = scene.submit(Scene.ONE_GPU, 1);
+        Job second = scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+        scene.passes(10 * Nanos.SECOND);
+
+        assertThat(scene.plan())
+                .containsExactly(
+                        new Decision.Start(2, first.id(), List.of(new Placement(0, 1))),
+                        new Decision.Start(3, second.id(), List.of(new Placement(0, 2))));
+
+        scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(1)));
+        assertThat(scene.state.dirty()).isFalse();
+    }
+
+    @Test
+    void a_planner_that_failed_is_as_good_as_none() {
+        Scene scene = new Scene(STRATEGY, 1);
+        scene.submit(Scene.ONE_GPU, 1);
+        scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+
+        scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(1)));
+
+        assertThat(scene.plan()).hasSize(2).allMatch(Decision.Start.class::isInstance);
+    }
+
+    @Test
+    void patience_ends_with_the_plan_and_not_before() {
+        Scene scene = new Scene(STRATEGY, 1);
+        Job large = scene.submit(Scene.TWO_GPUS, 1, 0);
+        Job small = scene.submit(Scene.ONE_GPU, 1, 0);
+        assertThat(scene.plan()).containsExactly(asks(1, 10, large, small));
+
+        answers(scene, start(large, new Placement(0, 3)));
+
+        assertThat(scene.plan())
+                .containsExactly(
+                        new Decision.Start(2, large.id(), List.of(new Placement(0, 3))),
+                        new Decision.Reject(3, small.id(), Reason.PATIENCE_OVER));
+    }
+
+    @Test
+    void a_job_without_patience_that_fits_nowhere_waits_for_no_window() {
+        Scene scene = new Scene(STRATEGY, 1);
+        scene.submit(Scene.TWO_GPUS, 1);
+        scene.submit(Scene.TWO_GPUS, 1);
+        scene.plan();
+        scene.passes(10 * Nanos.SECOND);
+        scene.plan();
+        Job late = scene.submit(Scene.ONE_GPU, 1, 0);
+
+        assertThat(scene.plan()).contains(new Decision.Reject(3, late.id(), Reason.PATIENCE_OVER));
+    }
+
+    @Test
+    void behind_a_job_that_must_wait_only_greedy_looks_for_more() {
+        for (String backfill : List.of("none", "greedy")) {
+            Scene scene = new Scene(windows(backfill), 1);
+            scene.submit(Scene.ONE_GPU, 1);
+            scene.passes(5 * Nanos.SECOND);
+            scene.plan();
+            answers(scene);
+            scene.plan();
+            scene.submit(Scene.TWO_GPUS, 1);
+            Job behind = scene.submit(Scene.ONE_GPU, 1);
+            scene.plan();
+            scene.passes(5 * Nanos.SECOND);
+
+            List<Decision> decisions = scene.plan();
+
+            assertThat(decisions).isEqualTo(backfill.equals("none") ? List.of() : List.of(asks(3, 20, behind)));
+        }
+    }
+
+    @Test
+    void another_strategy_forgets_the_window() {
+        Scene scene = new Scene(STRATEGY, 1);
+        scene.submit(Scene.ONE_GPU, 1);
+        scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+
+        scene.happens(new Event.StrategyChanged(StrategySpec.of("alone", "fcfs", "first-fit", "none")));
+        scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(1)));
+
+        assertThat(scene.plan()).hasSize(2).allMatch(Decision.Start.class::isInstance);
+    }
+
+    @Test
+    void a_job_of_an_open_window_is_explained_by_it() {
+        Scene scene = new Scene(STRATEGY, 1);
+        Job job = scene.submit(Scene.ONE_GPU, 1);
+        scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+        Catalog catalog = Catalog.standard();
+        scene.happens(new Event.Tick(0));
+
+        assertThatThrownBy(() -> Explainer.of(scene.state, catalog)).hasMessageContaining("needs a solver");
+        assertThat(Explainer.of(scene.state, Scene.CATALOG).explain(job.id()).reason())
+                .isEqualTo(Reason.WINDOW);
+    }
+
+    @Test
+    void windows_go_with_backfill_that_promises_nothing_and_without_preemption() {
+        assertThatThrownBy(() -> new Scene(windows("easy"), 1).plan()).hasMessageContaining("not easy and none");
+        assertThatThrownBy(() -> new Scene(STRATEGY.preempting("by-order"), 1).plan())
+                .hasMessageContaining("not none and by-order");
+        PolicySpec none = PolicySpec.of("dual", Map.of("window", "0"));
+        assertThatThrownBy(() -> new Scene(STRATEGY.planning(none), 1).plan())
+                .hasMessageContaining("(window)")
+                .hasMessageContaining("at least 1");
+    }
+
+    private static StrategySpec windows(String backfill) {
+        return StrategySpec.of("windows", "fcfs", "first-fit", backfill)
+                .planning(PolicySpec.of("dual", Map.of("window", "2", "linger", "5", "limit", "10")));
+    }
+
+    private static Decision asks(long id, long untilSeconds, Job... jobs) {
+        List<Long> ids = Arrays.stream(jobs).map(Job::id).toList();
+        return new Decision.PlanWindow(id, ids, 1 + untilSeconds * Nanos.SECOND);
+    }
+
+    private static WindowStart start(Job job, Placement... placements) {
+        return new WindowStart(job.id(), List.of(placements));
+    }
+
+    private static void answers(Scene scene, WindowStart... starts) {
+        scene.happens(new Event.WindowPlanned(1, new WindowAnswer(true, List.of(starts), 0, 1)));
+    }
+}

@@ -1,0 +1,48 @@
+package io.berth.core.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.event.Event;
+import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.ByteSource;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class DrainReasonTest {
+    private static State drained(String why) {
+        State state = new State(1);
+        state.apply(100, new Event.NodeJoined(0, NodeSpec.of("a", 1_000, 1L << 30, 0, "")));
+        state.apply(200, new Event.NodeDrained(0, true, why));
+        return state;
+    }
+
+    private static byte[] bytes(State state) {
+        ByteSink sink = new ByteSink();
+        StateCodec.write(state, sink);
+        return sink.toByteArray();
+    }
+
+    @Test
+    void whyANodeIsDrainedIsKeptUntilItTakesTasksAgain() {
+        State state = drained("a fan is loud");
+        assertThat(StateCodec.read(new ByteSource(bytes(state))).drainReason(0)).isEqualTo("a fan is loud");
+
+        state.apply(300, new Event.NodeDrained(0, true));
+        assertThat(state.drainReason(0)).isEmpty();
+        state.apply(400, new Event.NodeDrained(0, true, "again"));
+        state.apply(500, new Event.NodeDrained(0, false));
+        assertThat(state.drainReason(0)).isEmpty();
+    }
+
+    @Test
+    void aStateOfBeforeReasonsWereKeptIsRead() {
+        byte[] now = bytes(drained(""));
+        byte[] before = Arrays.copyOf(now, now.length - 1);
+        before[0] = 8;
+
+        State read = StateCodec.read(new ByteSource(before));
+        assertThat(read.nodeTable().draining(0)).isTrue();
+        assertThat(read.drainReason(0)).isEmpty();
+    }
+}

@@ -1,0 +1,66 @@
+package io.berth.core.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Reason;
+import io.berth.core.engine.Scene;
+import io.berth.core.event.Event;
+import io.berth.core.policy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobChange;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JobUpdateTest {
+    private final Scene scene = new Scene(StrategySpec.of("p", "priority", StrategySpec.DEFAULT_PLACE, "none"), 1);
+
+    @Test
+    void whoBecomesMoreUrgentGoesFirst() {
+        Job running = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.plan();
+        scene.starts(running);
+        Job first = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        Job second = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        assertThat(scene.plan()).isEmpty();
+        scene.happens(new Event.JobUpdated(second.id(), new JobChange("other", 5, null)));
+        assertThat(second.spec().priority()).isEqualTo(5);
+        assertThat(second.spec().queue()).isEqualTo("other");
+        scene.ends(running, 0, 0);
+        List<Decision> decisions = scene.plan();
+        assertThat(decisions)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Decision.Start.class, start -> assertThat(start.job()).isEqualTo(second.id()));
+        assertThat(first.waiting()).isTrue();
+    }
+
+    @Test
+    void aNewTimeLimitCountsFromTheStart() {
+        Job job = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.plan();
+        scene.starts(job);
+        scene.passes(10 * Nanos.MINUTE);
+        scene.happens(new Event.JobUpdated(job.id(), new JobChange("other", null, 20 * Nanos.MINUTE)));
+        assertThat(job.spec().queue())
+                .as("room is counted for the queue that it was given to")
+                .isEqualTo("default");
+        assertThat(scene.plan()).isEmpty();
+        scene.passes(10 * Nanos.MINUTE);
+        assertThat(scene.plan()).containsExactly(new Decision.Stop(2, job.id(), Reason.TIME_LIMIT));
+    }
+
+    @Test
+    void aLimitThatIsOverStopsAtOnceAndOneTakenAwayNever() {
+        Job job = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.happens(new Event.JobUpdated(job.id(), new JobChange(null, null, Nanos.MINUTE)));
+        scene.plan();
+        scene.starts(job);
+        scene.passes(30 * Nanos.SECOND);
+        scene.happens(new Event.JobUpdated(job.id(), new JobChange(null, null, Nanos.NEVER)));
+        scene.passes(Nanos.HOUR);
+        assertThat(scene.plan()).isEmpty();
+        scene.happens(new Event.JobUpdated(job.id(), new JobChange(null, null, Nanos.SECOND)));
+        assertThat(scene.plan()).containsExactly(new Decision.Stop(2, job.id(), Reason.TIME_LIMIT));
+    }
+}
