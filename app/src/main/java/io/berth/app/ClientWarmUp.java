@@ -1,5 +1,8 @@
 package io.berth.app;
 
+import io.berth.app.command.Command;
+import io.berth.app.command.Failure;
+import io.berth.app.command.Output;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -1,12 +1,15 @@
 package io.berth.app;
 
+import io.berth.app.command.CommandEntry;
+import io.berth.app.command.Failure;
+import io.berth.app.command.Output;
+import io.berth.app.command.Version;
 import io.berth.app.completion.ManPage;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The {@code berth} command. Exit codes: 0 done, 1 the work failed, 2 the input is wrong. */
 public final class Main {
@@ -45,14 +48,14 @@ public final class Main {
         String first = args.isEmpty() ? "--help" : args.getFirst();
         switch (first) {
             case "--help", "-h" -> output.out().print(Commands.help());
-            case "version", "--version", "-V" -> output.out().println("berth " + version());
+            case "version", "--version", "-V" -> output.out().println("berth " + Version.text());
             case WARM_UP -> {
                 return new WarmUp().run();
             }
             case CLIENT_WARM_UP -> {
                 return new ClientWarmUp(Path.of(args.get(1))).run();
             }
-            case MAN_PAGE -> output.out().print(ManPage.of(Commands.declarations(), version()));
+            case MAN_PAGE -> output.out().print(ManPage.of(Commands.declarations(), Version.text()));
             case "help" -> {
                 return args.size() == 1
                         ? dispatch(List.of(), output)
@@ -76,10 +79,5 @@ public final class Main {
         }
         boolean option = name.startsWith("-");
         throw new InputException("berth", InputException.unknown(option ? "option" : "command", name, names));
-    }
-
-    static String version() {
-        @Nullable String version = Main.class.getPackage().getImplementationVersion();
-        return version == null ? "(built without a version)" : version;
     }
 }

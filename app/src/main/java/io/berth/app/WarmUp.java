@@ -1,5 +1,8 @@
 package io.berth.app;
 
+import io.berth.app.command.Command;
+import io.berth.app.command.Failure;
+import io.berth.app.command.Output;
 import io.berth.app.up.Rehearsal;
 import io.berth.core.time.Chance;
 import java.io.IOException;

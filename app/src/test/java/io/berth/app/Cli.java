@@ -2,6 +2,7 @@ package io.berth.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.app.command.Output;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
@@ -12,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A command that was run in this process, and what came of it. */
-record Cli(List<String> args, int code, String out, String err) {
-    static Cli berth(Object... args) {
+public record Cli(List<String> args, int code, String out, String err) {
+    public static Cli berth(Object... args) {
         List<String> words = Arrays.stream(args).map(String::valueOf).toList();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -24,18 +25,18 @@ record Cli(List<String> args, int code, String out, String err) {
     }
 
     /** The same, checked to be done. */
-    Cli done() {
+    public Cli done() {
         assertThat(code).as("exit code of %s; stderr: %s", args, err).isZero();
         return this;
     }
 
     /** The one JSON document on stdout. */
-    Tree json() {
+    public Tree json() {
         return TreeReader.read(Source.text("stdout", out));
     }
 
     /** Refused as wrong input: nothing on stdout, and one line on stderr that holds all {@code parts}. */
-    void refused(String... parts) {
+    public void refused(String... parts) {
         assertThat(code).as("exit code of %s; stderr: %s", args, err).isEqualTo(2);
         assertThat(out).isEmpty();
         assertThat(err.lines()).as("lines on stderr").hasSize(1);

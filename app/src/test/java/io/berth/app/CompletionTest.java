@@ -3,6 +3,7 @@ package io.berth.app;
 import static io.berth.app.Cli.berth;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.app.catalog.FullCatalog;
 import io.berth.app.option.Declaration;
 import io.berth.app.option.Option;
 import java.util.List;

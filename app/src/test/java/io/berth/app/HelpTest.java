@@ -3,6 +3,7 @@ package io.berth.app;
 import static io.berth.app.Cli.berth;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.app.command.CommandEntry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A folder with scenarios and a small openb trace, each file to be spoiled by a test. */
-record ScenarioFolder(Path folder) {
+public record ScenarioFolder(Path folder) {
     private static final String NODES = """
         sn,cpu_milli,memory_mib,gpu,model
         openb-node-0000,64000,262144,2,T4
@@ -28,7 +28,7 @@ record ScenarioFolder(Path folder) {
         """;
 
     /** The folder with an unspoilt trace and the scenarios {@code openb}, {@code timed} and {@code generated}. */
-    static ScenarioFolder in(Path folder) throws IOException {
+    public static ScenarioFolder in(Path folder) throws IOException {
         ScenarioFolder made = new ScenarioFolder(folder);
         made.write("nodes.csv", NODES);
         made.write("pods.csv", PODS);
@@ -51,16 +51,16 @@ record ScenarioFolder(Path folder) {
         return made;
     }
 
-    Path write(String name, String text) throws IOException {
+    public Path write(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text);
     }
 
-    Path file(String name) {
+    public Path file(String name) {
         return folder.resolve(name);
     }
 
     /** Replaces {@code old}, which must be there, in the file {@code name}. */
-    void spoil(String name, String old, String spoilt) throws IOException {
+    public void spoil(String name, String old, String spoilt) throws IOException {
         String text = Files.readString(file(name));
         if (!text.contains(old)) {
             throw new IllegalArgumentException("There is no (" + old + ") in " + name + ".");

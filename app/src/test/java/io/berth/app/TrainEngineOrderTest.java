@@ -3,9 +3,9 @@ package io.berth.app;
 import static io.berth.app.Cli.berth;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.model.Columns;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
+import io.berth.core.model.column.Columns;
 import io.berth.spec.input.Tree;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package io.berth.app;
 import static io.berth.app.Cli.berth;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.app.command.Output;
 import io.berth.learn.serve.EnvironmentProtocol;
 import io.berth.spec.input.Tree;
 import java.io.ByteArrayInputStream;

@@ -2,10 +2,10 @@ package io.berth.bench;
 
 import io.berth.local.launch.LaunchSettings;
 import io.berth.local.launch.Launcher;
-import io.berth.local.launch.TaskExit;
-import io.berth.local.launch.TaskKey;
 import io.berth.local.launch.TaskListener;
 import io.berth.local.launch.TaskOrder;
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskKey;
 import io.berth.local.limit.Limits;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,17 +1,17 @@
 package io.berth.bench;
 
 import io.berth.core.dispatch.Balancer;
-import io.berth.core.dispatch.DispatchCatalog;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.balance.Learnt;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LargestServer;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
-import io.berth.core.model.ServerColumns;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.model.column.ServerColumns;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;

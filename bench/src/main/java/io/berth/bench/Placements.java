@@ -1,12 +1,12 @@
 package io.berth.bench;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.world.WorldOptions;

@@ -2,10 +2,10 @@ package io.berth.console;
 
 import io.berth.console.access.JobUsers;
 import io.berth.console.access.Tokens;
-import io.berth.console.api.Sources;
-import io.berth.console.api.SystemName;
+import io.berth.console.api.call.Sources;
+import io.berth.console.api.call.SystemName;
 import io.berth.console.http.ConnectionLimits;
-import io.berth.core.policy.Catalog;
+import io.berth.core.catalog.Catalog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.berth.console;
 
-import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;

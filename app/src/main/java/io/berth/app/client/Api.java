@@ -5,23 +5,23 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Paths of the REST API. */
-final class Api {
-    static final String ROOT = "/api/v1";
-    static final String JOBS = ROOT + "/jobs";
+public final class Api {
+    public static final String ROOT = "/api/v1";
+    public static final String JOBS = ROOT + "/jobs";
 
     private Api() {}
 
-    static String job(long id) {
+    public static String job(long id) {
         return JOBS + "/" + id;
     }
 
     /** {@code text} as part of a path or query. */
-    static String encoded(String text) {
+    public static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /** Adds a parameter to {@code query}, behind {@code &}; nothing where {@code value} is null. */
-    static void add(String parameter, @Nullable String value, StringBuilder query) {
+    public static void add(String parameter, @Nullable String value, StringBuilder query) {
         if (value != null) {
             query.append('&').append(parameter).append('=').append(encoded(value));
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Arrays by the number of their first job, which is what {@code submit} prints of them. */
-final class ArrayJobs {
+public final class ArrayJobs {
     private ArrayJobs() {}
 
     /**
@@ -16,7 +16,7 @@ final class ArrayJobs {
      *
      * @param name of the script's own job
      */
-    static List<Object> after(Client client, ScriptJob.After asked, String name) {
+    public static List<Object> after(Client client, ScriptJob.After asked, String name) {
         List<Object> after = new ArrayList<>();
         for (ScriptAfter one : asked.jobs()) {
             if (one.value() < 0) {
@@ -37,7 +37,7 @@ final class ArrayJobs {
     }
 
     /** The items of the key {@code after} that job {@code job} stands for: itself, or the jobs of the array that it is the first of. */
-    static List<Object> after(Client client, long job, String when) {
+    public static List<Object> after(Client client, long job, String when) {
         int count = 1;
         Reply reply = client.get(Api.job(job));
         Tree array = reply.status() == 200 ? reply.tree().get("array") : null;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Asks a Berth, one connection per request. It speaks HTTP/1.0, in which an answer ends with its connection: the JDK's client takes a
  * fifth of a second to load, which every {@code berth submit} would pay, and knows no Unix sockets.
  */
-final class Client {
+public final class Client {
     private static final int MOST_LINE_BYTES = 64 << 10;
 
     private final Way way;
@@ -23,12 +23,12 @@ final class Client {
     }
 
     /** Names the Berth that is asked, for people. */
-    String name() {
+    public String name() {
         return way.name();
     }
 
     /** Makes sure that this Berth runs. */
-    void check() {
+    public void check() {
         try {
             way.open().close();
         } catch (IOException e) {
@@ -37,12 +37,12 @@ final class Client {
     }
 
     /** What {@code GET path} answers. */
-    Reply get(String path) {
+    public Reply get(String path) {
         return ask("GET", path, null);
     }
 
     /** What a change answers; {@code document} is sent as JSON, null for no body. */
-    Reply ask(String method, String path, @Nullable Object document) {
+    public Reply ask(String method, String path, @Nullable Object document) {
         try (Way.Line line = way.open();
                 InputStream in = send(line, method, path, document)) {
             int status = status(in);
@@ -53,7 +53,7 @@ final class Client {
     }
 
     /** Copies what {@code GET path} answers to {@code out} as it comes. */
-    void copy(String path, OutputStream out) {
+    public void copy(String path, OutputStream out) {
         try (Way.Line line = way.open();
                 InputStream in = send(line, "GET", path, null)) {
             int status = status(in);

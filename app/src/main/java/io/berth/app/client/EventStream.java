@@ -13,20 +13,20 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What changes in a Berth, as it does: the server-sent events of its API. */
-final class EventStream {
+public final class EventStream {
     private static final String EVENT = "event: ";
     private static final String DATA = "data: ";
 
     private final LinkedBlockingQueue<Change> changes = new LinkedBlockingQueue<>();
 
     /** Something changed: {@code data} is the new row; null for the end of the stream. */
-    record Change(String type, @Nullable String data) {
-        boolean ended() {
+    public record Change(String type, @Nullable String data) {
+        public boolean ended() {
             return data == null;
         }
 
         /** The row. */
-        Tree row() {
+        public Tree row() {
             return JsonReader.read(Source.text("event", String.valueOf(data)));
         }
     }
@@ -37,7 +37,7 @@ final class EventStream {
      * Follows changes of {@code types}, words of the API separated by commas, from now on: what is asked for after this returned is
      * not older than the first event.
      */
-    static EventStream open(Client client, String types) {
+    public static EventStream open(Client client, String types) {
         EventStream stream = new EventStream();
         Thread.startVirtualThread(() -> {
             try {
@@ -54,7 +54,7 @@ final class EventStream {
 
     /** The next change; null where none comes within {@code millis}. */
     @Nullable
-    Change next(long millis) {
+    public Change next(long millis) {
         try {
             Change change = changes.poll(millis, TimeUnit.MILLISECONDS);
             if (change != null && change.ended()) {

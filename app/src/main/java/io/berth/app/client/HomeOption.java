@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Which Berth is meant: of another machine, that of a socket, or that of a home; without a word of it one's own, else the one that
  * serves all users of this machine.
  */
-final class HomeOption {
+public final class HomeOption {
     private static final Option URL = Option.value(
             "--url", "URL", "The Berth of another machine, such as https://gpu1.example.org:7117; or BERTH_URL.");
     private static final Option TOKEN = Option.value(
@@ -35,16 +35,16 @@ final class HomeOption {
                     + SharedSocket.STANDARD + ".");
 
     /** For what only goes with a Berth of this home. */
-    static final Option HOME = Option.value(
+    public static final Option HOME = Option.value(
             "--home", "DIR", "The home of the Berth that is asked; BERTH_HOME, or the folder that berth up takes.");
 
     /** For what any Berth is asked. */
-    static final Option OPTION = HOME.with(SOCKET, URL, TOKEN, TOKEN_FILE);
+    public static final Option OPTION = HOME.with(SOCKET, URL, TOKEN, TOKEN_FILE);
 
     private HomeOption() {}
 
     /** True where {@code arguments} or {@code environment} name a Berth by anything but a home. */
-    static boolean isElsewhere(Arguments arguments, Map<String, String> environment) {
+    public static boolean isElsewhere(Arguments arguments, Map<String, String> environment) {
         return arguments.text(URL.name()) != null
                 || arguments.path(SOCKET.name()) != null
                 || arguments.path(HOME.name()) == null
@@ -52,12 +52,12 @@ final class HomeOption {
     }
 
     /** A client of the Berth that {@code arguments} mean. */
-    static Client client(Arguments arguments) {
+    public static Client client(Arguments arguments) {
         return client(arguments, System.getenv());
     }
 
     /** The same in another environment. */
-    static Client client(Arguments arguments, Map<String, String> environment) {
+    public static Client client(Arguments arguments, Map<String, String> environment) {
         String url = arguments.text(URL.name());
         if (url != null) {
             return remote(url, "--url", arguments, environment);
@@ -82,7 +82,7 @@ final class HomeOption {
      *
      * @param named true where no other will do
      */
-    static Client local(BerthHome home, boolean named) {
+    public static Client local(BerthHome home, boolean named) {
         Address address = Starting.await(home, line -> System.err.println("berth: " + line));
         if (address != null) {
             return new Client(new SocketWay(() -> HomeSocket.connect(home, address), address.url()));

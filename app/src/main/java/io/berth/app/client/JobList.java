@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Lists of jobs as the API gives them: rows part after part, and the table whole. */
-final class JobList {
+public final class JobList {
     private static final int PART = 1_000;
 
     private JobList() {}
 
     /** The rows of all jobs that {@code filters} let through: parameters of the API, each behind {@code &}. */
-    static List<Tree> read(Client client, String filters) {
+    public static List<Tree> read(Client client, String filters) {
         List<Tree> rows = new ArrayList<>();
         long after = 0;
         while (after >= 0) {
@@ -25,7 +25,7 @@ final class JobList {
     }
 
     /** The table of all jobs that {@code filters} let through, for people. */
-    static String table(Client client, String filters) {
+    public static String table(Client client, String filters) {
         return client.get(Api.ROOT + "/job-table?" + filters.substring(1))
                 .checked()
                 .body();

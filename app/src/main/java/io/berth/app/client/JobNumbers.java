@@ -16,14 +16,14 @@ import java.util.regex.Pattern;
  * Jobs as people name them: by number, {@code 12} and {@code 1-20}, or as lists show those of an array, {@code 12_7} and {@code
  * 12_[3-40]}: by the number of its first job and their indices.
  */
-final class JobNumbers {
+public final class JobNumbers {
     private static final Pattern MEMBERS = Pattern.compile("([1-9]\\d{0,17})_(?:(\\d{1,9})|\\[([^\\]]+)])");
     private static final String PLACE = "JOB";
 
     private JobNumbers() {}
 
     /** The one job that the words of {@code arguments} name. */
-    static long one(Client client, Arguments arguments) {
+    public static long one(Client client, Arguments arguments) {
         List<JobRange> named = ranges(client, List.of(arguments.one("name one job by its number")));
         if (named.size() != 1 || !named.getFirst().single()) {
             throw new InputException(
@@ -34,7 +34,7 @@ final class JobNumbers {
     }
 
     /** The jobs that {@code words} name, in their order. */
-    static List<JobRange> ranges(Client client, List<String> words) {
+    public static List<JobRange> ranges(Client client, List<String> words) {
         List<JobRange> ranges = new ArrayList<>();
         for (String word : words) {
             Matcher members = MEMBERS.matcher(word);

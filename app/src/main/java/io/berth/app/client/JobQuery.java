@@ -1,10 +1,11 @@
 package io.berth.app.client;
 
+import io.berth.app.command.Window;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Words;
-import io.berth.console.view.JobColumn;
-import io.berth.console.view.JobPhase;
+import io.berth.console.view.job.JobColumn;
+import io.berth.console.view.job.JobPhase;
 import io.berth.spec.input.InputException;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
@@ -14,31 +15,32 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The options that say which jobs a list shows and what of them, as parameters of the API. Words of Slurm are understood. */
-final class JobQuery {
-    static final Option STATE = Option.value(
+public final class JobQuery {
+    public static final Option STATE = Option.value(
                     "--state",
                     "STATES",
                     "Only jobs in one of these states, such as running,failed; live or ended; PD, R, CD, F.")
             .of(Words.some(JobQuery::stateWords));
-    static final Option QUEUE = Option.value("--queue", "NAME", "Only jobs of this queue and those below it.");
-    static final Option NAME = Option.value("--name", "PATTERN", "Only jobs of this name; * is for any characters.");
-    static final Option USER =
+    public static final Option QUEUE = Option.value("--queue", "NAME", "Only jobs of this queue and those below it.");
+    public static final Option NAME =
+            Option.value("--name", "PATTERN", "Only jobs of this name; * is for any characters.");
+    public static final Option USER =
             Option.value("--user", "NAMES", "Only jobs that run as one of these users; me for yourself.");
-    static final Option ARRAY =
+    public static final Option ARRAY =
             Option.value("--array", "JOB", "Only jobs of the array whose first job has this number.");
-    static final Option SINCE =
+    public static final Option SINCE =
             Option.value("--since", "WHEN", "Only jobs that had not ended before; " + PastMoment.ALLOWED + ".");
-    static final Option UNTIL = Option.value("--until", "WHEN", "Only jobs that were submitted by then.");
+    public static final Option UNTIL = Option.value("--until", "WHEN", "Only jobs that were submitted by then.");
     private static final Words COLUMN_WORDS = Words.some(JobColumn::words);
-    static final Option SORT = Option.value(
+    public static final Option SORT = Option.value(
                     "--sort", "COLUMNS", "Order by columns, such as user,-priority; - is for the greatest first.")
             .of(COLUMN_WORDS);
-    static final Option COLUMNS = Option.value(
+    public static final Option COLUMNS = Option.value(
                     "--columns", "COLUMNS", "Show these columns, separated by commas, such as id,user,state,command.")
             .of(COLUMN_WORDS);
-    static final Option FORMAT =
+    public static final Option FORMAT =
             Option.value("--format", "COLUMNS", "As --columns.").of(COLUMN_WORDS);
-    static final Option LIMIT = Option.value("--limit", "N", "At most so many lines.");
+    public static final Option LIMIT = Option.value("--limit", "N", "At most so many lines.");
 
     private static final Map<String, String> STATES = Map.ofEntries(
             Map.entry("pd", "pending"),
@@ -86,7 +88,7 @@ final class JobQuery {
     }
 
     /** The parameters by which jobs are chosen, each behind {@code &}. */
-    static String filters(Arguments arguments, @Nullable String states) {
+    public static String filters(Arguments arguments, @Nullable String states) {
         StringBuilder query = new StringBuilder();
         String typed = states(arguments);
         Api.add("state", typed == null ? states : typed, query);
@@ -99,19 +101,19 @@ final class JobQuery {
     }
 
     /** The states that were typed, as the API calls them; null for none. */
-    static @Nullable String states(Arguments arguments) {
+    public static @Nullable String states(Arguments arguments) {
         String typed = arguments.text(STATE.name());
         return typed == null ? null : words(typed, STATES);
     }
 
     /** Whose jobs are meant; null for everybody's. */
-    static @Nullable String user(Arguments arguments) {
+    public static @Nullable String user(Arguments arguments) {
         String user = arguments.text(USER.name());
         return user == null ? null : words(user, Map.of("me", System.getProperty("user.name")));
     }
 
     /** The parameters that say which stretch of time is meant; {@code usual} stands for a beginning that is not typed. */
-    static String span(Arguments arguments, @Nullable String usual) {
+    public static String span(Arguments arguments, @Nullable String usual) {
         String since = arguments.text(SINCE.name());
         String until = arguments.text(UNTIL.name());
         String begin = since == null ? usual : since;
@@ -135,7 +137,7 @@ final class JobQuery {
     }
 
     /** The parameters that say how a table is made; {@code usual} are the columns where none are typed, null for the server's. */
-    static String table(Arguments arguments, @Nullable String usual, Window window) {
+    public static String table(Arguments arguments, @Nullable String usual, Window window) {
         String columns = arguments.text(COLUMNS.name());
         String format = arguments.text(FORMAT.name());
         if (columns != null && format != null) {
@@ -152,7 +154,7 @@ final class JobQuery {
     }
 
     /** The parameters that fit a table into {@code window}. */
-    static String window(Window window) {
+    public static String window(Window window) {
         StringBuilder query = new StringBuilder();
         Api.add("width", window.width() == 0 ? null : Integer.toString(window.width()), query);
         Api.add("colour", window.coloured() ? "true" : null, query);

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** What scripts may ask of the node that runs them: what the API tells of it, and what this machine says of its processors. */
-final class NodeFacts {
+public final class NodeFacts {
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
     private static final Path NAME = Path.of("/proc/sys/kernel/hostname");
     private static final double GIBI = 1L << 30;
@@ -26,7 +26,7 @@ final class NodeFacts {
     private NodeFacts() {}
 
     /** The node that {@code client}'s Berth has, with the processors of this machine. */
-    static ScriptNode ask(Client client) {
+    public static ScriptNode ask(Client client) {
         List<Tree> nodes = client.get(Api.ROOT + "/nodes")
                 .checked()
                 .tree()
@@ -86,7 +86,7 @@ final class NodeFacts {
     }
 
     /** The name of the machine that this runs on; {@code localhost} where it does not say. */
-    static String hostName() {
+    public static String hostName() {
         String name = text(NAME).strip();
         return name.isEmpty() ? "localhost" : name;
     }

@@ -1,21 +1,21 @@
 package io.berth.app.client;
 
-import io.berth.app.Output;
+import io.berth.app.command.Output;
 import java.io.Console;
 import java.util.Locale;
 
 /** Asks whoever sits at the terminal whether something is meant. */
-final class Question {
+public final class Question {
     private Question() {}
 
     /** True where somebody sits there. */
-    static boolean possible() {
+    public static boolean possible() {
         Console console = System.console();
         return console != null && console.isTerminal();
     }
 
     /** True where the answer is yes; anything else is no. */
-    static boolean agreed(Output output, String question) {
+    public static boolean agreed(Output output, String question) {
         output.err().print("berth: " + question + " [y/N] ");
         output.err().flush();
         Console console = System.console();

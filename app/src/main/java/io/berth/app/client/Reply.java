@@ -9,18 +9,18 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 
 /** What a Berth answered. */
-record Reply(int status, String body) {
+public record Reply(int status, String body) {
     private static final int FIRST_PROBLEM = 400;
     private static final int FIRST_FAILURE = 500;
     private static final int TOO_MANY = 429;
 
     /** The document in it. */
-    Tree tree() {
+    public Tree tree() {
         return JsonReader.read(Source.text("answer", body));
     }
 
     /** Itself, where what was asked was done; else what the problem document says is thrown. */
-    Reply checked() {
+    public Reply checked() {
         return checked(Map.of());
     }
 
@@ -29,7 +29,7 @@ record Reply(int status, String body) {
      *
      * @param typed what was typed, by the keys of documents that it stands for
      */
-    Reply checked(Map<String, String> typed) {
+    public Reply checked(Map<String, String> typed) {
         if (status < FIRST_PROBLEM) {
             return this;
         }

@@ -7,24 +7,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Rows of texts under heads, each column as wide as its widest text, within the width of a window. */
-final class Table {
+public final class Table {
     private final List<TableColumn> columns;
     private final List<List<String>> rows = new ArrayList<>();
 
-    Table(String... heads) {
+    public Table(String... heads) {
         this(Arrays.stream(heads).map(TableColumn::text).toList());
     }
 
-    Table(List<TableColumn> columns) {
+    public Table(List<TableColumn> columns) {
         this.columns = List.copyOf(columns);
     }
 
-    void add(String... cells) {
+    public void add(String... cells) {
         rows.add(List.of(cells));
     }
 
     /** @param width of the window; 0 for any */
-    String text(int width) {
+    public String text(int width) {
         return TextTable.of(columns, rows, width);
     }
 }

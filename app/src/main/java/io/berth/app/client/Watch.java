@@ -1,6 +1,7 @@
 package io.berth.app.client;
 
-import io.berth.app.Output;
+import io.berth.app.command.Output;
+import io.berth.app.command.Window;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.spec.input.InputException;
@@ -10,12 +11,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Shows something once, as a document, or again whenever it changes. */
-final class Watch {
-    static final Option JSON = Option.flag("--json", "Print one JSON document.");
-    static final Option WATCH = Option.flag(
+public final class Watch {
+    public static final Option JSON = Option.flag("--json", "Print one JSON document.");
+    public static final Option WATCH = Option.flag(
             "--watch", "-w", "Show it again when it changes, and on a terminal each second, until q or Ctrl-C.");
 
-    static final long EACH_MILLIS = 1_000;
+    public static final long EACH_MILLIS = 1_000;
 
     /** Changes come in bursts; each is shown within so long, with those that follow it. */
     static final long REST_MILLIS = 100;
@@ -30,15 +31,15 @@ final class Watch {
      * @param text for people
      * @param last true where it will not change any more
      */
-    record Page(@Nullable Object document, String text, boolean last) {
+    public record Page(@Nullable Object document, String text, boolean last) {
         /** One that may change for ever. */
-        static Page of(@Nullable Object document, String text) {
+        public static Page of(@Nullable Object document, String text) {
             return new Page(document, text, false);
         }
     }
 
     /** @param arguments with {@link #JSON} and {@link #WATCH} as they were given */
-    Watch(Output output, Arguments arguments) {
+    public Watch(Output output, Arguments arguments) {
         this.output = output;
         this.arguments = arguments;
     }
@@ -49,7 +50,7 @@ final class Watch {
      * @param types of changes that may change it, words of the API separated by commas
      * @param page made for a window
      */
-    int show(Client client, String types, Function<Window, Page> page) {
+    public int show(Client client, String types, Function<Window, Page> page) {
         boolean json = arguments.flag(JSON.name());
         if (!arguments.flag(WATCH.name())) {
             Page once = page.apply(Window.of(output));
@@ -98,7 +99,7 @@ final class Watch {
     }
 
     /** Does nothing for {@code millis}. */
-    static void rest(long millis) {
+    public static void rest(long millis) {
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {

@@ -1,7 +1,8 @@
 package io.berth.app.client;
 
-import io.berth.app.Output;
-import io.berth.app.VisibleControls;
+import io.berth.app.command.Output;
+import io.berth.app.command.VisibleControls;
+import io.berth.app.command.Window;
 import io.berth.spec.table.Moments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +21,7 @@ import org.jline.utils.NonBlockingReader;
  * Shows a page on a screen of its own, under a line that says what it is, until {@code q}. What does not fit below is left out, so that
  * the heads of lists stay where they are; when it is over the last page is left in the terminal.
  */
-final class WatchScreen {
+public final class WatchScreen {
     private static final int CTRL_C = 3;
     private static final int KEY_MILLIS = 100;
 
@@ -105,7 +106,7 @@ final class WatchScreen {
     }
 
     /** What a terminal of {@code rows} lines is sent: the head, and as many lines of {@code text} as fit. */
-    static String screen(String head, String text, int rows) {
+    public static String screen(String head, String text, int rows) {
         List<String> lines = VisibleControls.of(text).lines().toList();
         StringBuilder screen = new StringBuilder(HOME);
         screen.append(REVERSE).append(head).append(PLAIN).append(CLEAR_RIGHT);

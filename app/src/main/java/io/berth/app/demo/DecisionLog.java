@@ -1,17 +1,17 @@
 package io.berth.app.demo;
 
-import io.berth.app.demo.DemoSnapshot.LogKind;
-import io.berth.app.demo.DemoSnapshot.LogRow;
+import io.berth.app.demo.screen.DemoSnapshot.LogKind;
+import io.berth.app.demo.screen.DemoSnapshot.LogRow;
+import io.berth.core.catalog.StrategyLabel;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.StrategyLabel;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

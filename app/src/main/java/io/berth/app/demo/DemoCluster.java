@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The emulated cluster of the demo: 20 nodes of eight H100 and 12 of eight A100, and how they behave. */
-final class DemoCluster {
+public final class DemoCluster {
     static final String H100 = "H100";
     static final String A100 = "A100";
 
@@ -32,14 +32,14 @@ final class DemoCluster {
     static final WorldOptions WORLD = new WorldOptions(3 * Nanos.SECOND, 0.01, 0, 32 * Nanos.HOUR, 20 * Nanos.MINUTE);
 
     /** Cluster time begins here, UTC nanoseconds, so that equal seeds are equal demos. */
-    static final long START_NANOS = Workload.START_NANOS;
+    public static final long START_NANOS = Workload.START_NANOS;
 
     private DemoCluster() {}
 
     private record NodeShape(int count, String model, long cpuMilli, long memoryBytes) {}
 
     /** The nodes, H100 first. */
-    static List<NodeSpec> nodes() {
+    public static List<NodeSpec> nodes() {
         List<NodeSpec> nodes = new ArrayList<>();
         for (NodeShape shape : List.of(H100_NODE, A100_NODE)) {
             for (int i = 0; i < shape.count; i++) {

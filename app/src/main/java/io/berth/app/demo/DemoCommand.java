@@ -1,17 +1,20 @@
 package io.berth.app.demo;
 
-import io.berth.app.Command;
-import io.berth.app.FullCatalog;
-import io.berth.app.Output;
-import io.berth.app.StrategyNames;
+import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.StrategyNames;
+import io.berth.app.command.Command;
+import io.berth.app.command.Output;
+import io.berth.app.demo.screen.Ending;
+import io.berth.app.demo.screen.Look;
+import io.berth.app.demo.screen.Notices;
 import io.berth.app.strategy.ControlPath;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.live.driver.EngineStoppedException;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.WholeNumber;
-import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.strategy.StrategyReader;
 import java.io.Console;
 import java.io.IOException;
 import java.io.UncheckedIOException;

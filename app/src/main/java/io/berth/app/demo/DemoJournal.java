@@ -1,7 +1,7 @@
 package io.berth.app.demo;
 
-import io.berth.live.journal.JournalOptions;
-import io.berth.live.journal.Retention;
+import io.berth.live.journal.file.JournalOptions;
+import io.berth.live.journal.file.Retention;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.berth.app.demo;
 
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,12 @@
 package io.berth.app.demo;
 
-import io.berth.app.demo.DemoSnapshot.Activity;
-import io.berth.app.demo.DemoSnapshot.NodeRow;
-import io.berth.app.demo.DemoSnapshot.NodeStatus;
-import io.berth.app.demo.DemoSnapshot.QueueRow;
+import io.berth.app.demo.screen.DemoSnapshot;
+import io.berth.app.demo.screen.DemoSnapshot.Activity;
+import io.berth.app.demo.screen.DemoSnapshot.NodeRow;
+import io.berth.app.demo.screen.DemoSnapshot.NodeStatus;
+import io.berth.app.demo.screen.DemoSnapshot.QueueRow;
+import io.berth.app.demo.screen.Ending;
+import io.berth.app.demo.screen.WaitText;
 import io.berth.core.time.Nanos;
 import java.io.PrintStream;
 import java.util.List;

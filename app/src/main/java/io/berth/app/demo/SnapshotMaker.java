@@ -1,12 +1,13 @@
 package io.berth.app.demo;
 
-import io.berth.app.FullCatalog;
-import io.berth.app.demo.DemoSnapshot.Activity;
-import io.berth.app.demo.DemoSnapshot.GpuCell;
-import io.berth.app.demo.DemoSnapshot.LogRow;
-import io.berth.app.demo.DemoSnapshot.NodeRow;
-import io.berth.app.demo.DemoSnapshot.NodeStatus;
-import io.berth.app.demo.DemoSnapshot.QueueRow;
+import io.berth.app.catalog.FullCatalog;
+import io.berth.app.demo.screen.DemoSnapshot;
+import io.berth.app.demo.screen.DemoSnapshot.Activity;
+import io.berth.app.demo.screen.DemoSnapshot.GpuCell;
+import io.berth.app.demo.screen.DemoSnapshot.LogRow;
+import io.berth.app.demo.screen.DemoSnapshot.NodeRow;
+import io.berth.app.demo.screen.DemoSnapshot.NodeStatus;
+import io.berth.app.demo.screen.DemoSnapshot.QueueRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.explain.Explainer;
 import io.berth.core.explain.Explanation;

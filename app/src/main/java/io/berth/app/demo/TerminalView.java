@@ -1,5 +1,10 @@
 package io.berth.app.demo;
 
+import io.berth.app.demo.screen.DemoSnapshot;
+import io.berth.app.demo.screen.Ending;
+import io.berth.app.demo.screen.Look;
+import io.berth.app.demo.screen.Notices;
+import io.berth.app.demo.screen.Screen;
 import io.berth.core.time.Nanos;
 import java.io.IOException;
 import java.io.UncheckedIOException;

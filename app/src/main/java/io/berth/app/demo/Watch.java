@@ -1,5 +1,6 @@
 package io.berth.app.demo;
 
+import io.berth.app.demo.screen.DemoSnapshot;
 import io.berth.core.decision.Decision;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;

@@ -1,7 +1,7 @@
 package io.berth.app.env;
 
-import io.berth.app.Output;
-import io.berth.app.QuickCommand;
+import io.berth.app.command.Output;
+import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;

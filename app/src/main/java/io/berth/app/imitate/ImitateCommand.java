@@ -1,8 +1,8 @@
 package io.berth.app.imitate;
 
-import io.berth.app.Command;
-import io.berth.app.Output;
-import io.berth.core.model.Columns;
+import io.berth.app.command.Command;
+import io.berth.app.command.Output;
+import io.berth.core.model.column.Columns;
 import io.berth.learn.imitation.Apprenticeship.Options;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.berth.app.imitate;
 
-import io.berth.core.model.Columns;
 import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.NetworkShape;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.model.column.Columns;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.ordering.Foresight;

@@ -1,9 +1,10 @@
 package io.berth.app.learn;
 
-import io.berth.app.Command;
-import io.berth.app.Output;
-import io.berth.app.WidthOption;
+import io.berth.app.command.Command;
+import io.berth.app.command.Output;
+import io.berth.app.command.WidthOption;
 import io.berth.app.home.BerthHome;
+import io.berth.app.learn.file.LearnFile;
 import io.berth.core.model.LearntModel;
 import io.berth.learn.store.ModelStore;
 import io.berth.sim.comparison.Difference;

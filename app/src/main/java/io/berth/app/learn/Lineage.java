@@ -1,5 +1,6 @@
 package io.berth.app.learn;
 
+import io.berth.app.learn.file.LearnFile;
 import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;
 import io.berth.learn.training.ModelTask;

@@ -1,5 +1,7 @@
 package io.berth.app.learn;
 
+import io.berth.app.learn.file.LearnEnvironment;
+import io.berth.app.learn.file.LearnFile;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;

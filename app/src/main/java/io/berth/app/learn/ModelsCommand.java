@@ -1,8 +1,9 @@
 package io.berth.app.learn;
 
-import io.berth.app.Output;
-import io.berth.app.QuickCommand;
+import io.berth.app.command.Output;
+import io.berth.app.command.QuickCommand;
 import io.berth.app.home.BerthHome;
+import io.berth.app.learn.file.LearnFile;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;

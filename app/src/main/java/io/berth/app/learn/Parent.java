@@ -1,5 +1,6 @@
 package io.berth.app.learn;
 
+import io.berth.app.learn.file.LearnFile;
 import io.berth.core.model.InvalidModelException;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntModel;

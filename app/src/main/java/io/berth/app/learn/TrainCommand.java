@@ -1,8 +1,9 @@
 package io.berth.app.learn;
 
-import io.berth.app.Command;
-import io.berth.app.Output;
+import io.berth.app.command.Command;
+import io.berth.app.command.Output;
 import io.berth.app.home.BerthHome;
+import io.berth.app.learn.file.LearnFile;
 import io.berth.core.model.ModelFile;
 import io.berth.learn.agent.Divergence;
 import io.berth.learn.store.ModelStore;

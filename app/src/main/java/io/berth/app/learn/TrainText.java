@@ -1,6 +1,6 @@
 package io.berth.app.learn;
 
-import io.berth.app.Sparkline;
+import io.berth.app.command.Sparkline;
 import io.berth.learn.training.TrainingPoint;
 import io.berth.sim.report.TextTable;
 import java.util.List;

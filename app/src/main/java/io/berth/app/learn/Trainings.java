@@ -1,6 +1,6 @@
 package io.berth.app.learn;
 
-import io.berth.app.Output;
+import io.berth.app.command.Output;
 import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;

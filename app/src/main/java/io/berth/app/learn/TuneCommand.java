@@ -1,10 +1,10 @@
 package io.berth.app.learn;
 
-import io.berth.app.Command;
-import io.berth.app.FullCatalog;
-import io.berth.app.Output;
-import io.berth.app.Progress;
-import io.berth.core.policy.StrategySpec;
+import io.berth.app.catalog.FullCatalog;
+import io.berth.app.command.Command;
+import io.berth.app.command.Output;
+import io.berth.app.command.Progress;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.tuning.BoxSearch;
 import io.berth.learn.tuning.VariedStrategy;
 import io.berth.sim.comparison.Goal;

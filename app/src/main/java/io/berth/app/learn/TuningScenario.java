@@ -1,13 +1,13 @@
 package io.berth.app.learn;
 
-import io.berth.app.FullCatalog;
-import io.berth.app.Progress;
-import io.berth.app.SideBySide;
-import io.berth.app.StoredJournals;
+import io.berth.app.catalog.FullCatalog;
+import io.berth.app.command.Progress;
+import io.berth.app.command.SideBySide;
+import io.berth.app.replay.StoredJournals;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Observer;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.tuning.Variation;
 import io.berth.learn.tuning.VariedStrategy;
 import io.berth.sim.run.Simulation;
@@ -20,7 +20,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.ScenarioReader;
-import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.strategy.StrategyReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,5 +1,7 @@
 package io.berth.app.solve;
 
+import io.berth.app.solve.run.Convergence;
+import io.berth.app.solve.run.Outcome;
 import io.berth.optimize.file.StatedProblem;
 import java.util.ArrayList;
 import java.util.List;

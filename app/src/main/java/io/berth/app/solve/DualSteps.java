@@ -1,10 +1,10 @@
 package io.berth.app.solve;
 
-import io.berth.optimize.bound.LagrangianRelaxation.Kind;
+import io.berth.optimize.bound.room.LagrangianRelaxation.Kind;
 import io.berth.optimize.dual.DualIteration;
 import io.berth.optimize.dual.StepwiseDual;
-import io.berth.optimize.file.Objective;
 import io.berth.optimize.file.StatedProblem;
+import io.berth.optimize.file.unit.Objective;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.spec.input.InputException;
 import java.math.BigDecimal;

@@ -1,5 +1,6 @@
 package io.berth.app.solve;
 
+import io.berth.app.solve.run.Deadline;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 

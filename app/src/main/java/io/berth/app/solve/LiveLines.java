@@ -1,5 +1,7 @@
 package io.berth.app.solve;
 
+import io.berth.app.solve.run.Gap;
+import io.berth.app.solve.run.SolveRun;
 import io.berth.core.time.Nanos;
 import io.berth.optimize.file.StatedProblem;
 import java.io.PrintStream;

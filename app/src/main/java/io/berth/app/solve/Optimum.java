@@ -1,5 +1,9 @@
 package io.berth.app.solve;
 
+import io.berth.app.solve.run.Method;
+import io.berth.app.solve.run.Outcome;
+import io.berth.app.solve.run.SolveRequest;
+import io.berth.app.solve.run.SolveRun;
 import io.berth.optimize.file.StatedProblem;
 import io.berth.optimize.solver.Answer;
 import java.math.BigDecimal;

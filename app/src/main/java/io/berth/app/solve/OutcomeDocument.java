@@ -1,7 +1,8 @@
 package io.berth.app.solve;
 
-import io.berth.optimize.file.Objective;
+import io.berth.app.solve.run.Outcome;
 import io.berth.optimize.file.StatedProblem;
+import io.berth.optimize.file.unit.Objective;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

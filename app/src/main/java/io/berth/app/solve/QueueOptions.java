@@ -1,6 +1,5 @@
 package io.berth.app.solve;
 
-import io.berth.app.client.LiveQueue;
 import io.berth.optimize.file.StatedProblem;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;

@@ -2,10 +2,10 @@ package io.berth.app.solve;
 
 import io.berth.core.workload.Demand;
 import io.berth.optimize.file.Names;
-import io.berth.optimize.file.Objective;
-import io.berth.optimize.file.Sense;
 import io.berth.optimize.file.StatedProblem;
-import io.berth.optimize.file.Unit;
+import io.berth.optimize.file.unit.Objective;
+import io.berth.optimize.file.unit.Sense;
+import io.berth.optimize.file.unit.Unit;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.problem.Problem;
 import io.berth.spec.input.InputException;

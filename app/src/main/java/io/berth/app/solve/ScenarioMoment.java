@@ -1,8 +1,8 @@
 package io.berth.app.solve;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;

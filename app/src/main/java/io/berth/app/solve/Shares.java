@@ -1,7 +1,7 @@
 package io.berth.app.solve;
 
-import io.berth.optimize.file.Objective;
 import io.berth.optimize.file.StatedProblem;
+import io.berth.optimize.file.unit.Objective;
 import io.berth.optimize.problem.Problem;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,12 +1,16 @@
 package io.berth.app.solve;
 
-import io.berth.app.Command;
-import io.berth.app.Output;
-import io.berth.optimize.bound.LagrangianRelaxation.Kind;
+import io.berth.app.command.Command;
+import io.berth.app.command.Output;
+import io.berth.app.solve.run.Method;
+import io.berth.app.solve.run.Outcome;
+import io.berth.app.solve.run.SolveRequest;
+import io.berth.app.solve.run.SolveRun;
+import io.berth.optimize.bound.room.LagrangianRelaxation.Kind;
 import io.berth.optimize.file.ProblemFile;
-import io.berth.optimize.file.Sense;
 import io.berth.optimize.file.ShippedProblem;
 import io.berth.optimize.file.StatedProblem;
+import io.berth.optimize.file.unit.Sense;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Durations;

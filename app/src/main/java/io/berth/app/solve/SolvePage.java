@@ -1,5 +1,7 @@
 package io.berth.app.solve;
 
+import io.berth.app.solve.run.Gap;
+import io.berth.app.solve.run.Outcome;
 import io.berth.optimize.file.StatedProblem;
 import io.berth.sim.report.page.HtmlText;
 import io.berth.spec.input.InputException;

@@ -1,12 +1,12 @@
 package io.berth.app.up;
 
-import io.berth.app.Output;
+import io.berth.app.command.Output;
 import io.berth.app.home.Address;
 import io.berth.app.home.BerthHome;
 import io.berth.app.home.PrivateFolder;
 import io.berth.app.home.ProcessStart;
 import io.berth.app.home.Starting;
-import io.berth.local.launch.UserAccount;
+import io.berth.local.launch.process.UserAccount;
 import io.berth.spec.input.InputException;
 import java.io.File;
 import java.io.IOException;

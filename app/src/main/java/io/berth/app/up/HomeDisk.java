@@ -1,10 +1,11 @@
 package io.berth.app.up;
 
+import io.berth.app.up.setting.DiskOptions;
 import io.berth.live.disk.DiskGuard;
 import io.berth.live.disk.DiskRoom;
 import io.berth.live.disk.Reserve;
 import io.berth.live.journal.JournalDirectory;
-import io.berth.live.journal.JournalOptions;
+import io.berth.live.journal.file.JournalOptions;
 import io.berth.local.disk.FileSystemRoom;
 import io.berth.spec.input.InputException;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.berth.app.up;
 
 import io.berth.console.output.Outputs;
-import io.berth.console.view.JobEntry;
-import io.berth.local.launch.TaskKey;
+import io.berth.console.view.job.JobEntry;
+import io.berth.local.launch.folder.TaskKey;
 import io.berth.local.world.TaskOutput;
 import java.io.IOException;
 import java.nio.file.Path;

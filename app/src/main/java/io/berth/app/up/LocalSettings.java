@@ -1,12 +1,14 @@
 package io.berth.app.up;
 
+import io.berth.app.up.setting.ShownSettings;
+import io.berth.app.up.setting.UpOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.access.Tokens;
 import io.berth.console.setting.Reload;
 import io.berth.console.setting.Setting;
 import io.berth.console.setting.Settings;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.driver.Operator;
 import io.berth.spec.input.InputException;

@@ -3,10 +3,10 @@ package io.berth.app.up;
 import io.berth.console.access.Caller;
 import io.berth.console.access.JobUsers;
 import io.berth.console.access.Users;
-import io.berth.console.http.Problem;
+import io.berth.console.http.message.Problem;
 import io.berth.core.workload.Program;
-import io.berth.local.launch.LaunchException;
-import io.berth.local.launch.UserAccount;
+import io.berth.local.launch.process.LaunchException;
+import io.berth.local.launch.process.UserAccount;
 import java.util.TreeMap;
 
 /**

@@ -2,7 +2,7 @@ package io.berth.app.up;
 
 import io.berth.console.load.NodeLoad;
 import io.berth.console.load.NodeLoads;
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.event.Event;
 import io.berth.local.load.DeviceLoad;
 import io.berth.local.load.Figure;

@@ -1,6 +1,6 @@
 package io.berth.app.up;
 
-import io.berth.app.FullCatalog;
+import io.berth.app.catalog.FullCatalog;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
@@ -15,8 +15,8 @@ import io.berth.learn.online.TunedRule;
 import io.berth.live.control.Learning;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.driver.Operator;
-import io.berth.live.journal.JournalException;
 import io.berth.live.journal.RecoveredJournal;
+import io.berth.live.journal.file.JournalException;
 import io.berth.spec.input.InputException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.berth.app.up;
 
-import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.Nanos;
-import io.berth.local.launch.TaskKey;
+import io.berth.local.launch.folder.TaskKey;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;

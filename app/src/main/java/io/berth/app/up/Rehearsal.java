@@ -1,6 +1,7 @@
 package io.berth.app.up;
 
 import io.berth.app.home.BerthHome;
+import io.berth.app.up.setting.UpOptions;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;

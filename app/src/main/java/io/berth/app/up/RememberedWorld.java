@@ -1,8 +1,8 @@
 package io.berth.app.up;
 
-import io.berth.console.view.JobEntry;
-import io.berth.console.view.JobHistory;
 import io.berth.console.view.LiveView;
+import io.berth.console.view.job.JobEntry;
+import io.berth.console.view.job.JobHistory;
 import io.berth.core.decision.Decision;
 import io.berth.core.state.State;
 import io.berth.live.run.LiveWorld;

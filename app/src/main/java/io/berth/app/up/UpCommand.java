@@ -1,13 +1,14 @@
 package io.berth.app.up;
 
-import io.berth.app.Output;
-import io.berth.app.QuickCommand;
+import io.berth.app.command.Output;
+import io.berth.app.command.QuickCommand;
 import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
+import io.berth.app.up.setting.UpOptions;
 import io.berth.core.cluster.NodeSpec;
-import io.berth.local.launch.CreationMask;
+import io.berth.local.launch.process.CreationMask;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import org.jline.utils.Signals;

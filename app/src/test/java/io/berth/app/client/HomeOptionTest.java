@@ -3,8 +3,11 @@ package io.berth.app.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.app.Output;
-import io.berth.app.QuickCommand;
+import io.berth.app.command.Output;
+import io.berth.app.command.QuickCommand;
+import io.berth.app.operate.ConfigCommand;
+import io.berth.app.operate.DownCommand;
+import io.berth.app.operate.LearnCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;

@@ -2,6 +2,7 @@ package io.berth.app.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.app.submit.JobDocument;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;

@@ -2,7 +2,7 @@ package io.berth.app.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.app.Sparkline;
+import io.berth.app.command.Sparkline;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

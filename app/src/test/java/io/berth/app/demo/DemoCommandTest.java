@@ -3,7 +3,7 @@ package io.berth.app.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.app.Main;
-import io.berth.app.Output;
+import io.berth.app.command.Output;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonLines;
 import java.io.ByteArrayOutputStream;

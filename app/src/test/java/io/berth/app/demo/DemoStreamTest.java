@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
-import io.berth.core.policy.DemandCount;
+import io.berth.core.strategy.DemandCount;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobKind;
 import io.berth.sim.workload.Generator;

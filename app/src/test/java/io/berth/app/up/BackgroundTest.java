@@ -3,7 +3,7 @@ package io.berth.app.up;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.app.Output;
+import io.berth.app.command.Output;
 import io.berth.app.home.Address;
 import io.berth.app.home.BerthHome;
 import io.berth.app.home.Starting;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.app.home.BerthHome;
+import io.berth.app.up.setting.UpOptions;
+import io.berth.app.up.setting.UpSchema;
 import io.berth.console.setting.Setting;
 import io.berth.live.driver.Bounds;
 import io.berth.spec.input.InputException;

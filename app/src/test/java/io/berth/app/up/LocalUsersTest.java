@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.berth.app.up.setting.KeptFolders;
 import io.berth.console.access.Caller;
 import io.berth.console.access.Role;
 import io.berth.console.access.Users;
-import io.berth.console.http.ProblemException;
+import io.berth.console.http.message.ProblemException;
 import io.berth.core.workload.Program;
-import io.berth.local.launch.UserAccount;
+import io.berth.local.launch.process.UserAccount;
 import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,15 +2,15 @@ package io.berth.app.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.view.JobEntry;
-import io.berth.console.view.JobHistory;
 import io.berth.console.view.LiveView;
+import io.berth.console.view.job.JobEntry;
+import io.berth.console.view.job.JobHistory;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.State;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.local.launch.TaskKey;
+import io.berth.local.launch.folder.TaskKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.app.Main;
-import io.berth.app.Output;
+import io.berth.app.command.Output;
 import io.berth.app.home.Address;
 import io.berth.app.home.BerthHome;
 import io.berth.app.home.HomeSocket;

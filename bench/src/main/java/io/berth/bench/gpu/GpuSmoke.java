@@ -1,13 +1,13 @@
 package io.berth.bench.gpu;
 
-import io.berth.local.device.Discovery;
 import io.berth.local.device.Host;
 import io.berth.local.device.Inventory;
 import io.berth.local.device.Machine;
-import io.berth.local.device.SystemTools;
 import io.berth.local.device.Unit;
 import io.berth.local.device.Vendor;
 import io.berth.local.device.Visibility;
+import io.berth.local.device.tool.Discovery;
+import io.berth.local.device.tool.SystemTools;
 import io.berth.spec.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

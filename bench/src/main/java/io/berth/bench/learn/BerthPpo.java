@@ -1,8 +1,8 @@
 package io.berth.bench.learn;
 
-import io.berth.core.model.Columns;
+import io.berth.core.model.column.Columns;
 import io.berth.learn.agent.Ppo;
-import io.berth.learn.agent.PpoOptions;
+import io.berth.learn.agent.experience.PpoOptions;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Reward;

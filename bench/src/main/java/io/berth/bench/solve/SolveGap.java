@@ -3,7 +3,7 @@ package io.berth.bench.solve;
 import com.sun.management.OperatingSystemMXBean;
 import io.berth.optimize.dual.DualSolver;
 import io.berth.optimize.file.ProblemFile;
-import io.berth.optimize.file.Sense;
+import io.berth.optimize.file.unit.Sense;
 import io.berth.optimize.problem.Assignments;
 import io.berth.optimize.problem.Problem;
 import io.berth.optimize.solver.Answer;

@@ -1,8 +1,8 @@
 package io.berth.console.access;
 
-import io.berth.console.http.Problem;
-import io.berth.console.http.Request;
-import io.berth.console.http.Sender;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.Request;
+import io.berth.console.http.message.Sender;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -12,7 +12,7 @@ public interface JobUsers {
      * The program of a job of {@code caller} as it will run.
      *
      * @param program as it was handed in
-     * @throws io.berth.console.http.ProblemException where the job may not run as the user that it names
+     * @throws io.berth.console.http.message.ProblemException where the job may not run as the user that it names
      */
     Program of(Caller caller, Program program);
 }

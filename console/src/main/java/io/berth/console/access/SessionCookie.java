@@ -1,6 +1,6 @@
 package io.berth.console.access;
 
-import io.berth.console.http.Request;
+import io.berth.console.http.message.Request;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.berth.console.access;
 
-import io.berth.console.http.Problem;
+import io.berth.console.http.message.Problem;
 import io.berth.spec.input.Quote;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ public record Users(boolean owner, String user, List<String> others) {
      *
      * @param asked empty for none
      * @param own the user of its jobs that name none
-     * @throws io.berth.console.http.ProblemException where it may not be that one
+     * @throws io.berth.console.http.message.ProblemException where it may not be that one
      */
     public String choose(String asked, String own) {
         if (asked.isEmpty() || asked.equals(own)) {

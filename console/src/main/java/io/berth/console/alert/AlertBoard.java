@@ -2,7 +2,7 @@ package io.berth.console.alert;
 
 import io.berth.console.alert.Finding.Level;
 import io.berth.console.event.ChangeRing;
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.WallClock;
 import io.berth.spec.json.Json;
 import java.util.ArrayList;

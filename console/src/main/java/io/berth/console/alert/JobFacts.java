@@ -1,7 +1,7 @@
 package io.berth.console.alert;
 
 import io.berth.console.curve.JobCurve;
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import java.util.List;
 
 /**

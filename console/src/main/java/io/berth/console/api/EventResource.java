@@ -1,9 +1,10 @@
 package io.berth.console.api;
 
+import io.berth.console.api.call.Call;
 import io.berth.console.event.ChangeRing;
 import io.berth.console.event.EventFeed;
 import io.berth.console.event.Readers;
-import io.berth.console.http.Response;
+import io.berth.console.http.message.Response;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,12 @@
 package io.berth.console.api;
 
+import io.berth.console.api.call.Call;
+import io.berth.console.api.call.Documented;
+import io.berth.console.api.call.Parameter;
+import io.berth.console.api.call.Views;
 import io.berth.console.history.Past;
-import io.berth.console.http.Response;
-import io.berth.console.view.JobEntry;
+import io.berth.console.http.message.Response;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.Nanos;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

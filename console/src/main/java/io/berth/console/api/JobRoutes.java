@@ -1,9 +1,20 @@
 package io.berth.console.api;
 
 import io.berth.console.access.Role;
+import io.berth.console.api.call.Documented;
+import io.berth.console.api.call.Parameter;
+import io.berth.console.api.call.Route;
+import io.berth.console.api.call.Schemas;
+import io.berth.console.api.call.Views;
+import io.berth.console.api.job.CurveResource;
+import io.berth.console.api.job.JobFilter;
+import io.berth.console.api.job.JobOrder;
+import io.berth.console.api.job.JobTables;
+import io.berth.console.api.job.LogResource;
+import io.berth.console.api.job.ManyJobs;
 import io.berth.console.curve.CurvePage;
 import io.berth.console.explanation.Explained;
-import io.berth.console.view.JobRow;
+import io.berth.console.view.job.JobRow;
 import io.berth.spec.job.JobSchema;
 import io.berth.spec.schema.JsonSchema;
 import io.berth.spec.schema.Section;

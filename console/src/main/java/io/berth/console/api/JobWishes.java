@@ -1,9 +1,15 @@
 package io.berth.console.api;
 
-import io.berth.console.http.Problem;
-import io.berth.console.http.Response;
-import io.berth.console.view.JobEntry;
+import io.berth.console.api.call.Call;
+import io.berth.console.api.call.Documents;
+import io.berth.console.api.call.Engine;
+import io.berth.console.api.job.JobResource;
+import io.berth.console.api.job.ManyJobs;
+import io.berth.console.api.job.Wish;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.Response;
 import io.berth.console.view.LiveView;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.workload.JobChange;
 import io.berth.live.driver.Operator;
 import io.berth.spec.input.InputException;

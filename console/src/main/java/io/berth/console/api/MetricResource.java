@@ -1,7 +1,8 @@
 package io.berth.console.api;
 
-import io.berth.console.http.Problem;
-import io.berth.console.http.Response;
+import io.berth.console.api.call.Call;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.Response;
 import io.berth.console.insight.Insight;
 import io.berth.console.load.NodeLoad;
 import io.berth.console.load.NodeLoads;

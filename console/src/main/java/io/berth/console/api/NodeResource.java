@@ -1,13 +1,21 @@
 package io.berth.console.api;
 
-import io.berth.console.http.Problem;
-import io.berth.console.http.Response;
+import io.berth.console.api.call.Call;
+import io.berth.console.api.call.Documented;
+import io.berth.console.api.call.Documents;
+import io.berth.console.api.call.Engine;
+import io.berth.console.api.call.Parameter;
+import io.berth.console.api.call.Sources;
+import io.berth.console.api.call.Views;
+import io.berth.console.api.call.Wildcard;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.Response;
 import io.berth.console.insight.Insight;
 import io.berth.console.load.NodeLoad;
-import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.NodeEntry;
 import io.berth.console.view.NodePhase;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.workload.Demand;
 import io.berth.live.driver.Operator;
 import io.berth.spec.input.NearestName;

@@ -1,6 +1,6 @@
 package io.berth.console.api;
 
-import io.berth.console.http.Problem;
+import io.berth.console.http.message.Problem;
 import io.berth.console.view.NodeEntry;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.workload.Demand;

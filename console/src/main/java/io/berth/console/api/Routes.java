@@ -1,7 +1,19 @@
 package io.berth.console.api;
 
 import io.berth.console.access.Role;
-import io.berth.console.http.Response;
+import io.berth.console.api.call.Documented;
+import io.berth.console.api.call.OpenApi;
+import io.berth.console.api.call.Parameter;
+import io.berth.console.api.call.Route;
+import io.berth.console.api.call.Schemas;
+import io.berth.console.api.call.Views;
+import io.berth.console.api.job.CurveResource;
+import io.berth.console.api.job.Explanations;
+import io.berth.console.api.job.Forecasts;
+import io.berth.console.api.job.JobResource;
+import io.berth.console.api.job.JobTables;
+import io.berth.console.api.job.LogResource;
+import io.berth.console.http.message.Response;
 import io.berth.console.metrics.MetricText;
 import io.berth.console.setting.Reload;
 import io.berth.console.view.NodeRow;

@@ -1,13 +1,15 @@
 package io.berth.console.api;
 
 import io.berth.console.access.Caller;
-import io.berth.console.http.Problem;
-import io.berth.console.http.Response;
+import io.berth.console.api.call.Call;
+import io.berth.console.api.call.Parameter;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.Response;
 import io.berth.console.series.Figure;
 import io.berth.console.series.Sample;
 import io.berth.console.series.SeriesStore;
-import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,10 @@
 package io.berth.console.api;
 
-import io.berth.console.http.Problem;
-import io.berth.console.http.Response;
+import io.berth.console.api.call.Call;
+import io.berth.console.api.call.Documented;
+import io.berth.console.api.call.Documents;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.Response;
 import io.berth.console.setting.SettingRow;
 import io.berth.console.setting.Settings;
 import io.berth.spec.input.InputException;

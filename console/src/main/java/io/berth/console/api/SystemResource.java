@@ -1,13 +1,17 @@
 package io.berth.console.api;
 
 import io.berth.console.access.Caller;
-import io.berth.console.http.Problem;
-import io.berth.console.http.Response;
-import io.berth.console.view.JobEntry;
+import io.berth.console.api.call.Call;
+import io.berth.console.api.call.Documented;
+import io.berth.console.api.call.SystemName;
+import io.berth.console.api.call.Views;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.Response;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.NodePhase;
 import io.berth.console.view.QueueRow;
 import io.berth.console.view.Totals;
+import io.berth.console.view.job.JobEntry;
 import io.berth.live.disk.DiskGuard;
 import io.berth.live.run.LiveRun;
 import java.util.List;

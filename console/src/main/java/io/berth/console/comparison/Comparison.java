@@ -1,6 +1,6 @@
 package io.berth.console.comparison;
 
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.sim.comparison.Difference;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,6 +1,6 @@
 package io.berth.console.curve;
 
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;

@@ -1,6 +1,6 @@
 package io.berth.console.curve;
 
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.berth.console.curve;
 
-import io.berth.console.view.JobEntry;
 import io.berth.console.view.LiveView;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;

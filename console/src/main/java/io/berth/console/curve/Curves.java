@@ -1,7 +1,7 @@
 package io.berth.console.curve;
 
 import io.berth.console.curve.Tails.Tail;
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Metrics;
 import java.io.IOException;

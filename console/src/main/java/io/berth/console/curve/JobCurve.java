@@ -1,7 +1,7 @@
 package io.berth.console.curve;
 
 import io.berth.console.curve.Sample.Value;
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.core.workload.Metrics;

@@ -1,6 +1,6 @@
 package io.berth.console.curve;
 
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import java.io.IOException;
 
 /** Where the output of running tasks comes from. The boundary to whoever runs them. */

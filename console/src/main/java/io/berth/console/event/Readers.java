@@ -1,8 +1,8 @@
 package io.berth.console.event;
 
 import io.berth.console.access.Caller;
-import io.berth.console.http.Problem;
-import io.berth.console.http.Response;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.Response;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,7 +33,7 @@ public final class Readers {
     /**
      * Refuses {@code caller} where there are too many.
      *
-     * @throws io.berth.console.http.ProblemException with status 429
+     * @throws io.berth.console.http.message.ProblemException with status 429
      */
     public void check(Caller caller) {
         if (all.get() >= MOST) {

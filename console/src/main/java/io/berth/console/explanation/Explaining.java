@@ -1,6 +1,7 @@
 package io.berth.console.explanation;
 
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
+import io.berth.core.catalog.StrategyLabel;
 import io.berth.core.decision.Cure;
 import io.berth.core.decision.Reason;
 import io.berth.core.explain.Explanation;
@@ -8,7 +9,6 @@ import io.berth.core.explain.NodePreference;
 import io.berth.core.explain.StartExplanation;
 import io.berth.core.model.Attribution;
 import io.berth.core.plan.Preference;
-import io.berth.core.policy.StrategyLabel;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import java.util.ArrayList;

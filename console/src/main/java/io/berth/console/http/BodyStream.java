@@ -1,6 +1,8 @@
 package io.berth.console.http;
 
 import io.berth.console.http.Held.Phase;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.ProblemException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.CountDownLatch;

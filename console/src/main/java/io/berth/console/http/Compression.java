@@ -1,5 +1,7 @@
 package io.berth.console.http;
 
+import io.berth.console.http.message.Request;
+import io.berth.console.http.message.Response;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;

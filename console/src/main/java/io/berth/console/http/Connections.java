@@ -1,6 +1,7 @@
 package io.berth.console.http;
 
 import io.berth.console.http.Held.Phase;
+import io.berth.console.http.message.Sender;
 import java.io.Closeable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

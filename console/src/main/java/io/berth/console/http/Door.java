@@ -1,5 +1,6 @@
 package io.berth.console.http;
 
+import io.berth.console.http.message.Sender;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;

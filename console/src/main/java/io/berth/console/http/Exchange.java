@@ -2,6 +2,11 @@ package io.berth.console.http;
 
 import io.berth.console.http.Held.Phase;
 import io.berth.console.http.Refusals.RefusedException;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.ProblemException;
+import io.berth.console.http.message.Query;
+import io.berth.console.http.message.Request;
+import io.berth.console.http.message.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

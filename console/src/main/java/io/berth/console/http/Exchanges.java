@@ -1,5 +1,6 @@
 package io.berth.console.http;
 
+import io.berth.console.http.message.Request;
 import java.time.Duration;
 
 /** Is told of requests, for metrics; from the threads of the requests. */

@@ -1,5 +1,9 @@
 package io.berth.console.http;
 
+import io.berth.console.http.message.ProblemException;
+import io.berth.console.http.message.Request;
+import io.berth.console.http.message.Response;
+
 /** Answers requests; on a virtual thread of each. */
 @FunctionalInterface
 public interface Handler {

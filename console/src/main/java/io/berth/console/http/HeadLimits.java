@@ -1,5 +1,6 @@
 package io.berth.console.http;
 
+import io.berth.console.http.message.Problem;
 import java.util.List;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;

@@ -1,5 +1,6 @@
 package io.berth.console.http;
 
+import io.berth.console.http.message.Sender;
 import java.io.Closeable;
 import java.io.IOException;
 

@@ -1,6 +1,7 @@
 package io.berth.console.http;
 
 import io.berth.console.http.Held.Phase;
+import io.berth.console.http.message.Query;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

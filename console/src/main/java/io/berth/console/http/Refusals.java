@@ -1,5 +1,7 @@
 package io.berth.console.http;
 
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.Response;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;

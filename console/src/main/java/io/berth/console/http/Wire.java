@@ -1,6 +1,7 @@
 package io.berth.console.http;
 
 import io.berth.console.http.Held.Phase;
+import io.berth.console.http.message.Sender;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import org.eclipse.jetty.io.EndPoint;

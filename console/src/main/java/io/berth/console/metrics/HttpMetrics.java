@@ -1,7 +1,7 @@
 package io.berth.console.metrics;
 
 import io.berth.console.http.Exchanges;
-import io.berth.console.http.Request;
+import io.berth.console.http.message.Request;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,6 +1,6 @@
 package io.berth.console.output;
 
-import io.berth.console.http.Response;
+import io.berth.console.http.message.Response;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;

@@ -1,6 +1,6 @@
 package io.berth.console.output;
 
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

@@ -2,12 +2,12 @@ package io.berth.console.series;
 
 import io.berth.console.load.NodeLoad;
 import io.berth.console.load.NodeLoads;
-import io.berth.console.view.JobEntry;
-import io.berth.console.view.JobPhase;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.NodeEntry;
 import io.berth.console.view.NodePhase;
 import io.berth.console.view.Totals;
+import io.berth.console.view.job.JobEntry;
+import io.berth.console.view.job.JobPhase;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.berth.console.view;
 
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.workload.After;
 import java.util.Set;
 import java.util.TreeMap;

@@ -1,5 +1,7 @@
 package io.berth.console.view;
 
+import io.berth.console.view.job.JobEntry;
+import io.berth.console.view.job.JobPhase;
 import io.berth.core.workload.Demand;
 
 /**

@@ -1,6 +1,7 @@
 package io.berth.console.view;
 
-import io.berth.core.policy.StrategySpec;
+import io.berth.console.view.job.JobPhase;
+import io.berth.core.strategy.StrategySpec;
 import java.util.Map;
 
 /**

@@ -1,6 +1,6 @@
 package io.berth.console.web;
 
-import io.berth.console.http.Response;
+import io.berth.console.http.message.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,9 +2,9 @@ package io.berth.console.web;
 
 import io.berth.console.access.Guard;
 import io.berth.console.http.Handler;
-import io.berth.console.http.Problem;
-import io.berth.console.http.Request;
-import io.berth.console.http.Response;
+import io.berth.console.http.message.Problem;
+import io.berth.console.http.message.Request;
+import io.berth.console.http.message.Response;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.berth.console.access.Caller;
 import io.berth.console.curve.JobCurve;
 import io.berth.console.curve.Point;
 import io.berth.console.event.ChangeRing;
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.core.workload.Demand;

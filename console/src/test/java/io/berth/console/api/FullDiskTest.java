@@ -7,6 +7,7 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.api.call.Sources;
 import io.berth.live.disk.DiskGuard;
 import io.berth.live.disk.DiskRoom;
 import io.berth.live.disk.RoomNeeded;

@@ -7,6 +7,7 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.api.call.SystemName;
 import io.berth.core.state.JobState;
 import io.berth.spec.input.Tree;
 import java.util.List;

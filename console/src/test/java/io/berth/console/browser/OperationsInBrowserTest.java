@@ -9,7 +9,7 @@ import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.Learning;
-import io.berth.console.api.Sources;
+import io.berth.console.api.call.Sources;
 import io.berth.console.browser.Tab.Look;
 import io.berth.console.output.Outputs;
 import io.berth.core.state.JobState;

@@ -8,7 +8,7 @@ import com.microsoft.playwright.options.BoundingBox;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
-import io.berth.console.api.Sources;
+import io.berth.console.api.call.Sources;
 import io.berth.console.browser.Tab.Look;
 import io.berth.console.view.DeviceLinks;
 import java.io.IOException;

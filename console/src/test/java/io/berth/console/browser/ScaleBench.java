@@ -11,7 +11,7 @@ import io.berth.console.ConsoleServer;
 import io.berth.console.view.LiveView;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

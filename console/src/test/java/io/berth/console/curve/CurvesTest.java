@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.RunningJob;
 import io.berth.console.curve.Tails.Tail;
-import io.berth.console.view.JobEntry;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.core.workload.Demand;

@@ -2,6 +2,7 @@ package io.berth.console.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.console.http.message.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,7 @@ package io.berth.console.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.http.Held.Phase;
+import io.berth.console.http.message.Sender;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,16 +2,18 @@ package io.berth.console.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.console.view.job.JobEntry;
+import io.berth.console.view.job.JobPhase;
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.Resource;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Generator;

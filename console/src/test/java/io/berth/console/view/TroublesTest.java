@@ -3,6 +3,9 @@ package io.berth.console.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Cluster;
+import io.berth.console.view.job.JobEntry;
+import io.berth.console.view.job.JobHistory;
+import io.berth.console.view.job.JobPhase;
 import io.berth.core.event.Event;
 import io.berth.core.state.JobState;
 import io.berth.core.workload.JobSpec;

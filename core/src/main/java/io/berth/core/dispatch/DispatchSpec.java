@@ -1,6 +1,6 @@
 package io.berth.core.dispatch;
 
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import java.util.List;
 
 /**

@@ -1,6 +1,5 @@
 package io.berth.core.dispatch;
 
-import io.berth.core.policy.PolicySpec;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,29 +37,27 @@ public final class Dispatcher {
     private int waitingHere;
 
     /**
-     * @param spec its policies must be in the catalog
-     * @param chance for balancers that draw; of this dispatcher alone
+     * What decides for one dispatcher alone.
+     *
+     * @param waiting where requests wait for a slot
      */
-    public Dispatcher(Fleet fleet, DispatchSpec spec, Chance chance) {
-        this(fleet, DispatchCatalog.balancer(spec.balance()), spec, chance);
+    public record Policies(Balancer balancer, QueueOrder queue, List<Admission> admit, DispatchSpec.Wait waiting) {
+        public Policies {
+            admit = List.copyOf(admit);
+        }
     }
 
-    /**
-     * With a balancer that is not in the catalog.
-     *
-     * @param balancer of this dispatcher alone, in place of the one that {@code spec} names
-     */
-    public Dispatcher(Fleet fleet, Balancer balancer, DispatchSpec spec, Chance chance) {
+    /** @param chance for balancers that draw; of this dispatcher alone */
+    public Dispatcher(Fleet fleet, Policies policies, Chance chance) {
         this.fleet = fleet;
         this.chance = chance;
-        this.balancer = balancer;
-        this.atGateway = spec.waiting() == DispatchSpec.Wait.GATEWAY;
-        for (PolicySpec admission : spec.admit()) {
-            Admission made = DispatchCatalog.admission(admission);
-            made.begin(fleet);
-            admissions.add(made);
+        this.balancer = policies.balancer();
+        this.atGateway = policies.waiting() == DispatchSpec.Wait.GATEWAY;
+        for (Admission admission : policies.admit()) {
+            admission.begin(fleet);
+            admissions.add(admission);
         }
-        QueueOrder order = DispatchCatalog.queue(spec.queue());
+        QueueOrder order = policies.queue();
         queues = new RequestQueue[fleet.size()];
         Arrays.setAll(queues, _ -> new RequestQueue(order));
         held = new RequestQueue[fleet.memorySizes()];

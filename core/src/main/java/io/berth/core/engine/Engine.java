@@ -1,12 +1,12 @@
 package io.berth.core.engine;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.plan.Planner;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;

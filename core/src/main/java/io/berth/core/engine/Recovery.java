@@ -1,11 +1,11 @@
 package io.berth.core.engine;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
 import io.berth.core.plan.Planner;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import org.jspecify.annotations.Nullable;

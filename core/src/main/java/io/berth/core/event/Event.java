@@ -1,9 +1,9 @@
 package io.berth.core.event;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.policy.DemandCount;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.strategy.DemandCount;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobChange;

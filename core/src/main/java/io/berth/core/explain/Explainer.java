@@ -1,5 +1,7 @@
 package io.berth.core.explain;
 
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Strategy;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Cure;
 import io.berth.core.decision.Decision;
@@ -14,13 +16,11 @@ import io.berth.core.plan.index.PlacementTurn;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.Scratch;
-import io.berth.core.policy.Backfill;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
-import io.berth.core.policy.Strategy;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
 import java.util.LinkedHashMap;
 import java.util.List;

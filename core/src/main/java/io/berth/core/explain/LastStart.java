@@ -1,5 +1,6 @@
 package io.berth.core.explain;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
@@ -7,7 +8,6 @@ import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
 import io.berth.core.plan.Planner;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
 import java.util.List;

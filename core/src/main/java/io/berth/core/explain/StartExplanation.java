@@ -1,7 +1,7 @@
 package io.berth.core.explain;
 
 import io.berth.core.plan.Preference;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import java.util.List;
 
 /**

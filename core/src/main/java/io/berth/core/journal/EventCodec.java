@@ -2,8 +2,8 @@ package io.berth.core.journal;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
-import io.berth.core.policy.DemandCount;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.DemandCount;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;

@@ -1,8 +1,8 @@
 package io.berth.core.journal;
 
-import io.berth.core.policy.PartSpec;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

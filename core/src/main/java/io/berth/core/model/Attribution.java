@@ -1,5 +1,6 @@
 package io.berth.core.model;
 
+import io.berth.core.model.column.Feature;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package io.berth.core.model;
 
+import io.berth.core.model.column.Feature;
+import io.berth.core.model.column.ServerColumns;
 import java.util.List;
 
 /**

@@ -1,5 +1,7 @@
 package io.berth.core.model;
 
+import io.berth.core.model.column.NodeColumns;
+
 /**
  * The largest amounts of one node in a cluster: what {@link NodeColumns} are shares of. What exceeds one counts as 1.
  *

@@ -1,5 +1,7 @@
 package io.berth.core.model;
 
+import io.berth.core.model.column.ServerColumns;
+
 /**
  * The largest amounts of one server in a fleet: what {@link ServerColumns} are shares of. What exceeds one counts as 1.
  *

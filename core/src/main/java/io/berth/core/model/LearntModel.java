@@ -1,5 +1,6 @@
 package io.berth.core.model;
 
+import io.berth.core.model.column.Feature;
 import java.util.List;
 import java.util.SortedMap;
 

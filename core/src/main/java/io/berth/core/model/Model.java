@@ -1,5 +1,8 @@
 package io.berth.core.model;
 
+import io.berth.core.model.column.Columns;
+import io.berth.core.model.column.Feature;
+import io.berth.core.model.column.JobColumns;
 import java.util.List;
 
 /**

@@ -1,5 +1,9 @@
 package io.berth.core.model;
 
+import io.berth.core.model.column.Columns;
+import io.berth.core.model.column.Feature;
+import io.berth.core.model.column.NodeColumns;
+import io.berth.core.model.column.ServerColumns;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,5 +1,7 @@
 package io.berth.core.model;
 
+import io.berth.core.model.column.JobColumns;
+
 /**
  * Scores waiting jobs by a model: the rows it is shown, and what it says to each. It allocates nothing after it was made. For one
  * thread.

@@ -1,5 +1,7 @@
 package io.berth.core.plan;
 
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
@@ -14,16 +16,14 @@ import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.JobRoom;
 import io.berth.core.plan.room.Scratch;
-import io.berth.core.policy.Backfill;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
-import io.berth.core.policy.Preemption;
-import io.berth.core.policy.Strategy;
 import io.berth.core.policy.window.WindowQuestion;
 import io.berth.core.state.Job;
 import io.berth.core.state.OpenWindow;
 import io.berth.core.state.Promise;
 import io.berth.core.state.State;
+import io.berth.core.strategy.Backfill;
+import io.berth.core.strategy.Preemption;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;

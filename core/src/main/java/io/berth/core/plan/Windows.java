@@ -1,9 +1,8 @@
 package io.berth.core.plan;
 
+import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Placement;
 import io.berth.core.plan.queue.JobMarks;
-import io.berth.core.policy.Backfill;
-import io.berth.core.policy.Strategy;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowPlanning;
@@ -12,6 +11,7 @@ import io.berth.core.state.Job;
 import io.berth.core.state.OpenWindow;
 import io.berth.core.state.QueueListener;
 import io.berth.core.state.State;
+import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.berth.core.state;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
-import io.berth.core.policy.DemandCount;
+import io.berth.core.strategy.DemandCount;
 import io.berth.core.workload.Demand;
 import java.util.ArrayList;
 import java.util.Arrays;

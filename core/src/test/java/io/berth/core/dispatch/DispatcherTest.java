@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.decision.Cure;
 import io.berth.core.dispatch.DispatchSpec.Wait;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import java.util.List;
@@ -158,12 +159,12 @@ class DispatcherTest {
 
     private static Dispatcher dispatcher(Fleet fleet, String balance, String queue, Wait wait) {
         DispatchSpec spec = new DispatchSpec("test", PolicySpec.of(balance), PolicySpec.of(queue), List.of(), wait);
-        return new Dispatcher(fleet, spec, new Chance(1, "test", 0));
+        return new Dispatcher(fleet, DispatchCatalog.policies(spec), new Chance(1, "test", 0));
     }
 
     private static Dispatcher dispatcher(Fleet fleet, String balance, PolicySpec admission) {
         DispatchSpec spec = new DispatchSpec(
                 "test", PolicySpec.of(balance), PolicySpec.of("fifo"), List.of(admission), Wait.SERVER);
-        return new Dispatcher(fleet, spec, new Chance(1, "test", 0));
+        return new Dispatcher(fleet, DispatchCatalog.policies(spec), new Chance(1, "test", 0));
     }
 }

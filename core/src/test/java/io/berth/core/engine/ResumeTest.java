@@ -2,11 +2,11 @@ package io.berth.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.event.Event;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Job;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;

@@ -1,5 +1,6 @@
 package io.berth.core.engine;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
@@ -7,8 +8,6 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.plan.Planner;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowPlanners;
 import io.berth.core.state.Job;
@@ -16,6 +15,7 @@ import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

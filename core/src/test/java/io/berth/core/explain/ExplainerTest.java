@@ -2,6 +2,7 @@ package io.berth.core.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Cure;
 import io.berth.core.decision.Decision;
@@ -10,12 +11,11 @@ import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.plan.Planner;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;

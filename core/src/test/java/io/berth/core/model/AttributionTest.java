@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.berth.core.model.Attribution.Contribution;
+import io.berth.core.model.column.Columns;
+import io.berth.core.model.column.JobColumns;
+import io.berth.core.model.column.NodeColumns;
 import io.berth.core.time.Chance;
 import java.util.List;
 import java.util.TreeMap;

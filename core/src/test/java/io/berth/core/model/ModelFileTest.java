@@ -3,6 +3,7 @@ package io.berth.core.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.core.model.column.Columns;
 import io.berth.core.time.Chance;
 import java.util.Map;
 import java.util.TreeMap;

@@ -3,6 +3,8 @@ package io.berth.core.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.core.model.column.Columns;
+import io.berth.core.model.column.JobColumns;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

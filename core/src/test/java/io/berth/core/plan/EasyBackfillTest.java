@@ -2,15 +2,15 @@ package io.berth.core.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
 import io.berth.core.explain.Explainer;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Job;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;

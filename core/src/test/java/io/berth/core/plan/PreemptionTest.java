@@ -2,13 +2,13 @@ package io.berth.core.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.explain.Explainer;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Job;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;

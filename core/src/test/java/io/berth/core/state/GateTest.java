@@ -3,6 +3,7 @@ package io.berth.core.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
@@ -11,7 +12,6 @@ import io.berth.core.explain.Explainer;
 import io.berth.core.explain.Explanation;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
-import io.berth.core.policy.Catalog;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;

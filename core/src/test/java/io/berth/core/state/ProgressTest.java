@@ -9,7 +9,7 @@ import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import org.junit.jupiter.api.Test;
 

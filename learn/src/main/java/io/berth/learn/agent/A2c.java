@@ -1,5 +1,11 @@
 package io.berth.learn.agent;
 
+import io.berth.learn.agent.experience.NStepOptions;
+import io.berth.learn.agent.experience.Range;
+import io.berth.learn.agent.experience.RewardScale;
+import io.berth.learn.agent.experience.Seat;
+import io.berth.learn.agent.experience.Segment;
+import io.berth.learn.agent.experience.StepBatch;
 import io.berth.learn.checkpoint.CheckpointReader;
 import io.berth.learn.checkpoint.CheckpointWriter;
 import io.berth.learn.environment.Environment;

@@ -1,6 +1,7 @@
 package io.berth.learn.agent;
 
 import io.berth.core.time.Chance;
+import io.berth.learn.agent.experience.Trajectory;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.gradient.GradientWorkers;

@@ -1,6 +1,8 @@
 package io.berth.learn.agent;
 
 import io.berth.core.time.Chance;
+import io.berth.learn.agent.experience.Softmax;
+import io.berth.learn.agent.experience.Trajectory;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.network.Samples;

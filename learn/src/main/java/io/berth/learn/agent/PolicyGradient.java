@@ -2,6 +2,7 @@ package io.berth.learn.agent;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
+import io.berth.learn.agent.experience.StepBatch;
 import io.berth.learn.gradient.GradientSum;
 import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.gradient.Loss;

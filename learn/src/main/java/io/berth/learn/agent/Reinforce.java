@@ -1,5 +1,10 @@
 package io.berth.learn.agent;
 
+import io.berth.learn.agent.experience.Range;
+import io.berth.learn.agent.experience.ReinforceOptions;
+import io.berth.learn.agent.experience.RewardScale;
+import io.berth.learn.agent.experience.StepBatch;
+import io.berth.learn.agent.experience.Trajectory;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.gradient.GradientSum;

@@ -1,6 +1,6 @@
 package io.berth.learn.environment;
 
-import io.berth.core.model.Feature;
+import io.berth.core.model.column.Feature;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package io.berth.learn.imitation;
 
 import io.berth.core.policy.Order;
-import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.QueuedJob;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.learn.environment.ordering.OrderingJobs;
 import io.berth.learn.environment.ordering.QueueOrdering;
 import io.berth.sim.table.CatalogOrder;

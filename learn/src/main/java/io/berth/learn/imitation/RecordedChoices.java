@@ -1,7 +1,7 @@
 package io.berth.learn.imitation;
 
-import io.berth.core.model.JobColumns;
-import io.berth.core.model.JobColumns.SubmittedJob;
+import io.berth.core.model.column.JobColumns;
+import io.berth.core.model.column.JobColumns.SubmittedJob;
 import io.berth.core.time.Nanos;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Mdp;
@@ -10,8 +10,8 @@ import io.berth.learn.imitation.Lessons.Agreement;
 import io.berth.learn.imitation.Lessons.Shown;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.network.Samples;
-import io.berth.sim.trace.ChoiceLog;
-import io.berth.sim.trace.ChoiceLog.Choice;
+import io.berth.sim.trace.csv.ChoiceLog;
+import io.berth.sim.trace.csv.ChoiceLog.Choice;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;

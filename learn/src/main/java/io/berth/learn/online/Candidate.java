@@ -1,6 +1,6 @@
 package io.berth.learn.online;
 
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 
 /**
  * An order that might be better.

@@ -1,6 +1,6 @@
 package io.berth.learn.online;
 
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 
 /**
  * A change of the strategy that a learner wants; it becomes an event of the journal.

@@ -1,7 +1,7 @@
 package io.berth.learn.online;
 
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -1,6 +1,8 @@
 package io.berth.learn.online;
 
 import io.berth.core.time.Nanos;
+import io.berth.learn.online.evidence.PastJob;
+import io.berth.learn.online.evidence.WindowRuns;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiPredicate;

@@ -1,8 +1,12 @@
 package io.berth.learn.online;
 
 import io.berth.core.policy.Order;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.learn.online.evidence.Judgement;
+import io.berth.learn.online.evidence.OffPolicy;
+import io.berth.learn.online.evidence.PastJob;
+import io.berth.learn.online.evidence.WindowRuns;
 import io.berth.sim.comparison.BlockLength;
 import io.berth.sim.comparison.Difference;
 import io.berth.sim.comparison.Goal;

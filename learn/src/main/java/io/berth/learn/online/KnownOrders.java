@@ -1,6 +1,6 @@
 package io.berth.learn.online;
 
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,13 +1,20 @@
 package io.berth.learn.online;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Order;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.State;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.learn.online.evidence.ChoiceLog;
+import io.berth.learn.online.evidence.Experience;
+import io.berth.learn.online.evidence.LookSchedule;
+import io.berth.learn.online.evidence.OffPolicy;
+import io.berth.learn.online.evidence.PastJob;
+import io.berth.learn.online.evidence.Shadow;
+import io.berth.learn.online.evidence.WindowRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.berth.learn.online;
 
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.berth.learn.online;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;

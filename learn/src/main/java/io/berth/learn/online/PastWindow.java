@@ -1,9 +1,11 @@
 package io.berth.learn.online;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.learn.online.evidence.PastJob;
+import io.berth.learn.online.evidence.WindowRuns;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,11 @@
 package io.berth.learn.online;
 
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.learn.online.evidence.Judgement;
+import io.berth.learn.online.evidence.PastJob;
+import io.berth.learn.online.evidence.Redrawing;
+import io.berth.learn.online.evidence.StrangeJobs;
+import io.berth.learn.online.evidence.WindowRuns;
 import io.berth.sim.comparison.Interval;
 import io.berth.sim.comparison.StudentT;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
 package io.berth.learn.online;
 
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.learn.online.evidence.Experience;
+import io.berth.learn.online.evidence.PastJob;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,5 +1,7 @@
 package io.berth.learn.online;
 
+import io.berth.learn.online.evidence.Judgement;
+import io.berth.learn.online.evidence.Shadow;
 import org.jspecify.annotations.Nullable;
 
 /** A candidate on trial: without effect, beside the strategy in force. */

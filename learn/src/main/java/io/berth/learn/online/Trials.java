@@ -1,5 +1,6 @@
 package io.berth.learn.online;
 
+import io.berth.learn.online.evidence.ChoiceLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

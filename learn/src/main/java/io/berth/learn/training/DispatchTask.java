@@ -5,7 +5,7 @@ import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.learn.environment.KnownRule;
 import io.berth.learn.environment.fleet.FleetEnvironment;
 import io.berth.learn.environment.fleet.FleetEpisodes;

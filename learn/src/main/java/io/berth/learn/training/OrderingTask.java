@@ -1,10 +1,10 @@
 package io.berth.learn.training;
 
-import io.berth.core.model.Columns;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.model.column.Columns;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.learn.agent.Opening;
 import io.berth.learn.agent.Player;

@@ -1,7 +1,7 @@
 package io.berth.learn.training;
 
-import io.berth.core.model.Columns;
-import io.berth.core.model.JobColumns;
+import io.berth.core.model.column.Columns;
+import io.berth.core.model.column.JobColumns;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.Reward;

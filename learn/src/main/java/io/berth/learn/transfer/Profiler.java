@@ -1,6 +1,6 @@
 package io.berth.learn.transfer;
 
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.learn.environment.Goal;

@@ -1,10 +1,10 @@
 package io.berth.learn.tuning;
 
-import io.berth.core.policy.Parameter;
-import io.berth.core.policy.PolicyKind;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.PolicyKind;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
-import io.berth.spec.scenario.PolicyNames;
+import io.berth.spec.strategy.PolicyNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

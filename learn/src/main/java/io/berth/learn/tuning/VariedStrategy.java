@@ -1,10 +1,10 @@
 package io.berth.learn.tuning;
 
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
-import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.strategy.StrategyReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,9 @@
 package io.berth.learn.agent;
 
+import io.berth.learn.agent.experience.DqnOptions;
+import io.berth.learn.agent.experience.NStepOptions;
+import io.berth.learn.agent.experience.PpoOptions;
+import io.berth.learn.agent.experience.ReinforceOptions;
 import io.berth.learn.agent.replay.ReplayOptions;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.gradient.GradientWorkers;

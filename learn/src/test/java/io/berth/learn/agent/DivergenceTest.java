@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.berth.learn.agent.experience.NStepOptions;
+import io.berth.learn.agent.experience.PpoOptions;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Mdp;

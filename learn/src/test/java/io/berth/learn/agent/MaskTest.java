@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.berth.core.model.Activation;
+import io.berth.learn.agent.experience.DqnOptions;
 import io.berth.learn.agent.replay.ReplayOptions;
 import io.berth.learn.environment.finite.FiniteMdp;
 import io.berth.learn.environment.finite.FiniteMdp.Outcome;

@@ -2,9 +2,10 @@ package io.berth.learn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.model.Columns;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.model.column.Columns;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Chance;
+import io.berth.learn.agent.experience.PpoOptions;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.ordering.OrderPlayer;

@@ -1,7 +1,8 @@
 package io.berth.learn.agent;
 
-import io.berth.core.model.ScaledColumns;
+import io.berth.core.model.column.ScaledColumns;
 import io.berth.core.time.Chance;
+import io.berth.learn.agent.experience.RewardScale;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.ordering.OrderingJobs;

@@ -3,6 +3,9 @@ package io.berth.learn.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.learn.agent.experience.DqnOptions;
+import io.berth.learn.agent.experience.NStepOptions;
+import io.berth.learn.agent.experience.ReinforceOptions;
 import io.berth.learn.agent.replay.ReplayOptions;
 import io.berth.learn.checkpoint.Checkpoint;
 import io.berth.learn.environment.finite.FiniteMdp;

@@ -1,6 +1,7 @@
 package io.berth.learn.agent;
 
 import io.berth.core.model.Activation;
+import io.berth.learn.agent.experience.Softmax;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.finite.FiniteEnvironment;
 import io.berth.learn.environment.finite.FiniteMdp;

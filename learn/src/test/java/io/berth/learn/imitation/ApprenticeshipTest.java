@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.learn.agent.Ppo;
-import io.berth.learn.agent.PpoOptions;
+import io.berth.learn.agent.experience.PpoOptions;
 import io.berth.learn.environment.ordering.OrderingJobs;
 import io.berth.learn.environment.ordering.QueueOrdering;
 import io.berth.learn.gradient.GradientWorkers;

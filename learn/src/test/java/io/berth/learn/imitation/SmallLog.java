@@ -1,6 +1,6 @@
 package io.berth.learn.imitation;
 
-import io.berth.core.model.Columns;
+import io.berth.core.model.column.Columns;
 import io.berth.core.time.Chance;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.ordering.OrderingJobs;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.berth.core.model.Columns;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.model.column.Columns;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.ordering.Foresight;

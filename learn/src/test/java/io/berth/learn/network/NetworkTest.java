@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import io.berth.core.model.Activation;
-import io.berth.core.model.Columns;
+import io.berth.core.model.column.Columns;
 import io.berth.core.time.Chance;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Reward;

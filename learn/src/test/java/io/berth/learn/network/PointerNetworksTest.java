@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
-import io.berth.core.model.Feature;
+import io.berth.core.model.column.Feature;
 import io.berth.core.time.Chance;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Mdp;

@@ -1,12 +1,12 @@
 package io.berth.learn.online;
 
 import io.berth.core.model.Activation;
-import io.berth.core.model.Columns;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.model.column.Columns;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import java.util.List;

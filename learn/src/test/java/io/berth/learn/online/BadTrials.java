@@ -1,7 +1,7 @@
 package io.berth.learn.online;
 
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.sim.workload.ListedWorkload;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,15 @@ package io.berth.learn.online;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.policy.Catalog;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.learn.online.Guard.Figures;
+import io.berth.learn.online.evidence.Experience;
+import io.berth.learn.online.evidence.PastJob;
+import io.berth.learn.online.evidence.WindowRuns;
 import io.berth.sim.workload.Arrival;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,13 +2,13 @@ package io.berth.learn.online;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.State;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.sim.workload.ListedWorkload;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,12 @@
 package io.berth.learn.online;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.learn.online.evidence.PastJob;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.world.WorldOptions;

@@ -1,8 +1,8 @@
 package io.berth.learn.online;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.sim.workload.ListedWorkload;
 import java.util.List;
 import java.util.Locale;

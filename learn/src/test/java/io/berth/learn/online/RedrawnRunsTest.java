@@ -2,15 +2,19 @@ package io.berth.learn.online;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.learn.online.Judgement.Verdict;
+import io.berth.learn.online.evidence.Experience;
+import io.berth.learn.online.evidence.Judgement;
+import io.berth.learn.online.evidence.Judgement.Verdict;
+import io.berth.learn.online.evidence.PastJob;
+import io.berth.learn.online.evidence.WindowRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

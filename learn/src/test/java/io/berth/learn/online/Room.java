@@ -2,10 +2,11 @@ package io.berth.learn.online;
 
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Waiting;
+import io.berth.learn.online.evidence.PastJob;
 import java.util.List;
 
 /** Half of two CPUs is free. */
-record Room(long nowNanos, List<PastJob> jobs) implements Waiting {
+public record Room(long nowNanos, List<PastJob> jobs) implements Waiting {
     @Override
     public int size() {
         return jobs.size();

@@ -3,7 +3,7 @@ package io.berth.learn.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.berth.core.model.Feature;
+import io.berth.core.model.column.Feature;
 import io.berth.learn.environment.deeprm.Rules;
 import io.berth.learn.network.RowNetworks;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LargestServer;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.learn.environment.fleet.FleetEpisodes;
 import io.berth.learn.environment.fleet.FleetReward;
 import io.berth.learn.network.RowNetworks;

@@ -3,12 +3,12 @@ package io.berth.learn.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.agent.Ppo;
-import io.berth.learn.agent.PpoOptions;
+import io.berth.learn.agent.experience.PpoOptions;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.engine.EngineOptions;

@@ -3,13 +3,13 @@ package io.berth.learn.tuning;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.catalog.Catalog;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
-import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.strategy.StrategyReader;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

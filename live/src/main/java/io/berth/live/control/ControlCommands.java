@@ -12,7 +12,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.job.JobReader;
 import io.berth.spec.json.Json;
 import io.berth.spec.json.JsonLines;
-import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.strategy.StrategyReader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

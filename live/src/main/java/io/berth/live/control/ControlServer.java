@@ -1,7 +1,7 @@
 package io.berth.live.control;
 
 import io.berth.live.driver.Operator;
-import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.strategy.StrategyReader;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

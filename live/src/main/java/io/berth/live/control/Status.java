@@ -1,7 +1,7 @@
 package io.berth.live.control;
 
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 
 /**
  * A running system in figures.

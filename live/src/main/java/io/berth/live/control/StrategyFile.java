@@ -1,14 +1,14 @@
 package io.berth.live.control;
 
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.live.driver.EngineStoppedException;
 import io.berth.live.driver.Operator;
 import io.berth.live.driver.RefusedException;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
-import io.berth.spec.scenario.StrategyReader;
+import io.berth.spec.strategy.StrategyReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

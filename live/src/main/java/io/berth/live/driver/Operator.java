@@ -1,10 +1,10 @@
 package io.berth.live.driver;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.event.Event;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.JobChange;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;

@@ -1,5 +1,8 @@
 package io.berth.live.journal;
 
+import io.berth.live.journal.file.Disk;
+import io.berth.live.journal.file.JournalException;
+import io.berth.live.journal.file.JournalFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,6 +1,10 @@
 package io.berth.live.journal;
 
 import io.berth.core.state.State;
+import io.berth.live.journal.file.JournalException;
+import io.berth.live.journal.file.JournalFiles;
+import io.berth.live.journal.file.Segment;
+import io.berth.live.journal.file.Snapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

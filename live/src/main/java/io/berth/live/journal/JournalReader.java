@@ -1,6 +1,13 @@
 package io.berth.live.journal;
 
 import io.berth.core.journal.Frame;
+import io.berth.live.journal.file.DamagedJournalException;
+import io.berth.live.journal.file.JournalException;
+import io.berth.live.journal.file.JournalFiles;
+import io.berth.live.journal.file.Segment;
+import io.berth.live.journal.file.SegmentHeader;
+import io.berth.live.journal.file.SegmentReader;
+import io.berth.live.journal.file.TornTail;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,13 +1,21 @@
 package io.berth.live.journal;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
 import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.FrameCodec;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.live.journal.file.DamagedJournalException;
+import io.berth.live.journal.file.JournalException;
+import io.berth.live.journal.file.JournalFiles;
+import io.berth.live.journal.file.JournalOptions;
+import io.berth.live.journal.file.SegmentHeader;
+import io.berth.live.journal.file.SegmentWriter;
+import io.berth.live.journal.file.Snapshot;
+import io.berth.live.journal.file.TornTail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -2,6 +2,12 @@ package io.berth.live.journal;
 
 import io.berth.core.journal.BufferLimitException;
 import io.berth.core.state.State;
+import io.berth.live.journal.file.Disk;
+import io.berth.live.journal.file.JournalFiles;
+import io.berth.live.journal.file.JournalOptions;
+import io.berth.live.journal.file.Segment;
+import io.berth.live.journal.file.Snapshot;
+import io.berth.live.journal.file.Sync;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package io.berth.live.run;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.event.Event;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Observer;
-import io.berth.live.driver.Clock;
-import io.berth.live.driver.TimeOptions;
-import io.berth.live.journal.JournalOptions;
+import io.berth.live.clock.Clock;
+import io.berth.live.clock.TimeOptions;
+import io.berth.live.journal.file.JournalOptions;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -11,11 +11,11 @@ import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.workload.JobSpec;
+import io.berth.live.clock.TimeBefore;
 import io.berth.live.disk.DiskFullException;
 import io.berth.live.disk.Reserve;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.driver.Operator;
-import io.berth.live.driver.TimeBefore;
 import io.berth.live.journal.JournalCare;
 import io.berth.live.journal.JournalDirectory;
 import io.berth.live.journal.RecoveredJournal;
@@ -56,7 +56,7 @@ public final class LiveRun implements AutoCloseable {
     /**
      * Starts a run. When this returns, the beginning of a new system is durable.
      *
-     * @throws io.berth.live.journal.JournalException where the journal cannot be used
+     * @throws io.berth.live.journal.file.JournalException where the journal cannot be used
      */
     public static LiveRun start(LiveOptions options, WorldFactory worlds) {
         Base base = base(options);

@@ -1,11 +1,11 @@
 package io.berth.live.control;
 
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.Entry;
-import io.berth.core.policy.Parameter;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.StrategySpec;
-import io.berth.spec.scenario.PolicyNames;
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Entry;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.spec.strategy.PolicyNames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package io.berth.live.crash;
 
 import io.berth.live.control.ControlClient;
 import io.berth.live.control.ControlException;
-import io.berth.live.journal.TornTail;
+import io.berth.live.journal.file.TornTail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;

@@ -1,16 +1,16 @@
 package io.berth.live.crash;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.RecoveredJournal;
-import io.berth.live.journal.TornTail;
+import io.berth.live.journal.file.TornTail;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

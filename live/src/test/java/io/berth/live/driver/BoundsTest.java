@@ -2,11 +2,11 @@ package io.berth.live.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
@@ -16,6 +16,8 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.When;
+import io.berth.live.clock.TimeBefore;
+import io.berth.live.clock.TimeOptions;
 import io.berth.live.run.TimerWorld;
 import io.berth.spec.job.JobGraph;
 import java.util.ArrayList;

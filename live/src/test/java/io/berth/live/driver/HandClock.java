@@ -1,5 +1,8 @@
 package io.berth.live.driver;
 
+import io.berth.live.clock.Clock;
+import io.berth.live.clock.Uptime;
+
 /** Clocks that stand still until a test turns them. */
 public final class HandClock implements Clock {
     private volatile long wallNanos = 1_000_000_000_000L;

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.journal.Frame;
 import io.berth.core.state.State;
+import io.berth.live.journal.file.DamagedJournalException;
+import io.berth.live.journal.file.JournalException;
+import io.berth.live.journal.file.JournalFiles;
+import io.berth.live.journal.file.JournalOptions;
+import io.berth.live.journal.file.TornTail;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

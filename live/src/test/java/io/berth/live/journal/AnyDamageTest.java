@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.state.State;
 import io.berth.live.damage.DamageCampaign;
+import io.berth.live.journal.file.JournalOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,8 @@
 package io.berth.live.journal;
 
 import io.berth.core.journal.ByteSink;
+import io.berth.live.journal.file.RecordFormat;
+import io.berth.live.journal.file.SegmentHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -2,10 +2,12 @@ package io.berth.live.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
 import io.berth.core.journal.CorruptRecordException;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.State;
+import io.berth.live.journal.file.JournalException;
+import io.berth.live.journal.file.JournalOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.journal.Frame;
 import io.berth.core.state.State;
+import io.berth.live.journal.file.JournalException;
+import io.berth.live.journal.file.JournalOptions;
+import io.berth.live.journal.file.Sync;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

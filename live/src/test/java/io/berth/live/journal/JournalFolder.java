@@ -5,6 +5,8 @@ import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.live.journal.file.JournalFiles;
+import io.berth.live.journal.file.JournalOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

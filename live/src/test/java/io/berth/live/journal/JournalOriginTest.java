@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.engine.Recovery;
 import io.berth.core.state.State;
+import io.berth.live.journal.file.JournalException;
+import io.berth.live.journal.file.JournalFiles;
+import io.berth.live.journal.file.JournalOptions;
+import io.berth.live.journal.file.Segment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

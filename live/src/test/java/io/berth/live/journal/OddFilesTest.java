@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.state.State;
+import io.berth.live.journal.file.DamagedJournalException;
+import io.berth.live.journal.file.JournalException;
+import io.berth.live.journal.file.JournalFiles;
+import io.berth.live.journal.file.JournalOptions;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -7,10 +7,10 @@ import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.DemandCount;
-import io.berth.core.policy.PartSpec;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.DemandCount;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -23,15 +23,15 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /** Frames of every kind of event and decision with any values, for what only has to be written and read. */
-final class RandomFrames {
+public final class RandomFrames {
     private final Random random;
     private long pass;
 
-    RandomFrames(long seed) {
+    public RandomFrames(long seed) {
         this.random = new Random(seed);
     }
 
-    List<Frame> frames(int count) {
+    public List<Frame> frames(int count) {
         return many(count, this::frame);
     }
 

@@ -1,5 +1,6 @@
 package io.berth.live.journal;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.engine.Driver;
@@ -7,10 +8,9 @@ import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

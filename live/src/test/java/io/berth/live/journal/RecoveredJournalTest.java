@@ -3,12 +3,16 @@ package io.berth.live.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.live.journal.file.JournalException;
+import io.berth.live.journal.file.JournalOptions;
+import io.berth.live.journal.file.Retention;
+import io.berth.live.journal.file.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -37,31 +37,31 @@ public record Accelerator(
     }
 
     /** The same with {@code uuid}. */
-    Accelerator withUuid(String uuid) {
+    public Accelerator withUuid(String uuid) {
         return new Accelerator(
                 vendor, index, uuid, model, rawModel, address, memoryBytes, numaNode, migMode, instances, reading);
     }
 
     /** The same with {@code memoryBytes}. */
-    Accelerator withMemory(long memoryBytes) {
+    public Accelerator withMemory(long memoryBytes) {
         return new Accelerator(
                 vendor, index, uuid, model, rawModel, address, memoryBytes, numaNode, migMode, instances, reading);
     }
 
     /** The same beside the host memory {@code numaNode}. */
-    Accelerator withNumaNode(int numaNode) {
+    public Accelerator withNumaNode(int numaNode) {
         return new Accelerator(
                 vendor, index, uuid, model, rawModel, address, memoryBytes, numaNode, migMode, instances, reading);
     }
 
     /** The same cut into {@code instances}. */
-    Accelerator withInstances(List<MigInstance> instances) {
+    public Accelerator withInstances(List<MigInstance> instances) {
         return new Accelerator(
                 vendor, index, uuid, model, rawModel, address, memoryBytes, numaNode, migMode, instances, reading);
     }
 
     /** The same doing what {@code reading} says. */
-    Accelerator withReading(Reading reading) {
+    public Accelerator withReading(Reading reading) {
         return new Accelerator(
                 vendor, index, uuid, model, rawModel, address, memoryBytes, numaNode, migMode, instances, reading);
     }

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
  * One value of a tool's output, as text. Tools write {@code [N/A]}, {@code [Not Supported]}, {@code ERR!}, {@code -} or
  * {@code N/A (Secondary die)} where they have none; all that is no number is unknown here.
  */
-final class Field {
-    static final long MIB = 1L << 20;
-    static final long GIB = 1L << 30;
+public final class Field {
+    public static final long MIB = 1L << 20;
+    public static final long GIB = 1L << 30;
 
     /** More devices of one vendor are no machine. */
-    static final int MOST_DEVICES = 1024;
+    public static final int MOST_DEVICES = 1024;
 
     /** No memory is larger, so that sums and products stay in a {@code long}. */
     private static final double MOST_BYTES = 1L << 50;
@@ -26,31 +26,31 @@ final class Field {
     private Field() {}
 
     /** The number at the beginning of {@code text}, with at most a short unit behind it, or NaN. */
-    static double number(String text) {
+    public static double number(String text) {
         Matcher matcher = NUMBER.matcher(text.strip());
         return matcher.matches() ? Double.parseDouble(matcher.group(1)) : Double.NaN;
     }
 
     /** A share of 0 to 100, or NaN. */
-    static double percent(String text) {
+    public static double percent(String text) {
         double percent = number(text);
         return percent >= 0 && percent <= 100 ? percent : Double.NaN;
     }
 
     /** A size in units of {@code unitBytes}, as bytes, or NaN. */
-    static double size(String text, long unitBytes) {
+    public static double size(String text, long unitBytes) {
         double bytes = number(text) * (double) unitBytes;
         return bytes >= 0 && bytes <= MOST_BYTES ? bytes : Double.NaN;
     }
 
     /** The same; 0 where it is unknown. */
-    static long bytes(String text, long unitBytes) {
+    public static long bytes(String text, long unitBytes) {
         double bytes = size(text, unitBytes);
         return Double.isNaN(bytes) ? 0 : (long) bytes;
     }
 
     /** A size with its unit, {@code 196592 MB}; AMD's tools mean 2^20 bytes by MB. NaN where it is none. */
-    static double sizeWithUnit(String text) {
+    public static double sizeWithUnit(String text) {
         Matcher matcher = NUMBER.matcher(text.strip());
         if (!matcher.matches()) {
             return Double.NaN;
@@ -65,7 +65,7 @@ final class Field {
     }
 
     /** The number of a device or NUMA node, or {@link Accelerator#UNKNOWN}. */
-    static int index(String text) {
+    public static int index(String text) {
         String digits = text.strip();
         boolean fits =
                 !digits.isEmpty() && digits.length() <= 4 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
@@ -74,7 +74,7 @@ final class Field {
     }
 
     /** True where the tool has no value or lost the device, in the words of nvidia-smi and amd-smi. */
-    static boolean isAbsent(String text) {
+    public static boolean isAbsent(String text) {
         String value = text.strip();
         return value.isEmpty()
                 || value.equals("-")
@@ -84,17 +84,17 @@ final class Field {
     }
 
     /** {@code text} without the escape sequences by which tools underline and colour, and without control characters. */
-    static String plain(String text) {
+    public static String plain(String text) {
         return CONTROLS.matcher(ESCAPES.matcher(text).replaceAll("")).replaceAll("");
     }
 
     /** True for what may stand in a list of devices. */
-    static boolean isUuid(String text) {
+    public static boolean isUuid(String text) {
         return UUID.matcher(text).matches();
     }
 
     /** What {@code text} says, in one line: its first line that is not blank, without control characters, cut. */
-    static String firstLine(String text) {
+    public static String firstLine(String text) {
         String line = plain(text)
                 .lines()
                 .map(String::strip)

@@ -21,29 +21,29 @@ public record Inventory(List<Accelerator> devices, List<Link> links, List<String
     }
 
     /** No devices, because of {@code notice}. */
-    static Inventory nothing(String notice) {
+    public static Inventory nothing(String notice) {
         return new Inventory(List.of(), List.of(), List.of(notice));
     }
 
     /** The same with other devices. */
-    Inventory withDevices(List<Accelerator> others) {
+    public Inventory withDevices(List<Accelerator> others) {
         return new Inventory(others, links, notices);
     }
 
     /** The same with other links. */
-    Inventory withLinks(List<Link> others) {
+    public Inventory withLinks(List<Link> others) {
         return new Inventory(devices, others, notices);
     }
 
     /** The same and one notice more. */
-    Inventory withNotice(String notice) {
+    public Inventory withNotice(String notice) {
         List<String> all = new ArrayList<>(notices);
         all.add(notice);
         return new Inventory(devices, links, all);
     }
 
     /** These and those. */
-    Inventory and(Inventory other) {
+    public Inventory and(Inventory other) {
         List<Accelerator> allDevices = new ArrayList<>(devices);
         List<Link> allLinks = new ArrayList<>(links);
         List<String> allNotices = new ArrayList<>(notices);

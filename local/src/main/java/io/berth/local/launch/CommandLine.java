@@ -1,5 +1,6 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.process.LaunchException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

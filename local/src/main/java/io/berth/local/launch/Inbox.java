@@ -3,6 +3,8 @@ package io.berth.local.launch;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
 import static java.nio.file.StandardWatchEventKinds.OVERFLOW;
 
+import io.berth.local.launch.folder.TaskFolder;
+import io.berth.local.launch.folder.TaskKey;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;

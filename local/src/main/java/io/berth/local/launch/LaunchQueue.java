@@ -1,5 +1,6 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskKey;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

@@ -1,5 +1,6 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskFolders;
 import io.berth.local.limit.Confinement;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,11 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskFolders;
+import io.berth.local.launch.folder.TaskKey;
+import io.berth.local.launch.process.LaunchException;
+import io.berth.local.launch.process.ProcessScan;
+import io.berth.local.launch.process.Programs;
 import io.berth.local.limit.Confinement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,10 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskFolder;
+import io.berth.local.launch.process.ProcessIdentity;
+import io.berth.local.launch.process.ProcessScan;
+import io.berth.local.launch.process.ProcessStat;
+import io.berth.local.launch.process.Signals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

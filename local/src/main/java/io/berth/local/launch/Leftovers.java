@@ -1,5 +1,6 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.process.ProcessScan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;

@@ -1,5 +1,6 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.process.CreationMask;
 import io.berth.local.limit.TaskGroup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,12 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskFolder;
+import io.berth.local.launch.folder.TaskFolders;
+import io.berth.local.launch.folder.TaskKey;
+import io.berth.local.launch.process.LaunchException;
+import io.berth.local.launch.process.NativeSpawn;
+import io.berth.local.launch.process.Programs;
+import io.berth.local.launch.process.UserAccount;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

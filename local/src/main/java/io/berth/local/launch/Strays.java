@@ -1,5 +1,12 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskFolder;
+import io.berth.local.launch.folder.TaskFolders;
+import io.berth.local.launch.folder.TaskKey;
+import io.berth.local.launch.process.ProcessScan;
+import io.berth.local.launch.process.ProcessStat;
+import io.berth.local.launch.process.Signals;
 import io.berth.local.limit.TaskGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;

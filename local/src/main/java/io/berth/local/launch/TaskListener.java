@@ -1,5 +1,8 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskKey;
+
 /** Hears what becomes of tasks. Called from several threads, for one task in order; must return soon. */
 public interface TaskListener {
     /** The task runs as process {@code pid}. Not told of a task that ended before anyone looked. */

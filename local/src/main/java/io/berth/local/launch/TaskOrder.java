@@ -1,5 +1,6 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskKey;
 import io.berth.local.limit.Limits;
 import java.nio.file.Path;
 import java.time.Duration;

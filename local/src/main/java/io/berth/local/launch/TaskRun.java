@@ -1,5 +1,16 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.Claim;
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskFolder;
+import io.berth.local.launch.folder.TaskKey;
+import io.berth.local.launch.process.Boot;
+import io.berth.local.launch.process.LaunchException;
+import io.berth.local.launch.process.ProcessIdentity;
+import io.berth.local.launch.process.ProcessScan;
+import io.berth.local.launch.process.ProcessStat;
+import io.berth.local.launch.process.Signals;
+import io.berth.local.launch.process.TaskProcesses;
 import io.berth.local.limit.TaskGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,7 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskExit;
+
 /** What became of a task while Berth was away. */
 public sealed interface TaskStatus {
     /**

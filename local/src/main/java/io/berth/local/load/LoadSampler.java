@@ -1,6 +1,6 @@
 package io.berth.local.load;
 
-import io.berth.live.driver.Clock;
+import io.berth.live.clock.Clock;
 import io.berth.local.device.Inventory;
 import java.util.List;
 import java.util.Set;

@@ -2,7 +2,7 @@ package io.berth.local.world;
 
 import io.berth.core.state.Job;
 import io.berth.core.workload.JobSpec;
-import io.berth.local.launch.TaskKey;
+import io.berth.local.launch.folder.TaskKey;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.berth.local.world;
 
-import io.berth.local.launch.TaskKey;
+import io.berth.local.launch.folder.TaskKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;

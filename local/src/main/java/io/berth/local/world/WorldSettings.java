@@ -3,7 +3,7 @@ package io.berth.local.world;
 import io.berth.local.device.Machine;
 import io.berth.local.device.Visibility;
 import io.berth.local.launch.LaunchSettings;
-import io.berth.local.launch.TaskKey;
+import io.berth.local.launch.folder.TaskKey;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;

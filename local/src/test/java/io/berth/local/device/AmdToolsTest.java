@@ -2,6 +2,8 @@ package io.berth.local.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.local.device.tool.AmdSmi;
+import io.berth.local.device.tool.RocmSmi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

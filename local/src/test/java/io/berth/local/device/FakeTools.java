@@ -1,5 +1,6 @@
 package io.berth.local.device;
 
+import io.berth.local.device.tool.Tools;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,21 +9,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Tools that print what a test says, by the first command line that begins as asked; all others are missing. */
-final class FakeTools implements Tools {
+public final class FakeTools implements Tools {
     private final Map<String, Answer> answers = new TreeMap<>(Collections.reverseOrder());
     private final List<String> commands = Collections.synchronizedList(new ArrayList<>());
 
-    FakeTools printing(String command, String output) {
+    public FakeTools printing(String command, String output) {
         return answering(command, new Answer.Text(output));
     }
 
-    FakeTools answering(String command, Answer answer) {
+    public FakeTools answering(String command, Answer answer) {
         answers.put(command, answer);
         return this;
     }
 
     /** The command lines that were run. */
-    List<String> commands() {
+    public List<String> commands() {
         return commands;
     }
 

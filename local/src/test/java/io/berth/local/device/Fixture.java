@@ -6,10 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** Outputs of tools, from the folder of this package in the resources. */
-final class Fixture {
+public final class Fixture {
     private Fixture() {}
 
-    static String text(String name) {
+    public static String text(String name) {
         try (InputStream stream = Fixture.class.getResourceAsStream(name)) {
             if (stream == null) {
                 throw new IllegalArgumentException("no fixture " + name);

@@ -3,6 +3,9 @@ package io.berth.local.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.local.device.tool.Discovery;
+import io.berth.local.device.tool.NvidiaSmi;
+import io.berth.local.device.tool.RocmSmi;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

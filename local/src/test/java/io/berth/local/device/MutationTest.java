@@ -2,6 +2,11 @@ package io.berth.local.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.local.device.tool.AmdSmi;
+import io.berth.local.device.tool.NpuSmi;
+import io.berth.local.device.tool.NvidiaSmi;
+import io.berth.local.device.tool.RocmSmi;
+import io.berth.local.device.tool.Topology;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.berth.local.device.tool.NpuSmi;
+import io.berth.local.device.tool.NvidiaSmi;
+import io.berth.local.device.tool.RocmSmi;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

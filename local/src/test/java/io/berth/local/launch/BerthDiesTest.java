@@ -3,6 +3,8 @@ package io.berth.local.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.local.launch.Workplace.Way;
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;

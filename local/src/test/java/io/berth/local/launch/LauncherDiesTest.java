@@ -4,6 +4,12 @@ import static io.berth.local.launch.Workplace.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.local.launch.Workplace.Way;
+import io.berth.local.launch.folder.Claim;
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskFolder;
+import io.berth.local.launch.process.Boot;
+import io.berth.local.launch.process.ProcessStat;
+import io.berth.local.launch.process.Signals;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

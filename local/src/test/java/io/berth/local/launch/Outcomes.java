@@ -1,5 +1,7 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskKey;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;

@@ -4,6 +4,8 @@ import static io.berth.local.launch.Workplace.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.local.launch.Workplace.Way;
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -4,6 +4,7 @@ import static io.berth.local.launch.Workplace.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.local.launch.Workplace.Way;
+import io.berth.local.launch.folder.TaskExit;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

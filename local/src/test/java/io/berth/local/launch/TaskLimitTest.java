@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.local.launch.Workplace.Way;
+import io.berth.local.launch.folder.TaskExit;
 import io.berth.local.limit.Limits;
 import java.nio.file.Path;
 import java.time.Duration;

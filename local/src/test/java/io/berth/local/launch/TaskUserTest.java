@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.local.launch.Workplace.Way;
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskKey;
+import io.berth.local.launch.process.LaunchException;
+import io.berth.local.launch.process.Programs;
+import io.berth.local.launch.process.UserAccount;
 import io.berth.local.limit.Limits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,12 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.folder.Claim;
+import io.berth.local.launch.folder.TaskExit;
+import io.berth.local.launch.folder.TaskFolder;
+import io.berth.local.launch.folder.TaskKey;
+import io.berth.local.launch.process.NativeSpawn;
+import io.berth.local.launch.process.ProcessStat;
+import io.berth.local.launch.process.Programs;
 import io.berth.local.limit.Confinement;
 import io.berth.local.limit.Limits;
 import io.berth.local.limit.Unconfined;

@@ -3,7 +3,7 @@ package io.berth.local.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.live.driver.Clock;
+import io.berth.live.clock.Clock;
 import io.berth.local.device.Inventory;
 import io.berth.local.device.Vendor;
 import java.time.Duration;

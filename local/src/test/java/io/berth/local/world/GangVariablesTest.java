@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.local.launch.TaskKey;
+import io.berth.local.launch.folder.TaskKey;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

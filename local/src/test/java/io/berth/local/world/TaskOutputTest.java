@@ -2,7 +2,7 @@ package io.berth.local.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.local.launch.TaskKey;
+import io.berth.local.launch.folder.TaskKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

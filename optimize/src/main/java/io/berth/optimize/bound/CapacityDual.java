@@ -1,5 +1,9 @@
 package io.berth.optimize.bound;
 
+import io.berth.optimize.bound.classed.ExactBound;
+import io.berth.optimize.bound.classed.Relaxation;
+import io.berth.optimize.bound.classed.Response;
+import io.berth.optimize.bound.classed.Survey;
 import io.berth.optimize.problem.Problem;
 import io.berth.optimize.solver.Crew;
 import io.berth.optimize.solver.Effort;

@@ -1,5 +1,7 @@
 package io.berth.optimize.bound;
 
+import io.berth.optimize.bound.classed.ClassChoice;
+import io.berth.optimize.bound.classed.ClassTable;
 import io.berth.optimize.problem.ClassedProblem;
 import io.berth.optimize.problem.Problem;
 import io.berth.optimize.solver.Crew;

@@ -1,5 +1,8 @@
 package io.berth.optimize.bound;
 
+import io.berth.optimize.bound.classed.Relaxation;
+import io.berth.optimize.bound.classed.Response;
+import io.berth.optimize.bound.classed.Survey;
 import java.util.Arrays;
 
 /**

@@ -1,5 +1,8 @@
 package io.berth.optimize.bound;
 
+import io.berth.optimize.bound.classed.Decay;
+import io.berth.optimize.bound.classed.Relaxation;
+import io.berth.optimize.bound.classed.Response;
 import io.berth.optimize.solver.Crew;
 
 /** The relaxation of tasks whose options are listed. */

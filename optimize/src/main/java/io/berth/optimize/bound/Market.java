@@ -1,5 +1,7 @@
 package io.berth.optimize.bound;
 
+import io.berth.optimize.bound.classed.ClassedRelaxation;
+import io.berth.optimize.bound.classed.Relaxation;
 import io.berth.optimize.problem.ClassedProblem;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.problem.Problem;

@@ -1,5 +1,6 @@
 package io.berth.optimize.bound;
 
+import io.berth.optimize.bound.classed.DenseRow;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.solver.Crew;
 import java.util.SplittableRandom;

@@ -1,5 +1,6 @@
 package io.berth.optimize.bound;
 
+import io.berth.optimize.bound.classed.ExactBound;
 import io.berth.optimize.solver.Watcher;
 
 /** The best bound that prices have proved so far, and these prices. */

@@ -1,5 +1,9 @@
 package io.berth.optimize.bound;
 
+import io.berth.optimize.bound.classed.Relaxation;
+import io.berth.optimize.bound.classed.Response;
+import io.berth.optimize.bound.classed.Survey;
+
 /**
  * Accelerated gradient ascent on the smoothed dual function of capacity prices (Nesterov 2005), with restart where momentum points
  * down (O'Donoghue &amp; Candès, "Adaptive restart for accelerated gradient schemes", 2015, gradient scheme), and step lengths from the

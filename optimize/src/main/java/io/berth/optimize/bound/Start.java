@@ -1,5 +1,9 @@
 package io.berth.optimize.bound;
 
+import io.berth.optimize.bound.classed.Relaxation;
+import io.berth.optimize.bound.classed.Response;
+import io.berth.optimize.bound.classed.Survey;
+
 /** First prices: one for all, so that what tasks take together is about what there is together. */
 final class Start {
     private static final int HALVINGS = 12;

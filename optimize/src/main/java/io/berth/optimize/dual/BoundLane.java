@@ -1,7 +1,7 @@
 package io.berth.optimize.dual;
 
-import io.berth.optimize.bound.AssignmentDual;
-import io.berth.optimize.bound.SubgradientAscent;
+import io.berth.optimize.bound.room.AssignmentDual;
+import io.berth.optimize.bound.room.SubgradientAscent;
 import io.berth.optimize.solver.Effort;
 
 /** Raises the dual of assignment and keeps some of what its knapsacks chose for others to repair. */

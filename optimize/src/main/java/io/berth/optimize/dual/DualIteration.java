@@ -1,6 +1,6 @@
 package io.berth.optimize.dual;
 
-import io.berth.optimize.bound.LagrangianRelaxation;
+import io.berth.optimize.bound.room.LagrangianRelaxation;
 import org.jspecify.annotations.Nullable;
 
 /**

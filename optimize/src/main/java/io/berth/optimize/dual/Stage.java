@@ -1,7 +1,7 @@
 package io.berth.optimize.dual;
 
-import io.berth.optimize.bound.AssignmentDual;
-import io.berth.optimize.bound.SubgradientAscent;
+import io.berth.optimize.bound.room.AssignmentDual;
+import io.berth.optimize.bound.room.SubgradientAscent;
 import io.berth.optimize.problem.DenseProblem;
 
 /** One stage of a {@link Dive}: steps of the dual of the tasks that are open, counting which pairs they choose. */

@@ -1,10 +1,10 @@
 package io.berth.optimize.dual;
 
-import io.berth.optimize.bound.AssignmentDual;
-import io.berth.optimize.bound.CapacityRelaxation;
-import io.berth.optimize.bound.JointDual;
-import io.berth.optimize.bound.LagrangianRelaxation;
-import io.berth.optimize.bound.SubgradientAscent;
+import io.berth.optimize.bound.room.AssignmentDual;
+import io.berth.optimize.bound.room.CapacityRelaxation;
+import io.berth.optimize.bound.room.JointDual;
+import io.berth.optimize.bound.room.LagrangianRelaxation;
+import io.berth.optimize.bound.room.SubgradientAscent;
 import io.berth.optimize.problem.Assignments;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.problem.Impossibility;

@@ -1,5 +1,8 @@
 package io.berth.optimize.file;
 
+import io.berth.optimize.file.unit.Objective;
+import io.berth.optimize.file.unit.Sense;
+import io.berth.optimize.file.unit.Unit;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.problem.Problem;
 import io.berth.spec.input.InputException;

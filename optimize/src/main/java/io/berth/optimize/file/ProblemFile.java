@@ -1,5 +1,6 @@
 package io.berth.optimize.file;
 
+import io.berth.optimize.file.unit.Sense;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.NearestName;

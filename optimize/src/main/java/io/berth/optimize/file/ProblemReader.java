@@ -1,5 +1,9 @@
 package io.berth.optimize.file;
 
+import io.berth.optimize.file.unit.Cell;
+import io.berth.optimize.file.unit.Objective;
+import io.berth.optimize.file.unit.Sense;
+import io.berth.optimize.file.unit.Unit;
 import io.berth.optimize.problem.Problem;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;

@@ -1,5 +1,6 @@
 package io.berth.optimize.file;
 
+import io.berth.optimize.file.unit.Cell;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;

@@ -1,8 +1,8 @@
 package io.berth.optimize.large;
 
 import io.berth.optimize.bound.CapacityPrices;
-import io.berth.optimize.bound.Decay;
 import io.berth.optimize.bound.Options;
+import io.berth.optimize.bound.classed.Decay;
 
 /**
  * Rounds what tasks choose in parts at smoothed prices, by conditional expectations (Raghavan, "Probabilistic construction of

@@ -2,6 +2,11 @@ package io.berth.optimize.bound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.optimize.bound.room.AssignmentDual;
+import io.berth.optimize.bound.room.CapacityRelaxation;
+import io.berth.optimize.bound.room.JointDual;
+import io.berth.optimize.bound.room.LagrangianRelaxation;
+import io.berth.optimize.bound.room.SubgradientAscent;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.problem.Impossibility;
 import io.berth.optimize.sample.SmallProblems;

@@ -2,7 +2,7 @@ package io.berth.optimize.dual;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.optimize.bound.LagrangianRelaxation;
+import io.berth.optimize.bound.room.LagrangianRelaxation;
 import io.berth.optimize.problem.Assignments;
 import io.berth.optimize.problem.DenseProblem;
 import java.util.ArrayList;

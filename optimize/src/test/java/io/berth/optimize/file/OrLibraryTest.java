@@ -3,6 +3,7 @@ package io.berth.optimize.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.optimize.file.unit.Sense;
 import io.berth.optimize.problem.Problem;
 import io.berth.spec.input.InputException;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.berth.optimize.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.optimize.file.unit.Sense;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.json.Json;

@@ -7,6 +7,7 @@ import io.berth.optimize.enumeration.Exhaustive;
 import io.berth.optimize.exact.Engine;
 import io.berth.optimize.exact.ExactSolver;
 import io.berth.optimize.exact.NativeLibrary;
+import io.berth.optimize.file.unit.Objective;
 import io.berth.optimize.matching.MatchingSolver;
 import io.berth.optimize.problem.Assignments;
 import io.berth.optimize.schedule.MakespanSolver;

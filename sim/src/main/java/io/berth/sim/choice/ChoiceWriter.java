@@ -11,7 +11,7 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
-import io.berth.sim.trace.ChoiceLog;
+import io.berth.sim.trace.csv.ChoiceLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

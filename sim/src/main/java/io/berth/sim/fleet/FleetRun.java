@@ -1,13 +1,13 @@
 package io.berth.sim.fleet;
 
 import io.berth.core.dispatch.Balancer;
-import io.berth.core.dispatch.DispatchCatalog;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.Verdict;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.FeatureCache;
@@ -79,8 +79,7 @@ public final class FleetRun {
         }
         dispatcher = new Dispatcher(
                 fleet,
-                balancer,
-                setup.strategy(),
+                DispatchCatalog.policies(setup.strategy(), balancer),
                 new Chance(setup.seed(), "dispatch." + setup.strategy().name(), 0));
         timers = new ServerTimers(servers.length);
         metrics = new FleetMetrics(fleet);

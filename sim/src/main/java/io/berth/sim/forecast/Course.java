@@ -1,12 +1,12 @@
 package io.berth.sim.forecast;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.JobOutcome;

@@ -1,7 +1,7 @@
 package io.berth.sim.forecast;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.explain.Explainer;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Chance;

@@ -4,6 +4,7 @@ import io.berth.sim.comparison.BlockLength;
 import io.berth.sim.comparison.Difference;
 import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.PairedBootstrap;
+import io.berth.sim.report.identity.RunIdentity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

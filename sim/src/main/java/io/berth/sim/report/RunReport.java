@@ -2,6 +2,7 @@ package io.berth.sim.report;
 
 import io.berth.core.metric.RunMetrics;
 import io.berth.sim.fleet.FleetMetrics;
+import io.berth.sim.report.identity.RunIdentity;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,17 +1,17 @@
 package io.berth.sim.run;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.metric.Window;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.DemandCount;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.DemandCount;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.clock.Feed;
 import io.berth.sim.clock.SimDriver;

@@ -1,8 +1,8 @@
 package io.berth.sim.run;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Driver;
 import io.berth.core.event.Event;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.policy.window.WindowPlanner;
 import io.berth.core.policy.window.WindowPlanners;

@@ -1,14 +1,14 @@
 package io.berth.sim.scenario;
 
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.Entry;
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Entry;
 import io.berth.core.policy.Facts;
-import io.berth.core.policy.Parameter;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.spec.input.InputException;
-import io.berth.spec.scenario.PolicyNames;
-import io.berth.spec.scenario.StoredModels;
+import io.berth.spec.strategy.PolicyNames;
+import io.berth.spec.strategy.StoredModels;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.berth.sim.scenario;
 
-import io.berth.core.policy.DemandCount;
+import io.berth.core.strategy.DemandCount;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
 import java.util.Iterator;

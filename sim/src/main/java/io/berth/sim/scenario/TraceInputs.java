@@ -1,16 +1,16 @@
 package io.berth.sim.scenario;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.sim.trace.JobsCsv;
 import io.berth.sim.trace.Lenience;
-import io.berth.sim.trace.MuriJobs;
-import io.berth.sim.trace.PhillyJobs;
 import io.berth.sim.trace.RowNotes;
-import io.berth.sim.trace.SacctDump;
-import io.berth.sim.trace.SwfHeader;
-import io.berth.sim.trace.SwfLog;
-import io.berth.sim.trace.SwfWorkload;
-import io.berth.sim.trace.TracePeriod;
+import io.berth.sim.trace.csv.JobsCsv;
+import io.berth.sim.trace.csv.MuriJobs;
+import io.berth.sim.trace.csv.PhillyJobs;
+import io.berth.sim.trace.slurm.SacctDump;
+import io.berth.sim.trace.slurm.TracePeriod;
+import io.berth.sim.trace.swf.SwfHeader;
+import io.berth.sim.trace.swf.SwfLog;
+import io.berth.sim.trace.swf.SwfWorkload;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.ClusterSpec;

@@ -1,10 +1,10 @@
 package io.berth.sim.table;
 
-import io.berth.core.policy.Catalog;
+import io.berth.core.catalog.Catalog;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Order;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import java.util.List;
 
 /** Orders for protocols that are not run by the engine: the same code that decides there. */

@@ -1,17 +1,11 @@
 package io.berth.sim.table;
 
-import io.berth.sim.table.helios.HeliosTable;
-import io.berth.sim.table.muri.MuriTable;
-import io.berth.sim.table.rlscheduler.RlSchedulerTable;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.List;
 
 /** A published table of results and how to arrive at it: the protocol of the original experiment. */
 public interface Table {
-    /** All tables that can be reproduced. */
-    List<Table> ALL = List.of(new OpenbTable(), new RlSchedulerTable(), new MuriTable(), new HeliosTable());
-
     /** What it is called on the command line. */
     String name();
 

@@ -4,7 +4,7 @@ package io.berth.sim.trace;
  * One row that cannot be read; the table turns it into the input exception, or counts it where rows may be skipped.
  * Never leaves this package.
  */
-final class BadRow extends RuntimeException {
+public final class BadRow extends RuntimeException {
     private final String column;
     private final int entry;
     private final String value;
@@ -17,12 +17,12 @@ final class BadRow extends RuntimeException {
      * @param fault what is wrong with it, without the value: rows are counted by column and fault
      * @param allowed what may stand there
      */
-    BadRow(String column, String value, String fault, String allowed) {
+    public BadRow(String column, String value, String fault, String allowed) {
         this(column, 0, value, fault, allowed);
     }
 
     /** The same in entry {@code entry} of a row that is a list, from 1. */
-    BadRow(String column, int entry, String value, String fault, String allowed) {
+    public BadRow(String column, int entry, String value, String fault, String allowed) {
         super(fault, null, false, false);
         this.column = column;
         this.entry = entry;

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Splits bytes into rows of fields after RFC 4180: commas, quotes doubled inside quotes, LF or CRLF, a byte order mark
  * and blank lines passed over. A field stays bytes until somebody asks for it.
  */
-final class CsvScanner {
+public final class CsvScanner {
     /** A longer row is a quote that was never closed, or no table at all. */
     static final int MAX_ROW_BYTES = 1 << 24;
 
@@ -37,12 +37,12 @@ final class CsvScanner {
     private long line;
     private long newlines;
 
-    CsvScanner(InputStream in) {
+    public CsvScanner(InputStream in) {
         this.in = in;
     }
 
     /** Moves to the next row; false at the end. */
-    boolean next() throws IOException {
+    public boolean next() throws IOException {
         do {
             if (!readRow()) {
                 return false;
@@ -52,16 +52,16 @@ final class CsvScanner {
     }
 
     /** The line on which the row begins, from 1. */
-    long line() {
+    public long line() {
         return line;
     }
 
-    int fields() {
+    public int fields() {
         return fields;
     }
 
     /** What is wrong with the row's quotes; empty if nothing. */
-    String fault() {
+    public String fault() {
         return fault;
     }
 
@@ -69,13 +69,13 @@ final class CsvScanner {
         return start(field) == ends[field];
     }
 
-    String text(int field) {
+    public String text(int field) {
         int start = start(field);
         return new String(row, start, ends[field] - start, StandardCharsets.UTF_8);
     }
 
     /** The field as a whole number; {@link #NOT_A_NUMBER} where it is none, saturated where it does not fit. */
-    long number(int field) {
+    public long number(int field) {
         int at = start(field);
         int end = ends[field];
         boolean negative = at < end && row[at] == '-';
@@ -97,7 +97,7 @@ final class CsvScanner {
     }
 
     /** Bytes of the field. */
-    int length(int field) {
+    public int length(int field) {
         return ends[field] - start(field);
     }
 

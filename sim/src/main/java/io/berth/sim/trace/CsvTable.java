@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-final class CsvTable implements AutoCloseable {
+public final class CsvTable implements AutoCloseable {
     private final TraceFile file;
     private final InputStream in;
     private final CsvScanner scanner;
@@ -43,20 +43,20 @@ final class CsvTable implements AutoCloseable {
     }
 
     /** The table in {@code path}, its header read. */
-    static CsvTable open(Path path, Lenience lenience) {
+    public static CsvTable open(Path path, Lenience lenience) {
         TraceFile file = new TraceFile(path.toString());
         return of(file, file.open(path), lenience);
     }
 
     /** The table in {@code raw}, which it closes, its header read; {@code file} is named in errors. */
-    static CsvTable of(TraceFile file, InputStream raw, Lenience lenience) {
+    public static CsvTable of(TraceFile file, InputStream raw, Lenience lenience) {
         CsvTable table = new CsvTable(file, file.unpacked(raw), lenience);
         table.readHeader();
         return table;
     }
 
     /** Refuses a header that lacks one of {@code required}, repeats a column, or has one named nowhere. */
-    CsvTable expecting(List<String> required, List<String> optional) {
+    public CsvTable expecting(List<String> required, List<String> optional) {
         for (int i = 0; i < header.size(); i++) {
             String column = header.get(i);
             if (!required.contains(column) && !optional.contains(column)) {
@@ -84,17 +84,17 @@ final class CsvTable implements AutoCloseable {
         return file.problem(1, "header", column, fault + hint, allowed);
     }
 
-    TraceFile file() {
+    public TraceFile file() {
         return file;
     }
 
     /** Where a column stands; -1 where there is none of that name. */
-    int column(String name) {
+    public int column(String name) {
         return header.indexOf(name);
     }
 
     /** Moves to the next row that has as many fields as the header; false at the end. */
-    boolean next() {
+    public boolean next() {
         while (scan()) {
             BadRow bad = shape();
             if (bad == null) {
@@ -106,17 +106,17 @@ final class CsvTable implements AutoCloseable {
     }
 
     /** The line on which the row begins, from 1. */
-    long line() {
+    public long line() {
         return scanner.line();
     }
 
     /** The field is empty. */
-    boolean blank(int column) {
+    public boolean blank(int column) {
         return scanner.blank(column);
     }
 
     /** The field; never empty. */
-    String text(int column) {
+    public String text(int column) {
         if (scanner.blank(column)) {
             throw bad(column, "is empty", "some text");
         }
@@ -124,7 +124,7 @@ final class CsvTable implements AutoCloseable {
     }
 
     /** The field as a name: neither blank nor with control characters. */
-    String name(int column) {
+    public String name(int column) {
         String name = text(column);
         if (name.isBlank()) {
             throw bad(column, "is blank", "a name");
@@ -138,12 +138,12 @@ final class CsvTable implements AutoCloseable {
     }
 
     /** The field, which may be empty. */
-    String textOrEmpty(int column) {
+    public String textOrEmpty(int column) {
         return scanner.blank(column) ? "" : scanner.text(column);
     }
 
     /** The field as a whole number of {@code min} to {@code max}, which must be below the largest long. */
-    long number(int column, long min, long max) {
+    public long number(int column, long min, long max) {
         long value = scanner.number(column);
         if (value >= min && value <= max) {
             return value;
@@ -162,7 +162,7 @@ final class CsvTable implements AutoCloseable {
     }
 
     /** The same, -1 for an empty field. */
-    long numberOrAbsent(int column, long max) {
+    public long numberOrAbsent(int column, long max) {
         return scanner.blank(column) ? -1 : number(column, 0, max);
     }
 
@@ -172,7 +172,7 @@ final class CsvTable implements AutoCloseable {
      * @param column where the name stands
      * @param what a row is, for errors
      */
-    <T> List<T> distinct(int column, String what, Supplier<T> row, Function<T, String> named) {
+    public <T> List<T> distinct(int column, String what, Supplier<T> row, Function<T, String> named) {
         List<T> rows = new ArrayList<>();
         Set<String> names = new LinkedHashSet<>();
         while (next()) {
@@ -190,12 +190,12 @@ final class CsvTable implements AutoCloseable {
     }
 
     /** What is wrong with a field of this row. */
-    BadRow bad(int column, String fault, String allowed) {
+    public BadRow bad(int column, String fault, String allowed) {
         return new BadRow(header.get(column), scanner.text(column), fault, allowed);
     }
 
     /** Counts this row as skipped, or ends the reading. */
-    void skip(BadRow bad) {
+    public void skip(BadRow bad) {
         file.skip(lenience, line(), bad);
     }
 

@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes each distinct demand of a list once; 151 serve the 8,152 pods of openb's default list. */
-final class DemandPool {
+public final class DemandPool {
     private static final char MODEL_SEPARATOR = '|';
 
     private @Nullable Entry[] table = new Entry[512];
     private int entries;
 
     /** The demand of these numbers on one of {@code models}, names separated by bars, or any model if empty. */
-    Demand demand(long cpuMilli, long memoryBytes, int gpus, int gpuMilli, String models) {
+    public Demand demand(long cpuMilli, long memoryBytes, int gpus, int gpuMilli, String models) {
         Entry found = table[slot(cpuMilli, memoryBytes, gpus, gpuMilli, models)];
         if (found != null) {
             return found.demand;

@@ -22,7 +22,7 @@ public final class RowNotes {
         return Collections.unmodifiableMap(assumed);
     }
 
-    void skip(String reason) {
+    public void skip(String reason) {
         skipped.merge(reason, 1L, Long::sum);
     }
 

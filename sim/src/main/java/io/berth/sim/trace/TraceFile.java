@@ -17,14 +17,14 @@ import java.util.zip.GZIPInputStream;
  *
  * @param name how errors name it
  */
-record TraceFile(String name) {
+public record TraceFile(String name) {
     // RFC 1952 §2.3.1
     private static final int GZIP_ID1 = 0x1f;
     private static final int GZIP_ID2 = 0x8b;
     private static final int UNPACK_BUFFER_BYTES = 1 << 16;
 
     /** The bytes of {@code path}. */
-    InputStream open(Path path) {
+    public InputStream open(Path path) {
         if (Files.isDirectory(path)) {
             throw problem(0, "", "", "is a folder", "a file");
         }
@@ -38,7 +38,7 @@ record TraceFile(String name) {
     }
 
     /** {@code raw} itself, or what is packed in it. */
-    InputStream unpacked(InputStream raw) {
+    public InputStream unpacked(InputStream raw) {
         PushbackInputStream in = new PushbackInputStream(raw, 2);
         byte[] magic = new byte[2];
         try {
@@ -52,13 +52,13 @@ record TraceFile(String name) {
     }
 
     /** The reading of the bytes themselves failed. */
-    InputException broken(long line, IOException cause) {
+    public InputException broken(long line, IOException cause) {
         String why = cause instanceof EOFException ? "ends early" : "cannot be read (" + cause.getMessage() + ")";
         return problem(line, "", "", why, "a complete plain or gzip file");
     }
 
     /** Counts the row at {@code line} as skipped, or ends the reading. */
-    void skip(Lenience lenience, long line, BadRow bad) {
+    public void skip(Lenience lenience, long line, BadRow bad) {
         if (!lenience.skips()) {
             throw problem(line, bad.where(), bad.value(), bad.fault(), bad.allowed() + lenience.wayOut());
         }
@@ -66,7 +66,7 @@ record TraceFile(String name) {
     }
 
     /** The one exception of reading: {@code pods.csv:17: num_gpu: "x" is not a whole number; allowed: ...}. */
-    InputException problem(long line, String column, String value, String fault, String allowed) {
+    public InputException problem(long line, String column, String value, String fault, String allowed) {
         String place = line > 0 ? name + ":" + line : name;
         String where = column.isEmpty() ? "" : column + ": ";
         String what = value.isEmpty() ? "" : Quote.of(value) + " ";

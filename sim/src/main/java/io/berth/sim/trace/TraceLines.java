@@ -11,7 +11,7 @@ import java.nio.file.Path;
  * A text file read line by line; plain or gzip, LF or CRLF, a byte order mark passed over. What is wrong with the file ends the
  * reading; what is wrong with a line is left to the {@link Lenience}.
  */
-final class TraceLines implements AutoCloseable {
+public final class TraceLines implements AutoCloseable {
     /** A longer line is no table at all. */
     private static final int MAX_LINE_CHARS = 1 << 20;
 
@@ -33,22 +33,22 @@ final class TraceLines implements AutoCloseable {
     }
 
     /** The lines of {@code path}. */
-    static TraceLines open(Path path, Lenience lenience) {
+    public static TraceLines open(Path path, Lenience lenience) {
         TraceFile file = new TraceFile(path.toString());
         return of(file, file.open(path), lenience);
     }
 
     /** The lines of {@code raw}, which it closes; {@code file} is named in errors. */
-    static TraceLines of(TraceFile file, InputStream raw, Lenience lenience) {
+    public static TraceLines of(TraceFile file, InputStream raw, Lenience lenience) {
         return new TraceLines(file, file.unpacked(raw), lenience);
     }
 
-    TraceFile file() {
+    public TraceFile file() {
         return file;
     }
 
     /** Moves to the next line; false at the end. */
-    boolean next() {
+    public boolean next() {
         text.setLength(0);
         number++;
         try {
@@ -75,12 +75,12 @@ final class TraceLines implements AutoCloseable {
     }
 
     /** The line without its end; the same object each time, with other text. */
-    CharSequence line() {
+    public CharSequence line() {
         return text;
     }
 
     /** Counts this line as skipped, or ends the reading. */
-    void skip(BadRow bad) {
+    public void skip(BadRow bad) {
         file.skip(lenience, number, bad);
     }
 

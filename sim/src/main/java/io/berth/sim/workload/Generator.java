@@ -1,7 +1,7 @@
 package io.berth.sim.workload;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.policy.DemandCount;
+import io.berth.core.strategy.DemandCount;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobKind;

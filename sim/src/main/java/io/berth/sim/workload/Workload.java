@@ -1,6 +1,6 @@
 package io.berth.sim.workload;
 
-import io.berth.core.policy.DemandCount;
+import io.berth.core.strategy.DemandCount;
 import io.berth.core.time.Nanos;
 import java.util.List;
 

@@ -2,18 +2,18 @@ package io.berth.sim.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.metric.Window;
-import io.berth.core.policy.Catalog;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;

@@ -2,6 +2,7 @@ package io.berth.sim.trace;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Chance;
+import io.berth.sim.trace.slurm.SacctDump;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.spec.scenario.Period;
 import io.berth.spec.scenario.WorkloadSpec;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Small logs of batch systems drawn from a seed: Standard Workload Format, sacct dumps, tables of jobs. */
-final class BatchText {
+public final class BatchText {
     static final String SACCT = "JobID|User|Account|Partition|QOS|Submit|Eligible|Start|End|ElapsedRaw|Timelimit|State|"
             + "ReqTRES|AllocTRES|NNodes|NCPUS|Priority\n";
     static final String JOBS = "submit,duration,name,estimate,tasks,cpu,memory,gpus,gpu_model,priority,queue,user\n";
@@ -95,13 +96,13 @@ final class BatchText {
     }
 
     /** The jobs in what sacct printed to {@code in}, which {@code name} names in errors, for a cluster of which nothing is known. */
-    static ListedWorkload dump(String name, InputStream in, Lenience lenience, RowNotes notes) {
+    public static ListedWorkload dump(String name, InputStream in, Lenience lenience, RowNotes notes) {
         WorkloadSpec.Sacct spec = new WorkloadSpec.Sacct(Path.of(name), QueueBy.QUEUE, List.of(), Period.ALL);
         return dump(in, spec, List.of(), lenience, notes);
     }
 
     /** The same as {@code spec} says, for {@code nodes}. */
-    static ListedWorkload dump(
+    public static ListedWorkload dump(
             InputStream in, WorkloadSpec.Sacct spec, List<NodeSpec> nodes, Lenience lenience, RowNotes notes) {
         try (TraceLines lines = TraceLines.of(new TraceFile(spec.dump().toString()), in, lenience)) {
             return SacctDump.read(lines, spec, nodes, notes);

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.berth.core.time.Chance;
+import io.berth.sim.trace.csv.JobsCsv;
+import io.berth.sim.trace.swf.SwfLog;
+import io.berth.sim.trace.swf.SwfWorkload;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.spec.input.InputException;

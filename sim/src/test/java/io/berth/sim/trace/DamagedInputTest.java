@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Chance;
+import io.berth.sim.trace.openb.OpenbArrivals;
+import io.berth.sim.trace.openb.OpenbNodes;
+import io.berth.sim.trace.openb.OpenbOrder;
+import io.berth.sim.trace.openb.OpenbPods;
+import io.berth.sim.trace.openb.OpenbWorkload;
 import io.berth.sim.workload.Arrival;
 import io.berth.spec.input.InputException;
 import java.io.ByteArrayInputStream;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.berth.core.time.Chance;
+import io.berth.sim.trace.csv.MuriJobs;
+import io.berth.sim.trace.csv.PhillyJobs;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
 import io.berth.spec.input.InputException;

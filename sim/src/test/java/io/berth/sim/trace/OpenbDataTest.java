@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
+import io.berth.sim.trace.openb.OpenbArrivals;
+import io.berth.sim.trace.openb.OpenbNodes;
+import io.berth.sim.trace.openb.OpenbOrder;
+import io.berth.sim.trace.openb.OpenbPod;
+import io.berth.sim.trace.openb.OpenbPods;
+import io.berth.sim.trace.openb.OpenbWorkload;
 import io.berth.sim.workload.Arrival;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -16,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The published lists, where they are at hand: -Dberth.data, BERTH_DATA, or ../shared/data beside the repository. */
-class OpenbDataTest {
+public class OpenbDataTest {
     private final Path openb = dataFolder().resolve("openb");
 
     @BeforeEach
@@ -112,7 +118,7 @@ class OpenbDataTest {
         return files;
     }
 
-    static Path dataFolder() {
+    public static Path dataFolder() {
         String property = System.getProperty("berth.data");
         String environment = System.getenv("BERTH_DATA");
         if (property != null) {

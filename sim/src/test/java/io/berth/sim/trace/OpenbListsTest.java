@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.policy.DemandCount;
+import io.berth.core.strategy.DemandCount;
 import io.berth.core.workload.Demand;
+import io.berth.sim.trace.openb.OpenbNodes;
+import io.berth.sim.trace.openb.OpenbPod;
+import io.berth.sim.trace.openb.OpenbPods;
 import io.berth.spec.input.InputException;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

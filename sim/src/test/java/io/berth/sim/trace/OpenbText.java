@@ -11,17 +11,17 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 /** Small openb files, written for a test or drawn from a seed. */
-final class OpenbText {
-    static final String NODES = "sn,cpu_milli,memory_mib,gpu,model\n";
-    static final String PODS = "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,"
+public final class OpenbText {
+    public static final String NODES = "sn,cpu_milli,memory_mib,gpu,model\n";
+    public static final String PODS = "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,"
             + "creation_time,deletion_time,scheduled_time\n";
-    static final String SHORT_PODS = "name,cpu_milli,memory_mib,num_gpu,gpu_milli\n";
+    public static final String SHORT_PODS = "name,cpu_milli,memory_mib,num_gpu,gpu_milli\n";
 
     private static final String[] MODELS = {"G2", "T4", "V100M16"};
 
     private OpenbText() {}
 
-    static InputStream stream(String text) {
+    public static InputStream stream(String text) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -48,7 +48,7 @@ final class OpenbText {
     }
 
     /** A list of {@code count} pods with times. */
-    static String pods(int count, long seed) {
+    public static String pods(int count, long seed) {
         StringBuilder text = new StringBuilder(PODS);
         Chance chance = new Chance(seed, "pods", 0);
         for (int i = 0; i < count; i++) {

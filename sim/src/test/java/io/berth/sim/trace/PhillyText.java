@@ -4,10 +4,10 @@ import io.berth.core.time.Chance;
 import java.util.Locale;
 
 /** Small traces of Philly, written for a test or drawn from a seed. */
-final class PhillyText {
-    static final String MURI = "job_id,num_gpu,submit_time,iterations,model_name,batch_size,duration,interval,"
+public final class PhillyText {
+    public static final String MURI = "job_id,num_gpu,submit_time,iterations,model_name,batch_size,duration,interval,"
             + "iteration_time,resource_time_0,resource_time_1,resource_time_2,priority\n";
-    static final String PHILLY =
+    public static final String PHILLY =
             "job_id,submit_time,submit_rel_oct1_s,duration_s,num_gpu,vc,vc_nodes_8gpu,in_helios_window\n";
 
     private static final int[] GPUS = {1, 1, 2, 4, 8, 16, 32};

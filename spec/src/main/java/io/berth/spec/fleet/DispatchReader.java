@@ -1,21 +1,21 @@
 package io.berth.spec.fleet;
 
-import io.berth.core.dispatch.DispatchCatalog;
-import io.berth.core.dispatch.DispatchEntry;
-import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.DispatchSpec.Wait;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.catalog.DispatchEntry;
+import io.berth.core.dispatch.catalog.DispatchKind;
 import io.berth.core.model.ModelFile;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Position;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
-import io.berth.spec.scenario.ParameterReader;
-import io.berth.spec.scenario.StoredModels;
 import io.berth.spec.schema.Fields;
+import io.berth.spec.strategy.ParameterReader;
+import io.berth.spec.strategy.StoredModels;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

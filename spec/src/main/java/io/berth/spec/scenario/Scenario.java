@@ -1,6 +1,6 @@
 package io.berth.spec.scenario;
 
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import java.util.List;
 
 /**

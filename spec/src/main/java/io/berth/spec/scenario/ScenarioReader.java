@@ -6,6 +6,8 @@ import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.schema.Fields;
+import io.berth.spec.strategy.PolicyNames;
+import io.berth.spec.strategy.StrategyReader;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

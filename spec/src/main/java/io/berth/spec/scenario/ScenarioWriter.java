@@ -1,10 +1,10 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.policy.PartSpec;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Cut;

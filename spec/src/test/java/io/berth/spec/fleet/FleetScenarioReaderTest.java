@@ -9,7 +9,7 @@ import io.berth.core.model.LargestServer;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
-import io.berth.core.model.ServerColumns;
+import io.berth.core.model.column.ServerColumns;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.Source;

@@ -1,8 +1,9 @@
 package io.berth.spec.scenario;
 
-import io.berth.core.policy.Parameter;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.spec.strategy.PolicyNames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.policy.PartSpec;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobKind;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
+import io.berth.spec.strategy.StrategyReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.berth.testkit.random;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Placement;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowPlanner;

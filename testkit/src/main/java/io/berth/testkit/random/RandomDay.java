@@ -1,9 +1,9 @@
 package io.berth.testkit.random;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;

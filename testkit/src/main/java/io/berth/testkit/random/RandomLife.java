@@ -1,16 +1,16 @@
 package io.berth.testkit.random;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Effector;
 import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.DemandCount;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobState;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.DemandCount;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobChange;

@@ -1,17 +1,17 @@
 package io.berth.testkit.random;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.model.ModelFile;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
-import io.berth.core.policy.Listed;
 import io.berth.core.policy.Order;
-import io.berth.core.policy.Parameter;
-import io.berth.core.policy.PartSpec;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.Listed;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;

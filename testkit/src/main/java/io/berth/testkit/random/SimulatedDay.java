@@ -1,10 +1,10 @@
 package io.berth.testkit.random;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Effector;
 import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;

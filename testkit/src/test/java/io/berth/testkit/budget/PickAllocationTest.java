@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.berth.core.dispatch.Balancer;
-import io.berth.core.dispatch.DispatchCatalog;
-import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.catalog.DispatchKind;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.testkit.random.RandomModels;

@@ -1,14 +1,14 @@
 package io.berth.testkit.choice;
 
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Entry;
 import io.berth.core.event.Event;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
-import io.berth.core.policy.Entry;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.QueuedJob;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.Waiting;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.RandomDay.Timed;
 import io.berth.testkit.random.RandomSpecs;

@@ -1,16 +1,16 @@
 package io.berth.testkit.choice;
 
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Entry;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
 import io.berth.core.explain.Explainer;
 import io.berth.core.plan.Planner;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
-import io.berth.core.policy.Entry;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.State;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

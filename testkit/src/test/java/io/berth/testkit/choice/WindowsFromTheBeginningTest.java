@@ -2,13 +2,13 @@ package io.berth.testkit.choice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.app.FullCatalog;
+import io.berth.app.catalog.FullCatalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Observer;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;

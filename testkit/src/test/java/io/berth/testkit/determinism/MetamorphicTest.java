@@ -2,6 +2,7 @@ package io.berth.testkit.determinism;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
@@ -9,10 +10,9 @@ import io.berth.core.journal.Frame;
 import io.berth.core.model.LargestNode;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.PlacementModel;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Observer;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;

@@ -2,6 +2,7 @@ package io.berth.testkit.determinism;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
@@ -9,7 +10,6 @@ import io.berth.core.engine.Recovery;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;

@@ -2,18 +2,18 @@ package io.berth.testkit.determinism;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.testkit.fixture.MemoryJournal;
 import io.berth.testkit.random.CapriciousPlanner;

@@ -2,8 +2,8 @@ package io.berth.testkit.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.view.JobEntry;
-import io.berth.console.view.JobHistory;
+import io.berth.console.view.job.JobEntry;
+import io.berth.console.view.job.JobHistory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

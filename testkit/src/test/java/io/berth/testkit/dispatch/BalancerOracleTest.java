@@ -3,10 +3,10 @@ package io.berth.testkit.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.dispatch.Balancer;
-import io.berth.core.dispatch.DispatchCatalog;
-import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.catalog.DispatchKind;
 import io.berth.testkit.random.RandomModels;
 import io.berth.testkit.random.Seeds;
 import java.util.List;

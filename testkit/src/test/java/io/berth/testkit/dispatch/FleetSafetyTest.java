@@ -2,11 +2,11 @@ package io.berth.testkit.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.dispatch.DispatchCatalog;
-import io.berth.core.dispatch.DispatchKind;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Request;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.catalog.DispatchKind;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.sim.fleet.FleetMetrics;
 import io.berth.sim.fleet.FleetObserver;

@@ -6,7 +6,7 @@ import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.balance.ServerRow;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.Perceptron;
-import io.berth.core.model.ServerColumns;
+import io.berth.core.model.column.ServerColumns;
 import io.berth.testkit.random.RandomModels;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,13 +1,13 @@
 package io.berth.testkit.guide;
 
-import static io.berth.core.policy.Catalog.place;
+import static io.berth.core.catalog.Catalog.place;
 import static io.berth.testkit.fixture.Given.given;
 import static io.berth.testkit.fixture.Given.job;
 import static io.berth.testkit.fixture.Given.rack;
 import static io.berth.testkit.fixture.Given.with;
 import static io.berth.testkit.fixture.Planned.starts;
 
-import io.berth.core.policy.Catalog;
+import io.berth.core.catalog.Catalog;
 import io.berth.core.policy.Placer.Scored;
 import org.junit.jupiter.api.Test;
 

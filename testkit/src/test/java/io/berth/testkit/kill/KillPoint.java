@@ -12,10 +12,10 @@ public enum KillPoint {
     AFTER_JOURNAL(Phase.ACCEPT, "io.berth.live.journal.JournalDirectory#append", Where.END),
     BEFORE_ANSWER(Phase.ACCEPT, "io.berth.console.api.Submitter#answer", Where.BEGIN),
 
-    FRAME_BEGUN(Phase.JOURNAL, "io.berth.live.journal.SegmentWriter#append", Where.BEGIN),
-    FRAME_TORN(Phase.JOURNAL, "io.berth.live.journal.Disk#writeFully", Where.TEAR, "flush"),
-    FRAME_FLUSHING(Phase.JOURNAL, "io.berth.live.journal.SegmentWriter#flush", Where.BEGIN, "", 2_000),
-    FRAME_FLUSHED(Phase.JOURNAL, "io.berth.live.journal.SegmentWriter#flush", Where.END),
+    FRAME_BEGUN(Phase.JOURNAL, "io.berth.live.journal.file.SegmentWriter#append", Where.BEGIN),
+    FRAME_TORN(Phase.JOURNAL, "io.berth.live.journal.file.Disk#writeFully", Where.TEAR, "flush"),
+    FRAME_FLUSHING(Phase.JOURNAL, "io.berth.live.journal.file.SegmentWriter#flush", Where.BEGIN, "", 2_000),
+    FRAME_FLUSHED(Phase.JOURNAL, "io.berth.live.journal.file.SegmentWriter#flush", Where.END),
 
     DECIDED(Phase.LAUNCH, "io.berth.local.world.LocalWorld#carryOut", Where.BEGIN),
     FOLDER_MADE(Phase.LAUNCH, "FOLDER_MADE", 0),
@@ -30,13 +30,13 @@ public enum KillPoint {
     GROUP_REMOVED(Phase.FINISH, "GROUP_REMOVED", 0),
     END_KNOWN(Phase.FINISH, "io.berth.local.world.LocalWorld$Outcomes#ended", Where.BEGIN),
     END_SENT(Phase.FINISH, "io.berth.local.world.LocalWorld$Outcomes#ended", Where.END, "", 3_000),
-    END_JOURNALED(Phase.FINISH, "io.berth.console.view.JobHistory#accept", Where.BEGIN),
-    END_LISTED(Phase.FINISH, "io.berth.console.view.JobHistory#accept", Where.END),
+    END_JOURNALED(Phase.FINISH, "io.berth.console.view.job.JobHistory#accept", Where.BEGIN),
+    END_LISTED(Phase.FINISH, "io.berth.console.view.job.JobHistory#accept", Where.END),
 
     SNAPSHOT_DUE(Phase.SNAPSHOT, "io.berth.live.journal.JournalDirectory#roll", Where.BEGIN),
     SEGMENT_BEGUN(Phase.SNAPSHOT, "io.berth.live.journal.JournalDirectory#roll", Where.END),
     SNAPSHOT_BEGUN(Phase.SNAPSHOT, "io.berth.live.journal.SnapshotStore#write", Where.BEGIN),
-    SNAPSHOT_TORN(Phase.SNAPSHOT, "io.berth.live.journal.Disk#writeFully", Where.TEAR, "create"),
+    SNAPSHOT_TORN(Phase.SNAPSHOT, "io.berth.live.journal.file.Disk#writeFully", Where.TEAR, "create"),
     SNAPSHOT_WRITTEN(Phase.SNAPSHOT, "io.berth.live.journal.SnapshotStore#write", Where.END);
 
     final Phase phase;

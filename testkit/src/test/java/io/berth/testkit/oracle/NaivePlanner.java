@@ -1,16 +1,16 @@
 package io.berth.testkit.oracle;
 
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Strategy;
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
-import io.berth.core.policy.Backfill;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Placer;
-import io.berth.core.policy.Strategy;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Comparator;

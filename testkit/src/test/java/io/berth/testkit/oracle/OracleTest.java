@@ -2,13 +2,13 @@ package io.berth.testkit.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PartSpec;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.PolicySpec;
 import io.berth.core.state.State;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Nanos;
 import io.berth.testkit.random.RandomLife;
 import io.berth.testkit.random.Seeds;

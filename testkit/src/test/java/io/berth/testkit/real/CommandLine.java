@@ -1,7 +1,7 @@
 package io.berth.testkit.real;
 
 import io.berth.app.Main;
-import io.berth.app.Output;
+import io.berth.app.command.Output;
 import io.berth.app.home.BerthHome;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -2,13 +2,13 @@ package io.berth.testkit.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.dispatch.DispatchCatalog;
-import io.berth.core.dispatch.DispatchKind;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.Listed;
-import io.berth.core.policy.Parameter;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.catalog.Catalog;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.catalog.DispatchKind;
+import io.berth.core.strategy.Listed;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.StrategySpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

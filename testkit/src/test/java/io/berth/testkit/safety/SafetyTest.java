@@ -2,13 +2,13 @@ package io.berth.testkit.safety;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.Resource;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.State;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.testkit.random.CapriciousPlanner;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.RandomSpecs;

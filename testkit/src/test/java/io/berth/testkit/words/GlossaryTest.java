@@ -3,7 +3,7 @@ package io.berth.testkit.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.app.Main;
-import io.berth.app.Output;
+import io.berth.app.command.Output;
 import io.berth.testkit.architecture.Code;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

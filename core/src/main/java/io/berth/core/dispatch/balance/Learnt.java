@@ -5,7 +5,7 @@ import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.Perceptron;
-import io.berth.core.model.ServerColumns;
+import io.berth.core.model.column.ServerColumns;
 import io.berth.core.time.Chance;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package io.berth.core.dispatch.balance;
 
-import static io.berth.core.model.Feature.shareOf;
+import static io.berth.core.model.column.Feature.shareOf;
 
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.model.LargestServer;
-import io.berth.core.model.ServerColumns;
+import io.berth.core.model.column.ServerColumns;
 import io.berth.core.time.Nanos;
 
 /**

@@ -1,9 +1,9 @@
 package io.berth.core.plan.index;
 
-import io.berth.core.policy.Catalog;
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Strategy;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Facts.ShapeCount;
-import io.berth.core.policy.Strategy;
 import io.berth.core.state.State;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,15 +1,15 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.model.Columns;
-import io.berth.core.model.Feature;
-import io.berth.core.model.JobColumns;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
-import io.berth.core.policy.Parameter;
-import io.berth.core.policy.Parameter.Type;
-import io.berth.core.policy.Parameters;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.model.column.Columns;
+import io.berth.core.model.column.Feature;
+import io.berth.core.model.column.JobColumns;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.Parameter.Type;
+import io.berth.core.strategy.Parameters;
+import io.berth.core.strategy.PolicySpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -2,9 +2,9 @@ package io.berth.core.policy.placement;
 
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
-import io.berth.core.model.NodeColumns;
 import io.berth.core.model.Perceptron;
 import io.berth.core.model.PlacementModel;
+import io.berth.core.model.column.NodeColumns;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Scorer;
 

@@ -1,12 +1,12 @@
 package io.berth.core.policy.placement;
 
-import static io.berth.core.model.Feature.shareOf;
+import static io.berth.core.model.column.Feature.shareOf;
 
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Resource;
 import io.berth.core.cluster.Shape;
 import io.berth.core.model.LargestNode;
-import io.berth.core.model.NodeColumns;
+import io.berth.core.model.column.NodeColumns;
 import io.berth.core.policy.Facts;
 import io.berth.core.workload.Demand;
 

@@ -3,14 +3,14 @@ package io.berth.core.plan.backfill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;

@@ -3,13 +3,13 @@ package io.berth.core.policy.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.policy.Catalog;
+import io.berth.core.catalog.Catalog;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Order;
-import io.berth.core.policy.PolicySpec;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;

@@ -1,6 +1,6 @@
 package io.berth.learn.environment.deeprm;
 
-import io.berth.core.model.Feature;
+import io.berth.core.model.column.Feature;
 import io.berth.learn.environment.Observation;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.berth.learn.environment.engine;
 
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.catalog.Catalog;
+import io.berth.core.strategy.StrategySpec;
 
 /** What of a strategy an agent decides; one for all episodes of an environment. */
 interface Decider {

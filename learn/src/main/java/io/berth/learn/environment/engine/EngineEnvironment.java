@@ -1,11 +1,11 @@
 package io.berth.learn.environment.engine;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.Window;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Facts;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Mdp;

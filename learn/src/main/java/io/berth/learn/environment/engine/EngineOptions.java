@@ -1,9 +1,9 @@
 package io.berth.learn.environment.engine;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.journal.Journal;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Observer;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Reward;
 import io.berth.sim.run.Simulation;

@@ -1,8 +1,8 @@
 package io.berth.learn.environment.engine;
 
-import io.berth.core.model.Columns;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.model.column.Columns;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.berth.learn.environment.engine;
 
-import static io.berth.core.model.Feature.shareOf;
+import static io.berth.core.model.column.Feature.shareOf;
 
-import io.berth.core.model.Feature;
+import io.berth.core.model.column.Feature;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Waiting;
-import io.berth.core.policy.order.JobsInView;
+import io.berth.core.policy.order.learnt.JobsInView;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

@@ -1,15 +1,15 @@
 package io.berth.learn.environment.engine;
 
-import io.berth.core.model.Columns;
-import io.berth.core.model.Feature;
-import io.berth.core.policy.Catalog;
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Entry;
+import io.berth.core.model.column.Columns;
+import io.berth.core.model.column.Feature;
 import io.berth.core.policy.Chooser;
-import io.berth.core.policy.Entry;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.Waiting;
-import io.berth.core.policy.order.JobRow;
-import io.berth.core.policy.order.JobsInView;
+import io.berth.core.policy.order.learnt.JobRow;
+import io.berth.core.policy.order.learnt.JobsInView;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Observation;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.List;
  * agent is asked again; with easy it is promised room; with conservative every job gets its promise in the order of the choices; with
  * greedy it could only be in vain, so only jobs are seen for which CPUs and GPUs that are free together suffice.
  *
- * <p>What is seen is what a learnt order sees ({@link io.berth.core.policy.order.Learnt}), so what is learnt decides alike without this
+ * <p>What is seen is what a learnt order sees ({@link io.berth.core.policy.order.learnt.Learnt}), so what is learnt decides alike without this
  * environment.
  */
 final class Ordering implements Decider {

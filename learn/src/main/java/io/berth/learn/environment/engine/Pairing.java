@@ -1,20 +1,20 @@
 package io.berth.learn.environment.engine;
 
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Entry;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
-import io.berth.core.model.Feature;
-import io.berth.core.model.NodeColumns;
+import io.berth.core.model.column.Feature;
+import io.berth.core.model.column.NodeColumns;
 import io.berth.core.policy.Candidates;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
-import io.berth.core.policy.Entry;
 import io.berth.core.policy.Picker;
 import io.berth.core.policy.Placer;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.Turn;
 import io.berth.core.policy.Waiting;
 import io.berth.core.state.Job;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Observation;
 import java.util.ArrayList;

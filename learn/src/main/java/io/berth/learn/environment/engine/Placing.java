@@ -1,13 +1,13 @@
 package io.berth.learn.environment.engine;
 
-import io.berth.core.model.NodeColumns;
+import io.berth.core.catalog.Catalog;
+import io.berth.core.model.column.NodeColumns;
 import io.berth.core.policy.Candidates;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Picker;
 import io.berth.core.policy.Placer;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.Turn;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Observation;
 

@@ -1,13 +1,13 @@
 package io.berth.learn.environment.engine;
 
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Entry;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.Window;
-import io.berth.core.policy.Catalog;
 import io.berth.core.policy.Chooser;
-import io.berth.core.policy.Entry;
 import io.berth.core.policy.Facts;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Observer;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.JobSpec;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Figures;

@@ -1,6 +1,6 @@
 package io.berth.learn.environment.engine;
 
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.sim.run.Simulation;
 
 /** What the environments over the engine do alike. */

@@ -1,6 +1,6 @@
 package io.berth.learn.environment.finite;
 
-import io.berth.core.model.Feature;
+import io.berth.core.model.column.Feature;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;

@@ -1,8 +1,8 @@
 package io.berth.learn.environment.fleet;
 
-import io.berth.core.dispatch.DispatchCatalog;
 import io.berth.core.dispatch.DispatchSpec;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.learn.environment.Figures;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.scenario.PreparedFleet;

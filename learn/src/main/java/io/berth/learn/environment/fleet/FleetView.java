@@ -3,7 +3,7 @@ package io.berth.learn.environment.fleet;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.balance.ServerRow;
 import io.berth.core.model.LargestServer;
-import io.berth.core.model.ServerColumns;
+import io.berth.core.model.column.ServerColumns;
 import io.berth.learn.environment.Observation;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.berth.learn.environment.ordering;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.model.JobColumns.SubmittedJob;
+import io.berth.core.model.column.JobColumns.SubmittedJob;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 import io.berth.core.time.Nanos;
@@ -9,9 +9,9 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.trace.Lenience;
-import io.berth.sim.trace.SwfHeader;
-import io.berth.sim.trace.SwfJob;
-import io.berth.sim.trace.SwfLog;
+import io.berth.sim.trace.swf.SwfHeader;
+import io.berth.sim.trace.swf.SwfJob;
+import io.berth.sim.trace.swf.SwfLog;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
 import io.berth.spec.input.InputException;

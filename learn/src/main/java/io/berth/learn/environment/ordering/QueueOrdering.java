@@ -1,6 +1,6 @@
 package io.berth.learn.environment.ordering;
 
-import io.berth.core.model.JobColumns;
+import io.berth.core.model.column.JobColumns;
 import io.berth.core.time.Chance;
 import io.berth.learn.environment.Actions;
 import io.berth.learn.environment.Environment;

@@ -1,7 +1,7 @@
 package io.berth.learn.environment.ordering;
 
-import io.berth.core.model.JobColumns;
 import io.berth.core.model.JobsInTurn;
+import io.berth.core.model.column.JobColumns;
 import java.util.Arrays;
 
 /**

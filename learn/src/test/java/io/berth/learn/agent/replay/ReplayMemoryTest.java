@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.berth.core.model.Feature;
+import io.berth.core.model.column.Feature;
 import io.berth.core.time.Chance;
 import io.berth.learn.checkpoint.Checkpoint;
 import io.berth.learn.checkpoint.CheckpointReader;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.berth.core.decision.Plan;
-import io.berth.core.model.Feature;
+import io.berth.core.model.column.Feature;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.Scorer;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
 import io.berth.core.policy.order.Sjf;
 import io.berth.core.policy.placement.BestFit;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Reward;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.berth.core.policy.Catalog;
+import io.berth.core.catalog.Catalog;
 import io.berth.core.policy.Order;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
 import io.berth.core.policy.order.Sjf;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.scenario.CatalogNames;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PolicyKind;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.learn.environment.Goal;

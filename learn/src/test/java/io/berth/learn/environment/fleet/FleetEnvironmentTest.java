@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import io.berth.core.dispatch.Balancer;
-import io.berth.core.dispatch.DispatchCatalog;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Fleet;
-import io.berth.core.model.Feature;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.model.column.Feature;
 import io.berth.core.time.Chance;
 import io.berth.sim.fleet.FleetObserver;
 import io.berth.sim.fleet.FleetRun;

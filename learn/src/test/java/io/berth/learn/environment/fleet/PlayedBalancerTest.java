@@ -2,15 +2,15 @@ package io.berth.learn.environment.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.dispatch.DispatchCatalog;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.learn.agent.Player;
 import io.berth.learn.network.RowNetworks;

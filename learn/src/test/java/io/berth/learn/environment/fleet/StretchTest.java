@@ -9,7 +9,7 @@ import io.berth.core.time.Nanos;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
-import io.berth.sim.trace.RequestTrace;
+import io.berth.sim.trace.request.RequestTrace;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.LongStream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.berth.core.model.PublishedColumns;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.model.column.PublishedColumns;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Reward;
 import io.berth.sim.table.CatalogOrder;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.berth.core.model.Columns;
-import io.berth.core.model.JobColumns;
+import io.berth.core.model.column.Columns;
+import io.berth.core.model.column.JobColumns;
 import io.berth.core.time.Chance;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Reward;

@@ -1,9 +1,9 @@
 package io.berth.sim.report.page;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.JobOutcome;

@@ -1,9 +1,9 @@
 package io.berth.sim.report.page;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Reason;
 import io.berth.core.explain.Explainer;
 import io.berth.core.explain.Explanation;
-import io.berth.core.policy.Catalog;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.berth.sim.table.helios;
 
 import io.berth.core.policy.Order;
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.sim.table.CatalogOrder;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package io.berth.sim.table.helios;
 
 import io.berth.core.time.Nanos;
 import io.berth.sim.table.PublishedJob;
-import io.berth.sim.trace.PhillyJob;
+import io.berth.sim.trace.csv.PhillyJob;
 
 /** A job while the published simulator has it; times are whole seconds since 1970. */
 final class SimulatedJob extends PublishedJob {

@@ -3,7 +3,7 @@ package io.berth.sim.table.helios;
 import io.berth.core.time.Chance;
 import io.berth.sim.table.Cell;
 import io.berth.sim.table.TargetFile;
-import io.berth.sim.trace.PhillyJob;
+import io.berth.sim.trace.csv.PhillyJob;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.berth.sim.table.muri;
 
 import io.berth.sim.table.TargetFile;
-import io.berth.sim.trace.MuriJob;
+import io.berth.sim.trace.csv.MuriJob;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.List;

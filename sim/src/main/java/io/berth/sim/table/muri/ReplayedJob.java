@@ -2,7 +2,7 @@ package io.berth.sim.table.muri;
 
 import io.berth.core.time.Nanos;
 import io.berth.sim.table.PublishedJob;
-import io.berth.sim.trace.MuriJob;
+import io.berth.sim.trace.csv.MuriJob;
 
 /**
  * A job of a trace in the published simulator: work in iterations and time in seconds, both floating. Its operations come in the

@@ -1,6 +1,6 @@
 package io.berth.sim.table.muri;
 
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.sim.table.CatalogOrder;
 import java.util.List;
 import java.util.SortedMap;

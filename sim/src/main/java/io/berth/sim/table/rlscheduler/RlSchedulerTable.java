@@ -1,6 +1,6 @@
 package io.berth.sim.table.rlscheduler;
 
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.sim.table.CatalogOrder;
 import io.berth.sim.table.Cell;
 import io.berth.sim.table.Table;

@@ -1,11 +1,11 @@
 package io.berth.sim.report.page;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.StrategySpec;
 import io.berth.core.state.Observer;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.RunSummary;

@@ -2,7 +2,7 @@ package io.berth.sim.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.policy.StrategySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;

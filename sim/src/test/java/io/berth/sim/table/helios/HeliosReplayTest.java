@@ -3,7 +3,7 @@ package io.berth.sim.table.helios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.time.Chance;
-import io.berth.sim.trace.PhillyJob;
+import io.berth.sim.trace.csv.PhillyJob;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.berth.sim.table.muri;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.sim.table.CatalogOrder;
-import io.berth.sim.trace.MuriJob;
+import io.berth.sim.trace.csv.MuriJob;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.berth.core.policy.PolicySpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.sim.table.CatalogOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;

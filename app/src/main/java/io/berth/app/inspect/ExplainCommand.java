@@ -1,0 +1,45 @@
+package io.berth.app.inspect;
+
+import io.berth.app.client.Api;
+import io.berth.app.client.Client;
+import io.berth.app.client.HomeOption;
+import io.berth.app.client.JobNumbers;
+import io.berth.app.client.Watch;
+import io.berth.app.command.Output;
+import io.berth.app.command.QuickCommand;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Options;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonTree;
+
+/** {@code berth explain JOB}: why it waits, or how it came to its place. */
+public final class ExplainCommand implements QuickCommand {
+    private final Output output;
+
+    public ExplainCommand(Output output) {
+        this.output = output;
+    }
+
+    @Override
+    public Options options() {
+        return Options.of(
+                "[OPTION...] JOB",
+                "Says why a job waits, and what would change it; of one that was started, when, where, and why there.",
+                HomeOption.OPTION,
+                Watch.JSON,
+                Watch.WATCH);
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        Client client = HomeOption.client(arguments);
+        long job = JobNumbers.one(client, arguments);
+        return new Watch(output, arguments).show(client, "job,node,strategy", _ -> {
+            Tree why = client.get(Api.job(job) + "/explain").checked().tree();
+            return new Watch.Page(
+                    JsonTree.of(why),
+                    ExplainText.of(why),
+                    !why.require("waiting").flag());
+        });
+    }
+}

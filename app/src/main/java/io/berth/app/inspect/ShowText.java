@@ -1,0 +1,211 @@
+package io.berth.app.inspect;
+
+import io.berth.core.time.Nanos;
+import io.berth.spec.input.Quote;
+import io.berth.spec.input.Tree;
+import io.berth.spec.quantity.Bytes;
+import io.berth.spec.table.DisplayWidth;
+import io.berth.spec.table.Moments;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The document of a job for people: what it runs first, and nothing that says nothing. */
+final class ShowText {
+    /** Words that a shell takes as they are. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+
+    private static final int LONGEST_WORD = 60;
+
+    private final Tree job;
+    private final SequencedMap<String, String> lines = new LinkedHashMap<>();
+
+    private ShowText(Tree job) {
+        this.job = job;
+    }
+
+    /** What {@code job} says. */
+    static String of(Tree job) {
+        ShowText text = new ShowText(job);
+        text.program();
+        text.life();
+        text.needs();
+        text.times();
+        text.terms();
+        int width = text.lines.keySet().stream().mapToInt(String::length).max().orElse(0) + 1;
+        StringBuilder shown = new StringBuilder();
+        for (Map.Entry<String, String> line : text.lines.entrySet()) {
+            String key = line.getKey() + ":";
+            shown.append(key)
+                    .append(" ".repeat(width - key.length() + 1))
+                    .append(line.getValue())
+                    .append('\n');
+        }
+        return shown.toString();
+    }
+
+    private void program() {
+        Tree spec = job.require("spec");
+        Tree command = given(spec, "command");
+        if (command != null) {
+            StringJoiner words = new StringJoiner(" ");
+            command.items().forEach(word -> words.add(word(word.text())));
+            lines.put("command", words.toString());
+        }
+        lines.put("job", text("id") + "  " + text("name"));
+        put("user", "user");
+        String kind = text("kind");
+        lines.put(
+                "queue", text("queue") + ", priority " + text("priority") + (kind.equals("batch") ? "" : ", " + kind));
+        Tree directory = given(spec, "directory");
+        if (directory != null) {
+            lines.put("directory", directory.text());
+        }
+        put("output", "output");
+    }
+
+    private void life() {
+        Tree code = given(job, "exit_code");
+        lines.put("state", text("state") + (code == null ? "" : ", exit code " + code.text()));
+        String trouble = given(job, "trouble") == null ? "" : text("trouble");
+        Tree reason = given(job, "reason");
+        if (!trouble.isEmpty()) {
+            lines.put("trouble", trouble);
+        } else if (reason != null) {
+            lines.put("reason", reason.text());
+        }
+        if (job.require("attempt").whole() > 1) {
+            put("attempt", "attempt");
+        }
+        Tree array = given(job, "array");
+        if (array != null) {
+            lines.put(
+                    "array",
+                    array.require("id").text() + ", job "
+                            + (array.require("index").whole() + 1) + " of "
+                            + array.require("count").text());
+        }
+        places();
+    }
+
+    private void places() {
+        List<String> places = new ArrayList<>();
+        for (Tree place : job.require("places").items()) {
+            List<String> gpus =
+                    place.require("gpus").items().stream().map(Tree::text).toList();
+            String task = job.require("tasks").whole() > 1
+                    ? "task " + place.require("task").text() + " on "
+                    : "";
+            places.add(task + place.require("node").text() + (gpus.isEmpty() ? "" : " GPU " + String.join(",", gpus)));
+        }
+        if (!places.isEmpty()) {
+            lines.put("places", String.join("; ", places));
+        } else if (!job.require("node_names").items().isEmpty()) {
+            lines.put(
+                    "nodes",
+                    String.join(
+                            ", ",
+                            job.require("node_names").items().stream()
+                                    .map(Tree::text)
+                                    .toList()));
+        }
+    }
+
+    private void needs() {
+        Tree demand = job.require("spec").require("demand");
+        List<String> parts = new ArrayList<>();
+        Tree gpus = given(demand, "gpus");
+        if (gpus != null && gpus.number() > 0) {
+            parts.add(gpus.text() + " GPU");
+        }
+        bytes(demand, "gpu_memory", " on a GPU", parts);
+        List<String> models =
+                demand.require("models").items().stream().map(Tree::text).toList();
+        if (!models.isEmpty()) {
+            parts.add("of " + String.join(" or ", models));
+        }
+        parts.add(demand.require("cpu").text() + " CPU");
+        bytes(demand, "memory", " memory", parts);
+        bytes(demand, "disk", " disk", parts);
+        bytes(demand, "disk_io", "/s of disks", parts);
+        bytes(demand, "network", "/s of network", parts);
+        long tasks = job.require("tasks").whole();
+        lines.put("resources", (tasks > 1 ? tasks + " tasks, each " : "") + String.join(", ", parts));
+    }
+
+    private static void bytes(Tree demand, String key, String what, List<String> parts) {
+        long bytes = demand.require(key).whole();
+        if (bytes > 0) {
+            parts.add(Bytes.format(bytes) + what);
+        }
+    }
+
+    private void times() {
+        lines.put("submitted", moment("submit_time"));
+        String start = moment("start_time");
+        String waited = seconds("wait_seconds");
+        if (!start.isEmpty()) {
+            lines.put("started", start + (waited.isEmpty() ? "" : ", after " + waited));
+        }
+        String end = moment("end_time");
+        String ran = seconds("run_seconds");
+        if (!end.isEmpty()) {
+            lines.put("ended", end + (ran.isEmpty() ? "" : ", after " + ran));
+        }
+        put("strategy", "strategy");
+    }
+
+    private void terms() {
+        Tree spec = job.require("spec");
+        Tree after = given(job, "unmet");
+        if (after != null) {
+            lines.put("after", after.text());
+        }
+        for (String key : List.of("time_limit", "estimate", "patience", "deadline", "retries")) {
+            Tree value = given(spec, key);
+            if (value != null && !value.text().equals("never")) {
+                lines.put(key.replace('_', ' '), value.text());
+            }
+        }
+    }
+
+    private void put(String line, String key) {
+        Tree value = given(job, key);
+        if (value != null) {
+            lines.put(line, value.text());
+        }
+    }
+
+    private String text(String key) {
+        return job.require(key).text();
+    }
+
+    private String moment(String key) {
+        Tree time = given(job, key);
+        return time == null ? "" : Moments.local(Instant.parse(time.text()));
+    }
+
+    private String seconds(String key) {
+        Tree seconds = given(job, key);
+        return seconds == null
+                ? ""
+                : Nanos.format(new BigDecimal(seconds.text()).movePointRight(9).longValue());
+    }
+
+    private static String word(String text) {
+        String line = DisplayWidth.cut(Quote.oneLine(text), LONGEST_WORD);
+        return PLAIN.matcher(line).matches() ? line : "'" + line.replace("'", "'\\''") + "'";
+    }
+
+    private static @Nullable Tree given(Tree map, String key) {
+        Tree value = map.get(key);
+        return value == null || value.isNull() ? null : value;
+    }
+}

@@ -1,0 +1,156 @@
+package io.berth.app.operate;
+
+import io.berth.app.catalog.FullCatalog;
+import io.berth.app.client.Api;
+import io.berth.app.client.HomeOption;
+import io.berth.app.client.Watch;
+import io.berth.app.command.Output;
+import io.berth.app.command.QuickCommand;
+import io.berth.app.home.Address;
+import io.berth.app.home.BerthHome;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
+import io.berth.app.option.Words;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.live.control.ControlClient;
+import io.berth.live.control.ControlException;
+import io.berth.sim.scenario.CatalogNames;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import io.berth.spec.json.Json;
+import io.berth.spec.json.JsonTree;
+import io.berth.spec.strategy.StrategyReader;
+import io.berth.spec.strategy.StrategyWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code berth strategy} and {@code berth strategy set NAME|FILE}: the strategy of a running system. It is asked over the REST API
+ * where it wrote its address into the home, else (a demo) over its control socket.
+ */
+public final class StrategyCommand implements QuickCommand {
+    private static final String PATH = Api.ROOT + "/strategy";
+    private static final Option CONTROL =
+            Option.value("--control", "SOCKET", "Ask over this control socket, that of a demo elsewhere.");
+
+    private final Output output;
+
+    public StrategyCommand(Output output) {
+        this.output = output;
+    }
+
+    @Override
+    public Options options() {
+        return new Options(
+                List.of("[OPTION...] [show]", "[OPTION...] set NAME|FILE"),
+                "Shows the strategy of a running system, or changes it, from the next pass on: berth strategy set fgd, '{order:"
+                        + " sjf, place: fgd}' in full, or a YAML file that describes one.",
+                List.of(HomeOption.OPTION, CONTROL, Watch.JSON),
+                Map.of("NAME", Words.one(FullCatalog::strategies)));
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        List<String> words = arguments.words();
+        String action = words.isEmpty() ? "show" : words.getFirst();
+        return switch (action) {
+            case "show" -> {
+                if (words.size() > 1) {
+                    throw new InputException("berth strategy show", "takes no \"" + words.get(1) + "\"");
+                }
+                yield show(arguments, socket(arguments));
+            }
+            case "set" -> {
+                if (words.size() != 2) {
+                    throw new InputException("berth strategy set", "name one strategy or file");
+                }
+                yield set(arguments, read(words.get(1)), socket(arguments));
+            }
+            default ->
+                throw new InputException(
+                        "berth strategy", InputException.unknown("action", action, List.of("set", "show")));
+        };
+    }
+
+    /** The control socket that is asked; null for the REST API. A demo writes no address, and berth up writes one. */
+    private static @Nullable Path socket(Arguments arguments) {
+        Path control = arguments.path(CONTROL.name());
+        if (control != null) {
+            return control;
+        }
+        if (HomeOption.isElsewhere(arguments, System.getenv())) {
+            return null;
+        }
+        BerthHome home = BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv());
+        return Address.read(home) == null && Files.exists(home.control()) ? home.control() : null;
+    }
+
+    private int show(Arguments arguments, @Nullable Path socket) {
+        Tree strategy;
+        if (socket == null) {
+            strategy = HomeOption.client(arguments).get(PATH).checked().tree();
+        } else {
+            try (ControlClient client = ControlClient.connect(socket)) {
+                strategy = client.request("status").require("strategy");
+            } catch (ControlException e) {
+                output.note("berth: " + e.getMessage());
+                return 1;
+            }
+        }
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+        strategy.entries().forEach(entry -> document.put(entry.key(), JsonTree.of(entry.value())));
+        if (arguments.flag(Watch.JSON.name())) {
+            output.json(Map.of("strategy", document));
+        } else {
+            document.forEach((key, value) -> output.out().println(key + ": " + word(value)));
+        }
+        return 0;
+    }
+
+    private static String word(@Nullable Object value) {
+        return value instanceof String text ? text : Json.line(value).strip();
+    }
+
+    private int set(Arguments arguments, StrategySpec spec, @Nullable Path socket) {
+        Object document = StrategyWriter.document(spec);
+        if (socket == null) {
+            HomeOption.client(arguments).ask("PUT", PATH, document).checked();
+        } else {
+            try (ControlClient client = ControlClient.connect(socket)) {
+                client.request("strategy", Map.of("strategy", document));
+            } catch (ControlException e) {
+                output.note("berth: " + e.getMessage());
+                return 1;
+            }
+        }
+        if (arguments.flag(Watch.JSON.name())) {
+            output.json(Map.of("strategy", document));
+        } else {
+            output.out()
+                    .println("strategy " + spec.name() + " holds from now on: order " + spec.order() + ", place "
+                            + spec.place() + ", backfill " + spec.backfill() + ", preempt " + spec.preempt() + ", plan "
+                            + spec.plan());
+        }
+        return 0;
+    }
+
+    private static StrategySpec read(String strategy) {
+        CatalogNames names = FullCatalog.names();
+        StrategyReader reader = new StrategyReader(names, Path.of(""));
+        boolean file = !strategy.startsWith("{")
+                && (strategy.endsWith(".yaml") || strategy.endsWith(".yml") || Files.isRegularFile(Path.of(strategy)));
+        StrategySpec spec = file
+                ? reader.read(TreeReader.read(Source.file(strategy)))
+                : reader.named(strategy, "berth strategy set");
+        names.check(spec, file ? strategy : "berth strategy set");
+        return spec;
+    }
+}

@@ -1,0 +1,38 @@
+package io.berth.app.up.setting;
+
+import io.berth.local.launch.LaunchSettings;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import io.berth.spec.schema.Key;
+import io.berth.spec.schema.Section;
+import io.berth.spec.schema.Shape;
+
+/**
+ * The keys of {@code tasks:} in the file of {@code berth up}: what every task is held to.
+ *
+ * @param processes most processes and threads of a task at one time; 0 for no limit
+ */
+public record TaskSettings(long processes) {
+    /** No kernel gives more: PID_MAX_LIMIT of 64 bits. Source: proc_sys_kernel(5), pid_max. */
+    private static final int MOST_PROCESSES = 1 << 22;
+
+    static final Section SECTION = Section.of(
+            "tasks",
+            "What every task is held to.",
+            Key.of(
+                            "processes",
+                            Shape.whole(0, MOST_PROCESSES),
+                            "How many processes and threads a task has at most, where this machine has control groups to"
+                                    + " give; 0: as many as the machine.")
+                    .fallback(Long.toString(LaunchSettings.DEFAULT_PROCESSES)));
+
+    /** What holds where the file says nothing. */
+    public static TaskSettings standard() {
+        return read(TreeReader.read(Source.text("defaults", "{}")));
+    }
+
+    public static TaskSettings read(Tree tree) {
+        return new TaskSettings(SECTION.read(tree).integer("processes"));
+    }
+}

@@ -1,0 +1,66 @@
+package io.berth.console.view.job;
+
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where its tasks are, by task.
+ *
+ * @param start the decision that put them there
+ * @param strategy the label of what was in force then; empty where that is not known
+ */
+record JobPlaces(Start start, int[] nodes, long[] gpuMasks, int distinct, List<String> names, String strategy) {
+    static final JobPlaces NOWHERE = new JobPlaces(Start.NONE, new int[0], new long[0], 0, List.of(), "");
+
+    /** A gang may be on thousands of nodes, and a list of jobs is to stay a list of lines. */
+    private static final int MOST_NODE_NAMES = 8;
+
+    /**
+     * What put its tasks where they are.
+     *
+     * @param decision 0 for none
+     * @param decidedNanos when, UTC nanoseconds; 0 where that is not known
+     */
+    record Start(long decision, long decidedNanos) {
+        static final Start NONE = new Start(0, 0);
+    }
+
+    /** Those of a job that holds room; {@code strategy} is the label of what is in force. */
+    static JobPlaces of(Job job, State state, String strategy) {
+        int tasks = job.spec().tasks();
+        int[] nodes = new int[tasks];
+        long[] masks = new long[tasks];
+        for (int task = 0; task < tasks; task++) {
+            nodes[task] = job.node(task);
+            masks[task] = job.gpuMask(task);
+        }
+        int[] sorted = nodes.clone();
+        Arrays.sort(sorted);
+        List<String> names = new ArrayList<>();
+        int distinct = 0;
+        for (int i = 0; i < tasks; i++) {
+            if (i > 0 && sorted[i] == sorted[i - 1]) {
+                continue;
+            }
+            distinct++;
+            if (distinct <= MOST_NODE_NAMES) {
+                names.add(state.nodes().name(sorted[i]));
+            }
+        }
+        Start start = new Start(job.decision(), job.decidedNanos());
+        return new JobPlaces(start, nodes, masks, distinct, List.copyOf(names), strategy);
+    }
+
+    /** Of where a job was, only the names. */
+    JobPlaces namesOnly() {
+        return new JobPlaces(Start.NONE, NOWHERE.nodes, NOWHERE.gpuMasks, distinct, names, strategy);
+    }
+
+    /** The same, decided under {@code label}. */
+    JobPlaces under(String label) {
+        return new JobPlaces(start, nodes, gpuMasks, distinct, names, label);
+    }
+}

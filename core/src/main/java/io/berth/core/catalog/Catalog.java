@@ -1,0 +1,222 @@
+package io.berth.core.catalog;
+
+import io.berth.core.policy.ChoiceListener;
+import io.berth.core.policy.Chooser;
+import io.berth.core.policy.Facts;
+import io.berth.core.policy.Order;
+import io.berth.core.policy.Placer;
+import io.berth.core.policy.window.WindowPlanners;
+import io.berth.core.strategy.Backfill;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.Preemption;
+import io.berth.core.strategy.StrategySpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All policies, listed once, in the order in which they are shown. */
+public final class Catalog {
+    /** Rises whenever a policy of the same name and parameters would decide otherwise than before. */
+    public static final int VERSION = 1;
+
+    private static final List<Entry<Backfill>> BACKFILLS = List.of(
+            new Entry<>("none", "the queue waits for its head", "", List.of(), (_, _) -> Backfill.NONE),
+            new Entry<>("greedy", "whatever fits starts at once", "", List.of(), (_, _) -> Backfill.GREEDY),
+            new Entry<>(
+                    "easy", "what does not delay the head starts", "Lifka 1995", List.of(), (_, _) -> Backfill.EASY),
+            new Entry<>(
+                    "conservative",
+                    "what delays nobody starts; each job hears when",
+                    "Mu'alem and Feitelson 2001",
+                    List.of(),
+                    (_, _) -> Backfill.CONSERVATIVE));
+
+    private static final List<Entry<Preemption>> PREEMPTIONS = List.of(
+            new Entry<>("none", "what runs keeps its room", "", List.of(), (_, _) -> Preemption.NONE),
+            new Entry<>(
+                    "by-order",
+                    "jobs that go later make room",
+                    "Schrage 1968",
+                    List.of(),
+                    (_, _) -> Preemption.BY_ORDER));
+
+    private static final List<StrategySpec> PRESETS = List.of(
+            StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"),
+            StrategySpec.of("srtf", "srtf", "best-fit", "greedy").preempting("by-order"),
+            StrategySpec.of("srsf", "srsf", "best-fit", "greedy").preempting("by-order"),
+            StrategySpec.of("tiresias-l", "multi-level", "best-fit", "greedy").preempting("by-order"),
+            windows("fgd-lookahead"),
+            windows("hungarian"),
+            windows("dual"),
+            windows("ilp"));
+
+    private static final Catalog STANDARD = new Catalog(Orders.ALL, Placements.STANDARD, null, null);
+
+    private final List<Entry<Order>> orders;
+    private final List<Entry<Placer>> places;
+    private final @Nullable WindowPlanners planners;
+    private final @Nullable ChoiceListener listener;
+
+    private Catalog(
+            List<Entry<Order>> orders,
+            List<Entry<Placer>> places,
+            @Nullable WindowPlanners planners,
+            @Nullable ChoiceListener listener) {
+        this.orders = List.copyOf(orders);
+        this.places = List.copyOf(places);
+        this.planners = planners;
+        this.listener = listener;
+    }
+
+    private static StrategySpec windows(String method) {
+        return StrategySpec.of(method, StrategySpec.DEFAULT_ORDER, "fgd", StrategySpec.DEFAULT_BACKFILL)
+                .planning(PolicySpec.of(method));
+    }
+
+    /** The policies that ship with Berth. */
+    public static Catalog standard() {
+        return STANDARD;
+    }
+
+    /**
+     * The same with one more placement policy, for programs that bring their own.
+     *
+     * @throws IllegalArgumentException where there is one of its name
+     */
+    public Catalog with(Entry<Placer> placement) {
+        return new Catalog(orders, more(places, placement), planners, listener);
+    }
+
+    /**
+     * The same with one more order, for programs that bring their own.
+     *
+     * @throws IllegalArgumentException where there is one of its name
+     */
+    public Catalog withOrder(Entry<Order> order) {
+        return new Catalog(more(orders, order), places, planners, listener);
+    }
+
+    private static <P> List<Entry<P>> more(List<Entry<P>> entries, Entry<P> entry) {
+        if (entries.stream().anyMatch(known -> known.name().equals(entry.name()))) {
+            throw new IllegalArgumentException("There is a policy (" + entry.name() + ") already.");
+        }
+        List<Entry<P>> more = new ArrayList<>(entries);
+        more.add(entry);
+        return more;
+    }
+
+    /** The same for a program that can plan windows of the queue; without, strategies that do are refused. */
+    public Catalog with(WindowPlanners windowPlanners) {
+        return new Catalog(orders, places, windowPlanners, listener);
+    }
+
+    /** The same, whose choosers tell {@code heard} of each choice; for a journal that is gone through again. */
+    public Catalog with(ChoiceListener heard) {
+        return new Catalog(orders, places, planners, heard);
+    }
+
+    /** Who plans windows of the queue; null where this program cannot. */
+    public @Nullable WindowPlanners planners() {
+        return planners;
+    }
+
+    /** The entries of a kind. */
+    public List<? extends Entry<?>> entries(PolicyKind kind) {
+        return switch (kind) {
+            case ORDER -> orders;
+            case PLACE -> places;
+            case BACKFILL -> BACKFILLS;
+            case PREEMPT -> PREEMPTIONS;
+            case PLAN -> WindowPlannings.ALL;
+        };
+    }
+
+    /** The placement policies that can be combined: those whose scores have a scale. */
+    public List<String> combinable() {
+        return Placements.combinable(places);
+    }
+
+    /** Whole strategies that have a name of their own. */
+    public List<StrategySpec> presets() {
+        return PRESETS;
+    }
+
+    /** The names of a kind. */
+    public List<String> names(PolicyKind kind) {
+        return entries(kind).stream().<String>map(Entry::name).toList();
+    }
+
+    /**
+     * The strategy that {@code spec} describes.
+     *
+     * @throws IllegalArgumentException where a policy or parameter is unknown, a value is not of its type, or two policies
+     *     contradict each other
+     */
+    public Strategy strategy(StrategySpec spec, Facts facts) {
+        Strategy strategy = new Strategy(
+                spec,
+                heard(find(orders, spec.order()).make(spec.order(), facts)),
+                Placements.make(places, spec.place(), facts),
+                find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts),
+                find(PREEMPTIONS, spec.preempt()).make(spec.preempt(), facts),
+                find(WindowPlannings.ALL, spec.plan()).make(spec.plan(), facts));
+        if (strategy.planning().plans()) {
+            checkWindows(strategy);
+            facts.mix();
+        }
+        if (strategy.backfill() == Backfill.CONSERVATIVE && strategy.preemption() != Preemption.NONE) {
+            throw new IllegalArgumentException("backfill (conservative) promises every job its room, so preempt ("
+                    + spec.preempt().name() + ") does not go with it, only none.");
+        }
+        if (strategy.order() instanceof Chooser && strategy.preemption() != Preemption.NONE) {
+            throw new IllegalArgumentException(
+                    "order (" + spec.order().name() + ") chooses among jobs that wait and does"
+                            + " not compare them with those that run, so preempt ("
+                            + spec.preempt().name()
+                            + ") does not go with it, only none.");
+        }
+        return strategy;
+    }
+
+    private Order heard(Order order) {
+        ChoiceListener hears = listener;
+        if (hears == null || !(order instanceof Chooser chooser)) {
+            return order;
+        }
+        return (Chooser) waiting -> {
+            int place = chooser.choose(waiting);
+            hears.chose(waiting, chooser, place);
+            return place;
+        };
+    }
+
+    private void checkWindows(Strategy strategy) {
+        String method = strategy.planning().method();
+        if (planners == null) {
+            throw new IllegalArgumentException("plan (" + method + ") needs a solver, and this program has none.");
+        }
+        boolean inTurn = strategy.backfill() == Backfill.NONE || strategy.backfill() == Backfill.GREEDY;
+        if (!inTurn || strategy.preemption() != Preemption.NONE) {
+            throw new IllegalArgumentException("plan (" + method + ") decides about jobs together, so backfill must be"
+                    + " none or greedy and preempt none, not "
+                    + strategy.spec().backfill().name() + " and "
+                    + strategy.spec().preempt().name() + ".");
+        }
+    }
+
+    static <P> Entry<P> find(List<Entry<P>> entries, PolicySpec spec) {
+        for (Entry<P> entry : entries) {
+            if (entry.name().equals(spec.name())) {
+                return entry;
+            }
+        }
+        throw new IllegalArgumentException("There is no policy (" + spec.name() + "), only "
+                + entries.stream().map(Entry::name).toList() + ".");
+    }
+
+    /** A placement policy without parameters. */
+    public static Entry<Placer> place(String name, String summary, String source, Entry.Factory<Placer> factory) {
+        return new Entry<>(name, summary, source, List.of(), factory);
+    }
+}

@@ -1,0 +1,169 @@
+package io.berth.core.catalog;
+
+import static io.berth.core.catalog.Catalog.place;
+
+import io.berth.core.model.ModelFile;
+import io.berth.core.model.PlacementModel;
+import io.berth.core.policy.Facts;
+import io.berth.core.policy.GpuPicker;
+import io.berth.core.policy.Placer;
+import io.berth.core.policy.Placer.Picked;
+import io.berth.core.policy.Placer.Scored;
+import io.berth.core.policy.Scorer;
+import io.berth.core.policy.placement.BestFit;
+import io.berth.core.policy.placement.DotProduct;
+import io.berth.core.policy.placement.Fgd;
+import io.berth.core.policy.placement.FirstFit;
+import io.berth.core.policy.placement.GpuClustering;
+import io.berth.core.policy.placement.GpuPacking;
+import io.berth.core.policy.placement.LearntPlacement;
+import io.berth.core.policy.placement.LeastAllocated;
+import io.berth.core.policy.placement.LeastTasks;
+import io.berth.core.policy.placement.Lexicographic;
+import io.berth.core.policy.placement.PowerOfTwo;
+import io.berth.core.policy.placement.RoundRobin;
+import io.berth.core.policy.placement.UniformRandom;
+import io.berth.core.policy.placement.WeightedMean;
+import io.berth.core.policy.placement.WeightedRoundRobin;
+import io.berth.core.policy.placement.WorstFit;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.Parameter.Type;
+import io.berth.core.strategy.Parameters;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicySpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The placement policies of the catalog, in the order in which they are shown. */
+final class Placements {
+    private static final long PERCENT = 100;
+
+    private static final Parameter COVERAGE = new Parameter(
+            "coverage", Type.NUMBER, "95", "how much of the workload's mix, by frequency, counts as typical, per cent");
+
+    private static final Parameter MODEL =
+            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of engine-placement; needed");
+
+    static final List<Entry<Placer>> STANDARD = List.of(
+            place("random", "any node that fits", "Weng et al., ATC 2023", (_, _) -> random()),
+            place("round-robin", "the node after the last", "Johnson 1973", (_, _) -> new Picked(new RoundRobin())),
+            place(
+                    "weighted-round-robin",
+                    "in turn, by capacity",
+                    "Katevenis et al. 1991",
+                    (_, f) -> new Picked(new WeightedRoundRobin(f))),
+            place(
+                    "power-of-two",
+                    "the freer of two drawn",
+                    "Mitzenmacher 2001",
+                    (_, _) -> new Picked(new PowerOfTwo())),
+            place("first-fit", "the first node that fits", "Johnson 1973", (_, _) -> new Picked(new FirstFit())),
+            place("best-fit", "least CPU and GPU left", "Panigrahy et al. 2011", (_, f) -> percent(new BestFit(f))),
+            place(
+                    "worst-fit",
+                    "most CPU and GPU left",
+                    "Johnson 1973",
+                    (_, f) -> Scored.upTo(WorstFit.HIGHEST, new WorstFit(f))),
+            place("dot-product", "free × asked smallest", "Tetris 2014", (_, f) -> percent(new DotProduct(f))),
+            place("gpu-packing", "used devices first", "MLaaS, NSDI 2022", (_, _) -> percent(new GpuPacking())),
+            place("gpu-clustering", "one GPU size a node", "Gandiva 2018", (_, f) -> percent(new GpuClustering(f))),
+            place(
+                    "least-allocated",
+                    "lowest allocated share",
+                    "kube-scheduler",
+                    (_, _) -> Scored.upTo(LeastAllocated.HIGHEST, new LeastAllocated())),
+            place(
+                    "least-tasks",
+                    "fewest tasks",
+                    "LVS, Zhang 2000",
+                    (_, _) -> Scored.upTo(LeastTasks.HIGHEST, new LeastTasks())),
+            new Entry<>(
+                    "fgd",
+                    "least growth of expected fragmentation",
+                    "Weng et al., ATC 2023",
+                    List.of(COVERAGE),
+                    (p, f) -> fgd(new Fgd(f, p.number("coverage")))),
+            new Entry<>(
+                    "learnt",
+                    "highest score of a learnt model",
+                    "RLScheduler, SC 2020, over nodes",
+                    List.of(MODEL),
+                    (p, f) -> new Scored(new LearntPlacement(model(p), f))));
+
+    private Placements() {}
+
+    private static Placer random() {
+        UniformRandom random = new UniformRandom();
+        return new Picked(random, random);
+    }
+
+    private static Placer fgd(Fgd fgd) {
+        return new Scored(fgd, fgd, PERCENT);
+    }
+
+    private static Placer percent(Scorer scorer) {
+        return Scored.upTo(PERCENT, scorer);
+    }
+
+    private static PlacementModel model(Parameters parameters) {
+        if (!parameters.has(MODEL.name())) {
+            throw new IllegalArgumentException(
+                    "The placement (learnt) needs the parameter (model): {place: {learnt: {model: FILE}}}.");
+        }
+        return parameters.model(MODEL.name(), ModelFile::readPlacement);
+    }
+
+    /** The placer that {@code place} describes, of policies in {@code known}. */
+    static Placer make(List<Entry<Placer>> known, PartSpec place, Facts facts) {
+        return switch (place) {
+            case PolicySpec one -> Catalog.find(known, one).make(one, facts);
+            case PartSpec.Weighted weighted -> {
+                List<Scored> parts = scored(known, weighted, facts);
+                List<Double> weights =
+                        weighted.parts().stream().map(PartSpec.Weighed::weight).toList();
+                yield combined(new WeightedMean(parts, weights), parts);
+            }
+            case PartSpec.Lexicographic ordered -> {
+                List<Scored> parts = scored(known, ordered, facts);
+                yield combined(new Lexicographic(parts), parts);
+            }
+        };
+    }
+
+    /** The names of those that can be combined; the scores of a model have no scale, and without one it cannot be made. */
+    static List<String> combinable(List<Entry<Placer>> known) {
+        Facts none = new Facts(1, 1, List.of());
+        return known.stream()
+                .filter(entry -> !entry.parameters().contains(MODEL))
+                .filter(entry -> hasScale(entry.make(PolicySpec.of(entry.name()), none)))
+                .map(Entry::name)
+                .toList();
+    }
+
+    /** The device of a share is chosen by the first policy that has a rule of its own for that. */
+    private static Placer combined(Scorer scorer, List<Scored> parts) {
+        GpuPicker gpus = parts.stream()
+                .map(Scored::gpus)
+                .filter(picker -> !picker.equals(GpuPicker.LEAST_LEFT))
+                .findFirst()
+                .orElse(GpuPicker.LEAST_LEFT);
+        return new Scored(scorer, gpus, 0);
+    }
+
+    private static List<Scored> scored(List<Entry<Placer>> known, PartSpec place, Facts facts) {
+        List<Scored> parts = new ArrayList<>();
+        for (PolicySpec policy : place.policies()) {
+            Placer placer = Catalog.find(known, policy).make(policy, facts);
+            if (!(placer instanceof Scored scored && hasScale(placer))) {
+                throw new IllegalArgumentException(
+                        "The policy (" + policy.name() + ") cannot be combined, only " + combinable(known) + " can.");
+            }
+            parts.add(scored);
+        }
+        return parts;
+    }
+
+    private static boolean hasScale(Placer placer) {
+        return placer instanceof Scored scored && scored.highest() > 0;
+    }
+}

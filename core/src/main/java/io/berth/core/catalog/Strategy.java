@@ -1,0 +1,17 @@
+package io.berth.core.catalog;
+
+import io.berth.core.policy.Order;
+import io.berth.core.policy.Placer;
+import io.berth.core.policy.window.WindowPlanning;
+import io.berth.core.strategy.Backfill;
+import io.berth.core.strategy.Preemption;
+import io.berth.core.strategy.StrategySpec;
+
+/** A strategy made from its spec: what a pass asks. */
+public record Strategy(
+        StrategySpec spec,
+        Order order,
+        Placer placer,
+        Backfill backfill,
+        Preemption preemption,
+        WindowPlanning planning) {}

@@ -1,0 +1,32 @@
+package io.berth.core.catalog;
+
+import io.berth.core.model.ModelFile;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
+import java.util.Map;
+
+/** What a decision is signed with: the name of the strategy that was in force, with what identifies the models that it goes by. */
+public final class StrategyLabel {
+    private static final String MODEL = "model";
+
+    private StrategyLabel() {}
+
+    /** The label of {@code strategy}: {@code mine (model 0123456789abcdef)}; a model that the name tells of is not told of twice. */
+    public static String of(StrategySpec strategy) {
+        StringBuilder label = new StringBuilder(strategy.name());
+        add(strategy.order(), label);
+        strategy.place().policies().forEach(place -> add(place, label));
+        return label.toString();
+    }
+
+    private static void add(PolicySpec policy, StringBuilder label) {
+        for (Map.Entry<String, String> parameter : policy.parameters().entrySet()) {
+            boolean model =
+                    parameter.getKey().equals(MODEL) || parameter.getKey().endsWith("_" + MODEL);
+            if (model && parameter.getValue().startsWith(ModelFile.MAGIC)) {
+                String id = ModelFile.id(parameter.getValue());
+                label.append(label.indexOf(id) >= 0 ? "" : " (" + MODEL + " " + id + ")");
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.berth.core.catalog;
+
+import io.berth.core.policy.window.WindowPlanning;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.Parameter.Type;
+import io.berth.core.strategy.Parameters;
+import io.berth.core.time.Nanos;
+import java.util.List;
+
+/** The ways to plan a window of the queue, in the order in which they are shown. Who works them out stands behind a seam. */
+final class WindowPlannings {
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter("window", Type.INTEGER, "8", "how many jobs are planned together at most"),
+            new Parameter(
+                    "work",
+                    Type.INTEGER,
+                    "100000",
+                    "how many times a task may be tried on a node before the plan is given"),
+            new Parameter(
+                    "linger",
+                    Type.NUMBER,
+                    "10",
+                    "how long a job may wait for the window to fill, seconds; at most a tenth of its estimate"),
+            new Parameter(
+                    "limit",
+                    Type.NUMBER,
+                    "30",
+                    "how long to wait for the plan before place and backfill decide, seconds"));
+
+    static final List<Entry<WindowPlanning>> ALL = List.of(
+            new Entry<>("none", "each job is decided about alone", "", List.of(), (_, _) -> WindowPlanning.NONE),
+            method("fgd-lookahead", "in turn, by prices of what the mix will lack", "Talluri and van Ryzin 1998"),
+            method("hungarian", "one job a node, cheapest matching", "Kuhn 1955; Jonker and Volgenant 1987"),
+            method("dual", "by prices, then jobs change places", "Fisher 1981; Sinkhorn 1967"),
+            method("ilp", "as dual, then branch and bound", "Land and Doig 1960"));
+
+    private WindowPlannings() {}
+
+    private static Entry<WindowPlanning> method(String name, String summary, String source) {
+        return new Entry<>(name, summary, source, PARAMETERS, (p, _) -> planning(name, p));
+    }
+
+    private static WindowPlanning planning(String method, Parameters parameters) {
+        long jobs = atLeast(1, method, "window", parameters.integer("window"));
+        if (jobs > WindowPlanning.MAX_JOBS) {
+            throw new IllegalArgumentException("The parameter (window) of policy (" + method + ") must be at most "
+                    + WindowPlanning.MAX_JOBS + ", not (" + jobs + ").");
+        }
+        return new WindowPlanning(
+                method,
+                (int) jobs,
+                atLeast(1, method, "work", parameters.integer("work")),
+                nanos(method, "linger", parameters),
+                nanos(method, "limit", parameters));
+    }
+
+    private static long atLeast(long least, String method, String name, long value) {
+        if (value < least) {
+            throw new IllegalArgumentException("The parameter (" + name + ") of policy (" + method
+                    + ") must be at least " + least + ", not (" + value + ").");
+        }
+        return value;
+    }
+
+    private static long nanos(String method, String name, Parameters parameters) {
+        double seconds = parameters.number(name);
+        if (seconds < 0) {
+            throw new IllegalArgumentException("The parameter (" + name + ") of policy (" + method
+                    + ") must be at least 0, not (" + parameters.text(name) + ").");
+        }
+        return (long) StrictMath.min(seconds * Nanos.SECOND, (double) Nanos.NEVER);
+    }
+}

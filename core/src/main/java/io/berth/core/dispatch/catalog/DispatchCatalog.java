@@ -1,0 +1,155 @@
+package io.berth.core.dispatch.catalog;
+
+import io.berth.core.dispatch.Admission;
+import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.Dispatcher;
+import io.berth.core.dispatch.QueueOrder;
+import io.berth.core.dispatch.admission.DeadlineForecast;
+import io.berth.core.dispatch.admission.QueueLimit;
+import io.berth.core.dispatch.admission.TokenBucket;
+import io.berth.core.dispatch.balance.Learnt;
+import io.berth.core.dispatch.balance.LeastConnections;
+import io.berth.core.dispatch.balance.LoadAware;
+import io.berth.core.dispatch.balance.PowerOfTwo;
+import io.berth.core.dispatch.balance.PriorityToFast;
+import io.berth.core.dispatch.balance.ResourceAware;
+import io.berth.core.dispatch.balance.RoundRobin;
+import io.berth.core.dispatch.balance.SmoothWeighted;
+import io.berth.core.dispatch.balance.UniformRandom;
+import io.berth.core.model.BalancerModel;
+import io.berth.core.model.ModelFile;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.Parameter.Type;
+import io.berth.core.strategy.Parameters;
+import io.berth.core.strategy.PolicySpec;
+import java.util.List;
+import java.util.function.Function;
+
+/** All that decides about requests, listed once, in the order in which it is shown. */
+public final class DispatchCatalog {
+    private static final Parameter MODEL =
+            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of dispatch; needed");
+
+    private static final List<DispatchEntry<Balancer>> BALANCERS = List.of(
+            plain("round-robin", "each server in turn", "", _ -> new RoundRobin()),
+            plain("weighted", "by turns in proportion to weights", "nginx 1.3.1", _ -> new SmoothWeighted()),
+            plain("random", "any server", "", _ -> new UniformRandom()),
+            plain("least-connections", "fewest requests", "HAProxy leastconn", _ -> new LeastConnections()),
+            plain("power-of-two", "fewer requests of two drawn", "Mitzenmacher 2001", _ -> new PowerOfTwo()),
+            plain("load-aware", "lowest measured or forecast load", "Finagle Peak EWMA", _ -> new LoadAware()),
+            new DispatchEntry<>(
+                    "resource-aware",
+                    "earliest expected finish, by work, speed, memory and model loads",
+                    "MCT, Maheswaran et al. 1999",
+                    List.of(new Parameter(
+                            "evict", Type.NUMBER, "1", "how much more a load counts that pushes a model out")),
+                    p -> new ResourceAware(p.number("evict"))),
+            new DispatchEntry<>(
+                    "priority-to-fast",
+                    "urgent requests to fast servers, others to what is left",
+                    "Lin and Kumar 1984",
+                    List.of(
+                            new Parameter("urgent", Type.INTEGER, "1", "the least priority that is urgent"),
+                            new Parameter("fast", Type.NUMBER, "30", "capacity of the fast tier, per cent"),
+                            new Parameter(
+                                    "reserve", Type.NUMBER, "2", "how many times less loaded the other tier must be")),
+                    p -> new PriorityToFast((int) p.integer("urgent"), p.number("fast") / 100, p.number("reserve"))),
+            new DispatchEntry<>(
+                    "learnt",
+                    "highest score of a learnt model",
+                    "RLScheduler, SC 2020, over servers",
+                    List.of(MODEL),
+                    p -> new Learnt(model(p))));
+
+    private static final List<DispatchEntry<QueueOrder>> QUEUES = List.of(
+            plain("fifo", "first come, first served", "", _ -> QueueOrder.FIFO),
+            plain("priority", "most urgent first", "", _ -> QueueOrder.PRIORITY),
+            plain("earliest-deadline", "earliest deadline first", "Jackson 1955", _ -> QueueOrder.EARLIEST_DEADLINE),
+            plain("shortest", "least expected work first", "Smith 1956", _ -> QueueOrder.SHORTEST));
+
+    private static final List<DispatchEntry<Admission>> ADMISSIONS = List.of(
+            new DispatchEntry<>(
+                    "queue-limit",
+                    "refuses what would join a full queue",
+                    "",
+                    List.of(new Parameter("length", Type.INTEGER, "16", "requests that may wait in one queue")),
+                    p -> new QueueLimit(p.integer("length"))),
+            plain("deadline", "refuses what would be late", "Mooncake, FAST 2025", _ -> new DeadlineForecast()),
+            new DispatchEntry<>(
+                    "token-bucket",
+                    "refuses what a tenant sends beyond its rate",
+                    "ITU-T I.371",
+                    List.of(
+                            new Parameter("rate", Type.NUMBER, "10", "requests a second of each tenant"),
+                            new Parameter("burst", Type.NUMBER, "20", "requests that may come at once")),
+                    p -> new TokenBucket(p.number("rate"), p.number("burst"))));
+
+    private DispatchCatalog() {}
+
+    /** The entries of a kind. */
+    public static List<? extends DispatchEntry<?>> entries(DispatchKind kind) {
+        return switch (kind) {
+            case BALANCE -> BALANCERS;
+            case QUEUE -> QUEUES;
+            case ADMIT -> ADMISSIONS;
+        };
+    }
+
+    /** The names of a kind. */
+    public static List<String> names(DispatchKind kind) {
+        return entries(kind).stream().<String>map(DispatchEntry::name).toList();
+    }
+
+    /** A new balancer; {@link IllegalArgumentException} where it or a parameter is unknown, or a value is wrong. */
+    public static Balancer balancer(PolicySpec spec) {
+        return find(BALANCERS, spec).make(spec);
+    }
+
+    /** A queue order, likewise. */
+    public static QueueOrder queue(PolicySpec spec) {
+        return find(QUEUES, spec).make(spec);
+    }
+
+    /** A new admission, likewise. */
+    public static Admission admission(PolicySpec spec) {
+        return find(ADMISSIONS, spec).make(spec);
+    }
+
+    /** What decides for a dispatcher of {@code spec}, whose policies must be in the catalog; made anew. */
+    public static Dispatcher.Policies policies(DispatchSpec spec) {
+        return policies(spec, balancer(spec.balance()));
+    }
+
+    /** The same with {@code balancer} in place of the one that {@code spec} names. */
+    public static Dispatcher.Policies policies(DispatchSpec spec, Balancer balancer) {
+        return new Dispatcher.Policies(
+                balancer,
+                queue(spec.queue()),
+                spec.admit().stream().map(DispatchCatalog::admission).toList(),
+                spec.waiting());
+    }
+
+    private static BalancerModel model(Parameters parameters) {
+        if (!parameters.has(MODEL.name())) {
+            throw new IllegalArgumentException(
+                    "The balancer (learnt) needs the parameter (model): {balance: {learnt: {model: FILE}}}.");
+        }
+        return parameters.model(MODEL.name(), ModelFile::readBalancer);
+    }
+
+    private static <P> DispatchEntry<P> find(List<DispatchEntry<P>> entries, PolicySpec spec) {
+        for (DispatchEntry<P> entry : entries) {
+            if (entry.name().equals(spec.name())) {
+                return entry;
+            }
+        }
+        throw new IllegalArgumentException("There is no policy (" + spec.name() + "), only "
+                + entries.stream().map(DispatchEntry::name).toList() + ".");
+    }
+
+    private static <P> DispatchEntry<P> plain(
+            String name, String summary, String source, Function<Parameters, ? extends P> factory) {
+        return new DispatchEntry<>(name, summary, source, List.of(), factory);
+    }
+}

@@ -1,9 +1,0 @@
-package io.berth.core.policy;
-
-/** Whether running jobs make room for waiting ones. */
-public enum Preemption {
-    /** Never: what runs keeps its room until it ends. */
-    NONE,
-    /** A waiting job takes the room of jobs that {@link Order#preempts} lets it; they wait again, their work is kept. */
-    BY_ORDER
-}

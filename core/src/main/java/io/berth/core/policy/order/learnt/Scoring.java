@@ -1,0 +1,9 @@
+package io.berth.core.policy.order.learnt;
+
+import io.berth.core.policy.Chooser;
+
+/** An order that scores waiting jobs by a model, and can be asked what it saw of them. */
+public sealed interface Scoring extends Chooser permits Learnt, Hybrid {
+    /** What the last choice looked at; another choice overwrites it. */
+    ScoredJobs scored();
+}

@@ -1,0 +1,92 @@
+package io.berth.sim.report.identity;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
+import io.berth.core.workload.After;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+
+/**
+ * Finds the identity of a run of jobs while it lasts: of the workload what was submitted when, but for what tasks run; of the outcome when
+ * which job was started where, stopped or rejected, and when which task started, failed to and ended. All figures follow from these. The
+ * seed of a run is in neither.
+ */
+public final class RunDigest implements Observer {
+    private enum What {
+        STARTED,
+        FAILED,
+        ENDED,
+        START,
+        STOP,
+        REJECT
+    }
+
+    private final Digest workload = new Digest();
+    private final Digest outcome = new Digest();
+
+    @Override
+    public void instant(Frame frame, State state) {
+        long now = frame.atNanos();
+        for (Event event : frame.events()) {
+            switch (event) {
+                case Event.JobSubmitted submitted -> job(now, submitted.job(), submitted.spec());
+                case Event.TaskStarted started -> task(What.STARTED, now, started);
+                case Event.TaskStartFailed failed -> task(What.FAILED, now, failed);
+                case Event.TaskEnded ended -> task(What.ENDED, now, ended);
+                default -> {
+                    // Nodes, people and timers show in what is decided.
+                }
+            }
+        }
+        if (frame.plan() != null) {
+            frame.plan().decisions().forEach(decision -> decided(now, decision));
+        }
+    }
+
+    private void job(long now, long number, JobSpec spec) {
+        Demand demand = spec.demand();
+        workload.add(now).add(number).add(spec.name()).add(spec.queue());
+        workload.add(spec.kind().ordinal()).add(spec.priority()).add(spec.tasks());
+        workload.add(demand.cpuMilli()).add(demand.memoryBytes()).add(demand.diskBytes());
+        workload.add(demand.diskIoBytesPerSecond()).add(demand.networkBytesPerSecond());
+        workload.add(demand.gpus()).add(demand.gpuMilli()).add(demand.gpuMemoryBytes());
+        workload.add(demand.gpuModels().size());
+        demand.gpuModels().forEach(workload::add);
+        workload.add(spec.estimateNanos()).add(spec.workNanos());
+        workload.add(spec.patienceNanos()).add(spec.deadlineNanos());
+        workload.add(spec.terms().timeLimitNanos()).add(spec.terms().retries());
+        workload.add(spec.terms().array().id()).add(spec.terms().array().parallel());
+        workload.add(spec.terms().after().size());
+        for (After after : spec.terms().after()) {
+            workload.add(after.job()).add(after.when().ordinal());
+        }
+    }
+
+    private void task(What what, long now, Event.TaskOutcome event) {
+        outcome.add(what.ordinal()).add(now).add(event.order());
+    }
+
+    private void decided(long now, Decision decision) {
+        switch (decision) {
+            case Decision.Start start -> {
+                outcome.add(What.START.ordinal()).add(now).add(start.job());
+                for (Placement placement : start.placements()) {
+                    outcome.add(placement.node()).add(placement.gpuMask());
+                }
+            }
+            case Decision.Stop stop -> outcome.add(What.STOP.ordinal()).add(now).add(stop.job());
+            case Decision.Reject reject ->
+                outcome.add(What.REJECT.ordinal()).add(now).add(reject.job());
+            case Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
+        }
+    }
+
+    /** The identity of what happened so far. */
+    public RunIdentity identity() {
+        return new RunIdentity(workload.text(), outcome.text());
+    }
+}

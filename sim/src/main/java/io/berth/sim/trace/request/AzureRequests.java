@@ -1,0 +1,86 @@
+package io.berth.sim.trace.request;
+
+import io.berth.core.dispatch.Request;
+import io.berth.core.time.Nanos;
+import io.berth.sim.request.RequestArrival;
+import io.berth.sim.request.Stage;
+import io.berth.sim.trace.BadRow;
+import io.berth.sim.trace.CsvTable;
+import io.berth.sim.trace.Lenience;
+import io.berth.sim.trace.TraceFile;
+import io.berth.spec.fleet.RequestsSpec;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Requests of Azure's LLM inference (AzurePublicDataset, AzureLLMInferenceTrace_conv and _code of 2023). Columns
+ * {@code TIMESTAMP,ContextTokens,GeneratedTokens}.
+ *
+ * <p>The work is the context at the speed of prefill and the generated tokens at that of decode. A dispatcher cannot know how
+ * much will be generated: it expects the mean of the rows before.
+ */
+public final class AzureRequests {
+    private static final List<String> COLUMNS = List.of("TIMESTAMP", "ContextTokens", "GeneratedTokens");
+
+    /** Beyond any context window of 2026, and far from what overflows. */
+    private static final long MAX_TOKENS = 1_000_000_000;
+
+    private final RequestsSpec.Azure spec;
+    private final int model;
+    private final TraceClock clock;
+    private final List<RequestArrival> requests = new ArrayList<>();
+    private double generated;
+
+    private AzureRequests(RequestsSpec.Azure spec, int model) {
+        this.spec = spec;
+        this.model = model;
+        this.clock = new TraceClock(spec.rate());
+    }
+
+    /** The requests of the file that {@code spec} names, for the model of that number or {@link Request#NO_MODEL}. */
+    public static RequestTrace read(RequestsSpec.Azure spec, int model, Lenience lenience) {
+        try (CsvTable table = CsvTable.open(spec.file(), lenience)) {
+            return new AzureRequests(spec, model).rows(table);
+        }
+    }
+
+    /** The same from {@code in}, which {@code name} names in errors. */
+    static RequestTrace read(RequestsSpec.Azure spec, String name, InputStream in, Lenience lenience) {
+        try (CsvTable table = CsvTable.of(new TraceFile(name), in, lenience)) {
+            return new AzureRequests(spec, Request.NO_MODEL).rows(table);
+        }
+    }
+
+    private RequestTrace rows(CsvTable table) {
+        table.expecting(COLUMNS, List.of());
+        while ((spec.limit() == 0 || requests.size() < spec.limit()) && table.next()) {
+            try {
+                add(table);
+            } catch (BadRow bad) {
+                table.skip(bad);
+            }
+        }
+        return new RequestTrace(requests, List.of());
+    }
+
+    private void add(CsvTable table) {
+        long context = table.number(table.column("ContextTokens"), 0, MAX_TOKENS);
+        long tokens = table.number(table.column("GeneratedTokens"), 0, MAX_TOKENS);
+        long at = clock.nanos(table, table.column("TIMESTAMP"));
+        double prefill = context / spec.prefillTokensPerSecond() * Nanos.SECOND;
+        double token = Nanos.SECOND / spec.decodeTokensPerSecond();
+        double mean = requests.isEmpty() ? tokens : generated / requests.size();
+        generated += tokens;
+        Stage stage = new Stage(
+                "answer",
+                model,
+                (long) (prefill + tokens * token) + 1,
+                (long) (prefill + mean * token) + 1,
+                (long) (prefill + token) + 1,
+                (context + tokens) * spec.memoryBytesPerToken(),
+                false,
+                Stage.NOT_KEPT);
+        requests.add(new RequestArrival(at, 0, 0, Nanos.NEVER, List.of(stage)));
+    }
+}

@@ -1,0 +1,62 @@
+package io.berth.spec.strategy;
+
+import io.berth.core.strategy.Parameter;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Tree;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the parameters of a policy, of jobs or of requests. */
+public final class ParameterReader {
+    private final ModelText models;
+
+    /**
+     * @param stored the models that are stored here
+     * @param folder what file names are relative to; null where models are only texts and stored ones
+     */
+    public ParameterReader(StoredModels stored, @Nullable Path folder) {
+        this.models = new ModelText(stored, folder);
+    }
+
+    /**
+     * The values in {@code tree} as text, by name.
+     *
+     * @param model reads models of the kind that the policy needs
+     * @throws InputException where a parameter is not one of {@code declared}, or its value not of its type
+     */
+    public TreeMap<String, String> read(List<Parameter> declared, Consumer<String> model, Tree tree) {
+        TreeMap<String, String> parameters = new TreeMap<>();
+        for (Tree.Entry entry : tree.entries()) {
+            Parameter parameter = find(declared, entry.key());
+            if (parameter == null) {
+                List<String> names = declared.stream().map(Parameter::name).toList();
+                String problem = InputException.unknown("parameter", entry.key(), names);
+                throw InputException.at(entry.position(), tree.path(), problem);
+            }
+            checkType(parameter, entry.value());
+            boolean learnt = parameter.type() == Parameter.Type.MODEL;
+            parameters.put(
+                    entry.key(),
+                    learnt ? models.read(model, entry.value()) : entry.value().text());
+        }
+        return parameters;
+    }
+
+    private static @Nullable Parameter find(List<Parameter> declared, String name) {
+        return declared.stream()
+                .filter(parameter -> parameter.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void checkType(Parameter parameter, Tree value) {
+        switch (parameter.type()) {
+            case INTEGER -> value.whole();
+            case NUMBER -> value.number();
+            case TEXT, MODEL -> value.text();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.berth.spec.strategy;
+
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Position;
+import io.berth.spec.input.Quote;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import io.berth.spec.schema.Fields;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Reads strategies: a bare name is a ready strategy or a policy whose other parts take their defaults; a map names each part.
+ */
+public final class StrategyReader {
+    private final PolicyNames policies;
+    private final PolicyReader reader;
+    private final CombinationReader combinations;
+
+    /** A reader of strategies whose models are files of this machine, relative to {@code folder} where they are not absolute. */
+    public StrategyReader(PolicyNames policies, Path folder) {
+        this(policies, new ParameterReader(policies::model, folder));
+    }
+
+    /** A reader of strategies that come from elsewhere: they may not name files of this machine; a model is its text. */
+    public static StrategyReader ofText(PolicyNames policies) {
+        return new StrategyReader(policies, new ParameterReader(policies::model, null));
+    }
+
+    private StrategyReader(PolicyNames policies, ParameterReader parameters) {
+        this.policies = policies;
+        this.reader = new PolicyReader(policies, parameters);
+        this.combinations = new CombinationReader(policies, parameters);
+    }
+
+    /** The strategies in {@code tree}, a name or a list of names and maps; no two have the same name. */
+    public List<StrategySpec> readAll(Tree tree) {
+        List<Tree> items = tree instanceof Tree.Items ? tree.items() : List.of(tree);
+        if (items.isEmpty()) {
+            throw InputException.at(tree, "must name at least one strategy");
+        }
+        List<StrategySpec> strategies = new ArrayList<>();
+        Set<String> names = new TreeSet<>();
+        for (Tree item : items) {
+            StrategySpec strategy = read(item);
+            if (!names.add(strategy.name())) {
+                throw InputException.at(
+                        item, "the strategy " + Quote.of(strategy.name()) + " is there twice; give one another name");
+            }
+            strategies.add(strategy);
+        }
+        return strategies;
+    }
+
+    /** The strategy in {@code tree}, a name or a map. */
+    public StrategySpec read(Tree tree) {
+        return tree instanceof Tree.Scalar ? named(tree) : composed(StrategySchema.STRATEGY.read(tree));
+    }
+
+    /** The strategy called {@code name}, or written in full as <code>{order: sjf, place: fgd}</code>; {@code place} is for the error. */
+    public StrategySpec named(String name, String place) {
+        if (name.strip().startsWith("{")) {
+            return read(TreeReader.read(Source.inline(place, name)));
+        }
+        return named(new Tree.Scalar(Position.of(place), "", name, true));
+    }
+
+    private StrategySpec named(Tree tree) {
+        String name = tree.text();
+        StrategySpec preset = policies.preset(name);
+        if (preset != null) {
+            return preset;
+        }
+        for (PolicyKind kind : PolicyKind.values()) {
+            if (policies.names(kind).contains(name)) {
+                return with(name, kind);
+            }
+        }
+        Set<String> known = new LinkedHashSet<>(policies.presets());
+        for (PolicyKind kind : PolicyKind.values()) {
+            known.addAll(policies.names(kind));
+        }
+        throw InputException.at(tree, InputException.unknown("strategy", name, known));
+    }
+
+    /** The defaults with the policy {@code name} of {@code kind}. */
+    private static StrategySpec with(String name, PolicyKind kind) {
+        StrategySpec strategy = StrategySpec.of(
+                name,
+                kind == PolicyKind.ORDER ? name : StrategySpec.DEFAULT_ORDER,
+                kind == PolicyKind.PLACE ? name : StrategySpec.DEFAULT_PLACE,
+                kind == PolicyKind.BACKFILL ? name : StrategySpec.DEFAULT_BACKFILL);
+        return switch (kind) {
+            case PREEMPT -> strategy.preempting(name);
+            case PLAN -> strategy.planning(PolicySpec.of(name));
+            case ORDER, PLACE, BACKFILL -> strategy;
+        };
+    }
+
+    private StrategySpec composed(Fields fields) {
+        List<PartSpec> given = new ArrayList<>();
+        for (PolicyKind kind : PolicyKind.values()) {
+            if (fields.has(kind.key())) {
+                given.add(kind == PolicyKind.PLACE ? place(fields) : policy(kind, fields));
+            }
+        }
+        if (given.isEmpty()) {
+            throw InputException.at(
+                    fields.tree(), "needs order, place, backfill, preempt or plan; a ready strategy is its bare name");
+        }
+        String name = given.stream().map(PartSpec::toString).collect(Collectors.joining("+"));
+        return new StrategySpec(
+                fields.text("name", name),
+                policy(PolicyKind.ORDER, fields),
+                place(fields),
+                policy(PolicyKind.BACKFILL, fields),
+                policy(PolicyKind.PREEMPT, fields),
+                policy(PolicyKind.PLAN, fields));
+    }
+
+    private PolicySpec policy(PolicyKind kind, Fields fields) {
+        return reader.read(kind, fields.value(kind.key()));
+    }
+
+    private PartSpec place(Fields fields) {
+        Tree tree = fields.value(PolicyKind.PLACE.key());
+        return tree instanceof Tree.Items ? combinations.read(tree) : reader.read(PolicyKind.PLACE, tree);
+    }
+}
