@@ -64,6 +64,14 @@ record GoldenJournal(Path folder) {
         return redecided(earlier.state(), earlier.reader());
     }
 
+    /** The state that all its frames lead to, from the first that is left; no policy runs. */
+    State recovered() {
+        JournalOrigin origin = JournalOrigin.within(folder, Long.MAX_VALUE);
+        Recovery recovery = Recovery.recover(origin.state());
+        origin.reader().forEachRemaining(recovery::apply);
+        return recovery.state();
+    }
+
     private static Recovery redecided(State state, JournalReader reader) {
         Recovery recovery = Recovery.redecide(state, FullCatalog.get());
         reader.forEachRemaining(recovery::apply);

@@ -61,7 +61,7 @@ class GoldenJournalsTest {
     void it_is_taken_up_again_by_its_newest_snapshot_as_by_its_frames(Path packed) throws IOException {
         GoldenJournal journal = GoldenJournal.unpacked(packed, folder);
         List<Long> snapshots = journal.snapshots();
-        List<String> all = StateText.shown(journal.redecided().state());
+        List<String> all = StateText.shown(journal.recovered());
         for (long snapshot : snapshots) {
             Recovery rest = journal.redecidedAfter(snapshot);
             assertThat(rest.firstDifference()).isNull();
