@@ -59,8 +59,7 @@ final class FrameText {
             case Decision.Reject it -> "reject " + it.id() + ": job " + it.job() + ", " + it.reason();
             case Decision.Promise it ->
                 "promise " + it.id() + ": job " + it.job() + " at " + it.atNanos() + " on " + places(it.placements());
-            case Decision.PlanWindow it ->
-                "window " + it.id() + ": jobs " + it.jobs() + " until " + it.untilNanos();
+            case Decision.PlanWindow it -> "window " + it.id() + ": jobs " + it.jobs() + " until " + it.untilNanos();
             case Decision.Remember it ->
                 "remember " + it.id() + ": " + it.slot() + " version " + it.version() + " " + it.values();
         };

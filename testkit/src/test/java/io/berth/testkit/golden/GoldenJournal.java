@@ -117,9 +117,8 @@ record GoldenJournal(Path folder) {
             happened.add(FrameText.of(event));
             counts.merge("event " + kind(happened.getLast()), 1L, Long::sum);
         }
-        for (Decision decision : frame.plan() == null
-                ? List.<Decision>of()
-                : frame.plan().decisions()) {
+        for (Decision decision :
+                frame.plan() == null ? List.<Decision>of() : frame.plan().decisions()) {
             happened.add(FrameText.of(decision));
             counts.merge("decision " + kind(happened.getLast()), 1L, Long::sum);
         }

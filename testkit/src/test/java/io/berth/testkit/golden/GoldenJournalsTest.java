@@ -84,8 +84,7 @@ class GoldenJournalsTest {
         for (Path packed : cases()) {
             Path generation = packed.getParent();
             generations.add(generation);
-            GoldenJournal journal =
-                    GoldenJournal.unpacked(packed, Files.createTempDirectory(folder, "case"));
+            GoldenJournal journal = GoldenJournal.unpacked(packed, Files.createTempDirectory(folder, "case"));
             if (!journal.snapshots().isEmpty() && journal.segments().size() > 1) {
                 found.add(generation + " snapshot");
             }

@@ -86,7 +86,8 @@ final class StateText {
                 line.append(' ').append(nodes.free(node, resource));
                 line.append('/').append(nodes.total(node, resource));
             }
-            line.append(", gpus ").append(nodes.gpus(node) == 0 ? "none" : nodes.spec(node).gpuModel());
+            line.append(", gpus ")
+                    .append(nodes.gpus(node) == 0 ? "none" : nodes.spec(node).gpuModel());
             for (int gpu = 0; gpu < nodes.gpus(node); gpu++) {
                 line.append(' ').append(nodes.gpuFreeMilli(node, gpu));
                 line.append('+').append(nodes.gpuFreeMemoryBytes(node, gpu));
