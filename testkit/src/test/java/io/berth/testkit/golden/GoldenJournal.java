@@ -64,12 +64,22 @@ record GoldenJournal(Path folder) {
         return redecided(earlier.state(), earlier.reader());
     }
 
-    /** The state that all its frames lead to, from the first that is left; no policy runs. */
-    State recovered() {
+    /** The state that the first {@code frames} frames lead to, from the first that is left, or all; no policy runs. */
+    State recovered(long frames) {
         JournalOrigin origin = JournalOrigin.within(folder, Long.MAX_VALUE);
         Recovery recovery = Recovery.recover(origin.state());
-        origin.reader().forEachRemaining(recovery::apply);
+        JournalReader reader = origin.reader();
+        Frame frame = frames > reader.position() ? reader.next() : null;
+        while (frame != null) {
+            recovery.apply(frame);
+            frame = frames > reader.position() ? reader.next() : null;
+        }
         return recovery.state();
+    }
+
+    /** The state that the snapshot of {@code frames} frames holds. */
+    State snapshot(long frames) {
+        return RecoveredJournal.before(folder, frames).state();
     }
 
     private static Recovery redecided(State state, JournalReader reader) {

@@ -61,8 +61,10 @@ class GoldenJournalsTest {
     void it_is_taken_up_again_by_its_newest_snapshot_as_by_its_frames(Path packed) throws IOException {
         GoldenJournal journal = GoldenJournal.unpacked(packed, folder);
         List<Long> snapshots = journal.snapshots();
-        List<String> all = StateText.shown(journal.recovered());
+        List<String> all = StateText.shown(journal.recovered(Long.MAX_VALUE));
         for (long snapshot : snapshots) {
+            assertThat(StateText.shown(journal.snapshot(snapshot)))
+                    .isEqualTo(StateText.shown(journal.recovered(snapshot)));
             Recovery rest = journal.redecidedAfter(snapshot);
             assertThat(rest.firstDifference()).isNull();
             assertThat(StateText.shown(rest.state())).isEqualTo(all);
