@@ -201,10 +201,9 @@ class LearnerTest {
         return new Frame(at, List.of(new Event.StrategyChanged(change.strategy())), null);
     }
 
-    private static OnlineSimulation run(
-            ListedWorkload workload, CandidateMaker maker, List<Frame> frames) {
-        OnlineSimulation run = new OnlineSimulation(
-                ShiftingWorkload.NODES, workload, Catalog.standard(), QUICK, List.of(maker));
+    private static OnlineSimulation run(ListedWorkload workload, CandidateMaker maker, List<Frame> frames) {
+        OnlineSimulation run =
+                new OnlineSimulation(ShiftingWorkload.NODES, workload, Catalog.standard(), QUICK, List.of(maker));
         run.run(frames::add, new LivedJobs((int) workload.size()));
         return run;
     }
