@@ -17,7 +17,7 @@ class TrainTest {
             cluster: {nodes: [{count: 1, gpus: 8, cpu: 96, memory: 1Ti}]}
             workload: {generate: {jobs: 300, load: 2}}
             strategies: [fcfs]
-            learn: {test_sequences: 3, ordering: {jobs: 60}, ppo: {updates: 2, episodes: 3}}
+            learn: {test_sequences: 3, test_jobs: 48, ordering: {jobs: 24}, ppo: {updates: 2, episodes: 3}}
             """;
 
     @TempDir

@@ -46,10 +46,16 @@ public final class GradientWorkers implements AutoCloseable {
         this.engine = Engine.getEngine("PyTorch");
         this.threads = threads;
         this.executor = Executors.newFixedThreadPool(threads, runnable -> {
-            Thread thread = new Thread(runnable, "gradient");
+            Thread thread = new Thread(() -> compute(runnable), "gradient");
             thread.setDaemon(true);
             return thread;
         });
+    }
+
+    /** What PyTorch is told when it is loaded holds for the thread that loads it: each of the others says it for itself. */
+    private static void compute(Runnable runnable) {
+        JniUtils.setNumThreads(1);
+        runnable.run();
     }
 
     /** How many threads there are. */

@@ -81,22 +81,25 @@ class NetworkTest {
         Loss loss = (parameters, inputs) ->
                 new NDList(networks.values(parameters, inputs).square().sum());
 
-        GradientSum one = gradient(1, networks, samples, critic, loss);
-        GradientSum three = gradient(3, networks, samples, critic, loss);
-
-        assertThat(three.gradient()).isEqualTo(one.gradient());
-        assertThat(three.figures()).isEqualTo(one.figures());
-        Chance chance = new Chance(1, "parameter", 0);
-        for (int trial = 0; trial < 10; trial++) {
-            int parameter = chance.below(critic.length);
-            float[] moved = critic.clone();
-            float step = 1e-2f;
-            moved[parameter] += step;
-            double above = gradient(1, networks, samples, moved, loss).figures()[0];
-            moved[parameter] = critic[parameter] - step;
-            double below = gradient(1, networks, samples, moved, loss).figures()[0];
-            double slope = (above - below) / (2 * step);
-            assertThat((double) one.gradient()[parameter]).isCloseTo(slope, within(0.02 * (1 + Math.abs(slope))));
+        GradientSum three;
+        try (GradientWorkers workers = new GradientWorkers(3);
+                GradientWorkers.Batch batch = batch(workers, networks, samples)) {
+            three = batch.sum(critic, loss);
+        }
+        try (GradientWorkers workers = new GradientWorkers(1);
+                GradientWorkers.Batch batch = batch(workers, networks, samples)) {
+            GradientSum one = batch.sum(critic, loss);
+            assertThat(three.gradient()).isEqualTo(one.gradient());
+            assertThat(three.figures()).isEqualTo(one.figures());
+            Chance chance = new Chance(1, "parameter", 0);
+            for (int trial = 0; trial < 10; trial++) {
+                int parameter = chance.below(critic.length);
+                float step = 1e-2f;
+                double above = batch.sum(moved(critic, parameter, step), loss).figures()[0];
+                double below = batch.sum(moved(critic, parameter, -step), loss).figures()[0];
+                double slope = (above - below) / (2 * step);
+                assertThat((double) one.gradient()[parameter]).isCloseTo(slope, within(0.02 * (1 + Math.abs(slope))));
+            }
         }
     }
 
@@ -127,17 +130,20 @@ class NetworkTest {
                 .isFalse();
     }
 
-    private static GradientSum gradient(int threads, ActorCritic networks, Samples samples, float[] critic, Loss loss) {
+    private static float[] moved(float[] critic, int parameter, float step) {
+        float[] moved = critic.clone();
+        moved[parameter] += step;
+        return moved;
+    }
+
+    private static GradientWorkers.Batch batch(GradientWorkers workers, ActorCritic networks, Samples samples) {
         int chunk = 10;
         int chunks = (samples.count() + chunk - 1) / chunk;
-        try (GradientWorkers workers = new GradientWorkers(threads);
-                GradientWorkers.Batch batch = workers.batch(
-                        chunks,
-                        critic.length,
-                        (manager, i) -> networks.prepare(
-                                manager, samples, i * chunk, Math.min((i + 1) * chunk, samples.count())))) {
-            return batch.sum(critic, loss);
-        }
+        return workers.batch(
+                chunks,
+                networks.criticParameters(),
+                (manager, i) ->
+                        networks.prepare(manager, samples, i * chunk, Math.min((i + 1) * chunk, samples.count())));
     }
 
     private ActorCritic networks(boolean byRow) {

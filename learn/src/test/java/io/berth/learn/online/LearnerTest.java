@@ -6,23 +6,45 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+<<<<<<< HEAD
 import io.berth.core.state.State;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+=======
+import io.berth.core.policy.Catalog;
+import io.berth.core.policy.PolicySpec;
+import io.berth.core.policy.StrategySpec;
+import io.berth.learn.agent.CrossEntropy;
+>>>>>>> quick-tests
 import io.berth.sim.workload.ListedWorkload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class LearnerTest {
+    private static final int JOBS = 480;
+
+    /** Looks as often as in a day of {@code berth up}, at windows that are simulated in a third of the time. */
+    private static final LearnerOptions QUICK = quick();
+
     private static final CandidateMaker SJF = BadCandidates.always(new Candidate("sjf", PolicySpec.of("sjf")));
-    private static final List<ShiftingWorkload.Phase> PHASES = ShiftingWorkload.phases(900);
+
+    /** One run that several tests look at: bursts under first come, first served, with a better candidate at hand. */
+    private static final List<Frame> FRAMES = new ArrayList<>();
+
+    private static @Nullable OnlineSimulation lived;
+
+    @BeforeAll
+    static void live() {
+        lived = run(bursts(JOBS, 1), SJF, FRAMES);
+    }
 
     @Test
     void aSystemThatGoesFirstComeLearnsBetterWhenBurstsBegin() {
-        ListedWorkload workload = ShiftingWorkload.jobs(List.of(PHASES.get(1)), 1);
-        OnlineSimulation run = run(workload, "fcfs", SJF, new ArrayList<>());
+        OnlineSimulation run = lived();
 
         assertThat(run.changes()).extracting(Change::kind).containsSubsequence(Change.Kind.TRY, Change.Kind.PROMOTE);
         assertThat(run.status().memory().promoted()).isEqualTo("sjf");
@@ -30,11 +52,9 @@ class LearnerTest {
 
     @Test
     void theLearnerSeesTheVeryDecisionsAndTheJournalRepeatsThem() {
-        ListedWorkload workload = ShiftingWorkload.jobs(List.of(PHASES.get(1)), 2);
-        List<Frame> frames = new ArrayList<>();
-        OnlineSimulation run = run(workload, "fcfs", SJF, frames);
+        OnlineSimulation run = lived();
         Recovery again = Recovery.redecide(new State(1), Catalog.standard());
-        frames.forEach(again::apply);
+        FRAMES.forEach(again::apply);
 
         assertThat(run.changes()).isNotEmpty();
         assertThat(run.status().decisionsDifferent()).isZero();
@@ -44,13 +64,16 @@ class LearnerTest {
 
     @Test
     void equalSeedsGiveEqualJournals() {
-        ListedWorkload workload = ShiftingWorkload.jobs(List.of(PHASES.get(1)), 3);
         List<Frame> first = new ArrayList<>();
         List<Frame> second = new ArrayList<>();
-        CandidateMaker tuned = TunedRule.standard(3);
-        run(workload, "fcfs", tuned, first);
-        run(workload, "fcfs", tuned, second);
+        List<Candidate> made = new ArrayList<>();
+        List<Candidate> madeAgain = new ArrayList<>();
+        OnlineSimulation run = run(bursts(JOBS, 3), sjfAndTuned(made), first);
+        run(bursts(JOBS, 3), sjfAndTuned(madeAgain), second);
 
+        assertThat(run.changes()).extracting(Change::kind).contains(Change.Kind.TRY);
+        assertThat(made.stream().map(Candidate::id).distinct()).hasSizeGreaterThan(2);
+        assertThat(madeAgain).isEqualTo(made);
         assertThat(second).isEqualTo(first);
     }
 
@@ -115,16 +138,14 @@ class LearnerTest {
 
     @Test
     void aRestartLosesNothingThatTheJournalTells() {
-        ListedWorkload workload = ShiftingWorkload.jobs(List.of(PHASES.get(1)), 1);
-        List<Frame> frames = new ArrayList<>();
-        OnlineSimulation run = run(workload, "fcfs", SJF, frames);
+        OnlineSimulation run = lived();
         Learner again = new Learner(
                 new State(1),
                 Catalog.standard(),
-                LearnerOptions.standard(OnlineExperiment.strategy("fcfs")),
+                QUICK,
                 List.of(SJF),
                 run.status().memory());
-        frames.forEach(again::relive);
+        FRAMES.forEach(again::relive);
 
         assertThat(again.resume()).isNull();
         assertThat(again.status().submitted()).isEqualTo(run.status().submitted());
@@ -138,11 +159,42 @@ class LearnerTest {
         LearnerMemory before = new LearnerMemory("", "", 0, 250, List.of(), List.of(), 0, 0, Regret.NONE);
         LearnerOptions options = LearnerOptions.standard(OnlineExperiment.strategy("fcfs"));
         List<Frame> frames = new ArrayList<>();
-        run(ShiftingWorkload.jobs(List.of(ShiftingWorkload.phases(40).get(1)), 1), "fcfs", SJF, frames);
+        run(bursts(40, 1), SJF, frames);
         Learner again = new Learner(new State(1), Catalog.standard(), options, List.of(), before);
         frames.forEach(again::relive);
 
         assertThat(again.memory().coolDownJobs()).isEqualTo(250);
+    }
+
+    private static CandidateMaker sjfAndTuned(List<Candidate> made) {
+        TunedRule tuned = new TunedRule(new CrossEntropy.Options(8, 2, 4, 0.2, 3), 64, 3);
+        return window -> {
+            List<Candidate> both = new ArrayList<>(SJF.make(window));
+            both.addAll(tuned.make(window));
+            made.addAll(both);
+            return both;
+        };
+    }
+
+    private static OnlineSimulation lived() {
+        return Objects.requireNonNull(lived);
+    }
+
+    private static ListedWorkload bursts(int jobs, long seed) {
+        return ShiftingWorkload.jobs(List.of(ShiftingWorkload.phases(jobs).get(1)), seed);
+    }
+
+    private static LearnerOptions quick() {
+        LearnerOptions standard = LearnerOptions.standard(OnlineExperiment.strategy("fcfs"));
+        return new LearnerOptions(
+                standard.fallback(),
+                60,
+                240,
+                standard.confidence(),
+                standard.share(),
+                standard.rivalShare(),
+                standard.guard(),
+                standard.seed());
     }
 
     private static @Nullable Change resumed(LearnerOptions options, StrategySpec inForce) {
@@ -155,9 +207,9 @@ class LearnerTest {
         return new Frame(at, List.of(new Event.StrategyChanged(change.strategy())), null);
     }
 
-    private static OnlineSimulation run(
-            ListedWorkload workload, String fallback, CandidateMaker maker, List<Frame> frames) {
-        OnlineSimulation run = OnlineExperiment.online(workload, fallback, 1, List.of(maker));
+    private static OnlineSimulation run(ListedWorkload workload, CandidateMaker maker, List<Frame> frames) {
+        OnlineSimulation run =
+                new OnlineSimulation(ShiftingWorkload.NODES, workload, Catalog.standard(), QUICK, List.of(maker));
         run.run(frames::add, new LivedJobs((int) workload.size()));
         return run;
     }

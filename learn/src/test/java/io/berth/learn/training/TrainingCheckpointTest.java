@@ -27,7 +27,7 @@ class TrainingCheckpointTest {
     private static final GradientWorkers WORKERS = new GradientWorkers(1);
     private static final OrderingJobs JOBS = SmallLog.jobs(200, 1);
     private static final String ALONE =
-            "{hidden: [8], ordering: {jobs: 24, rows: 16}, test_jobs: 24, test_sequences: 1, ";
+            "{hidden: [8], ordering: {jobs: 12, rows: 8}, test_jobs: 12, test_sequences: 1, ";
 
     @TempDir
     Path folder;

@@ -7,8 +7,11 @@ import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.journal.file.JournalException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,17 +65,27 @@ public final class DamageCampaign {
             byte[] bytes = Files.readAllBytes(file);
             Files.delete(file);
             judge(file + " removed");
-            for (int at : offsets(bytes.length, most, random)) {
-                byte[] flipped = bytes.clone();
-                flipped[at] ^= (byte) (1 << random.nextInt(8));
-                Files.write(file, flipped);
-                judge("byte " + at + " of " + file + " flipped");
-            }
-            for (int at : offsets(bytes.length, most, random)) {
-                Files.write(file, Arrays.copyOf(bytes, at));
-                judge(file + " cut at byte " + at);
-            }
             Files.write(file, bytes);
+            damageInPlace(file, bytes, most, random);
+            Files.write(file, bytes);
+        }
+    }
+
+    /** A file written anew is on its way to the disk at once; one that is changed where it stands is not waited for. */
+    private void damageInPlace(Path file, byte[] bytes, int most, Random random) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            for (int at : offsets(bytes.length, most, random)) {
+                byte flipped = (byte) (bytes[at] ^ 1 << random.nextInt(8));
+                channel.write(ByteBuffer.wrap(new byte[] {flipped}), at);
+                judge("byte " + at + " of " + file + " flipped");
+                channel.write(ByteBuffer.wrap(bytes, at, 1), at);
+            }
+            int[] cuts = offsets(bytes.length, most, random);
+            Arrays.sort(cuts);
+            for (int cut = cuts.length - 1; cut >= 0; cut--) {
+                channel.truncate(cuts[cut]);
+                judge(file + " cut at byte " + cuts[cut]);
+            }
         }
     }
 

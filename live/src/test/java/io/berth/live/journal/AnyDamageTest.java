@@ -34,7 +34,7 @@ class AnyDamageTest {
         try (JournalDirectory journal = JournalDirectory.create(folder, 6, options)) {
             new RandomLife(6, new State(6), journal, RandomLife.snapshots(journal)).live(20);
         }
-        campaign(folder, 600);
+        campaign(folder, 200);
     }
 
     private static void campaign(Path folder, int most) throws IOException {

@@ -10,11 +10,11 @@ import io.berth.live.journal.file.JournalOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /** Questions that tests ask of a journal's folder. */
@@ -57,14 +57,21 @@ final class JournalFolder {
         return found;
     }
 
+    /** What a kill would leave of {@code folder} now: a snapshot that gets its name meanwhile is copied under that. */
     static Path copy(Path folder, Path target) throws IOException {
         Files.createDirectories(target);
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, target.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+        while (true) {
+            try {
+                for (Path file : files(folder, "*")) {
+                    Files.copy(file, target.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+                }
+                return target;
+            } catch (NoSuchFileException e) {
+                for (Path copied : files(target, "*")) {
+                    Files.delete(copied);
+                }
             }
         }
-        return target;
     }
 
     static void flip(Path file, long offset) throws IOException {
