@@ -37,7 +37,7 @@ final class ExactSearch {
         for (int job = 0; job < trial.size(); job++) {
             variables += window.options(job).size();
         }
-        if (variables == 0 || !trial.leaves(2 * variables)) {
+        if (variables == 0 || !trial.leaves(2 * WholeProgram.START + 2 * variables)) {
             return Long.MAX_VALUE;
         }
         ExactSearch search = new ExactSearch(trial, window);

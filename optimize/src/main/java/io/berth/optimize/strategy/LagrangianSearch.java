@@ -1,137 +1,125 @@
 package io.berth.optimize.strategy;
 
-import io.berth.optimize.dual.DualSolver;
+import io.berth.optimize.bound.AssignmentDual;
+import io.berth.optimize.bound.CapacityDual;
+import io.berth.optimize.bound.CapacityPrices;
+import io.berth.optimize.bound.SubgradientAscent;
 import io.berth.optimize.problem.DenseProblem;
-import io.berth.optimize.problem.Problem;
-import io.berth.optimize.solver.Answer;
+import io.berth.optimize.search.Greedy;
 import io.berth.optimize.solver.Effort;
-import io.berth.optimize.solver.Watcher;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
- * Plans by the Lagrangian dual of the window. {@link DualSolver} gets each task as a task of its own and each node with its GPUs
- * pooled, or none at no worth: whatever keeps gangs whole and devices apart keeps to that as well, so its bound holds. Its
- * assignment is repaired: jobs whose tasks all fit where it has them stay there, the others go where they are worth most.
+ * Plans by Lagrangian duals of the window. First all room is priced, by ascent on the dual smoothed by entropy ({@link CapacityDual});
+ * a plan goes by these prices. From there tasks are priced and nodes fill knapsacks ({@link GangDual}), by deflected subgradients; what
+ * the knapsacks choose is repaired, again and again: jobs stay where all of their tasks were chosen and fit, the others go where
+ * they are worth most. Either dual bounds what any plan is worth.
  */
 final class LagrangianSearch {
-    /** Of the work that is left, so much is for the dual; it may end a little later than it is told to. */
-    private static final double SHARE = 0.75;
+    /** Of the work that is left, so much is for the prices of room. */
+    private static final long PRICES_SHARE = 3;
 
-    /** A dual of fewer looks at each pair ends before it has prices. */
-    private static final long LOOKS = 40;
+    /** Prices of room after fewer looks at each pair are none. */
+    private static final long LOOKS = 20;
+
+    /** How many times tasks are priced at most: the bound hardly rises after. */
+    private static final int STEPS = 150;
+
+    /** Knapsacks of more cells cost more than they raise the bound; a unit of work fills {@value #CELLS_PER_UNIT}. */
+    private static final int CELLS = 1000;
+
+    private static final int CELLS_PER_UNIT = 32;
 
     private static final int SEED = 1;
 
+    private final Trial trial;
     private final WindowProblem window;
-    private final int[] firstTask;
-    private final int[] jobOf;
-    private final int[] nodes;
-    private final TreeMap<Integer, Integer> agentOf = new TreeMap<>();
+    private final Packing plans;
+    private final RelaxedWindow relaxed;
+    private long bound = Long.MAX_VALUE;
 
-    private LagrangianSearch(Trial trial, WindowProblem window) {
+    private LagrangianSearch(Trial trial, WindowProblem window, Packing plans) {
+        this.trial = trial;
         this.window = window;
-        this.firstTask = new int[trial.size() + 1];
-        for (int job = 0; job < trial.size(); job++) {
-            firstTask[job + 1] = firstTask[job] + trial.job(job).tasks();
-            window.options(job).forEach(option -> agentOf.putIfAbsent(option.node(), agentOf.size()));
-        }
-        this.jobOf = new int[firstTask[trial.size()]];
-        for (int job = 0; job < trial.size(); job++) {
-            Arrays.fill(jobOf, firstTask[job], firstTask[job + 1], job);
-        }
-        this.nodes = new int[agentOf.size()];
-        agentOf.forEach((node, agent) -> nodes[agent] = node);
+        this.plans = plans;
+        this.relaxed = new RelaxedWindow(trial, window);
     }
 
-    /** Offers {@code plans} what comes of the dual; gives a bound of their worth, {@link Long#MAX_VALUE} where work was too little. */
+    /** Offers {@code plans} what comes of the duals; gives a bound of their worth, {@link Long#MAX_VALUE} where work was too little. */
     static long improve(Trial trial, WindowProblem window, Packing plans) {
-        LagrangianSearch search = new LagrangianSearch(trial, window);
-        long pairs = (long) search.jobOf.length * (search.nodes.length + 1);
-        long work = (long) (SHARE * trial.left());
-        if (pairs == 0 || LOOKS * pairs > work) {
-            return Long.MAX_VALUE;
+        LagrangianSearch search = new LagrangianSearch(trial, window, plans);
+        long looks = LOOKS * (search.relaxed.pairs() + search.relaxed.tasks());
+        if (search.relaxed.pairs() > 0 && trial.leaves(PRICES_SHARE * looks)) {
+            search.priceRoom();
         }
-        Effort effort = new Effort(SEED, 1, work, 0, () -> false);
-        Answer answer = new DualSolver().solve(search.relaxed(), effort, Watcher.NONE);
-        trial.spend(answer.work());
-        int[] agents = answer.agents();
-        if (agents != null) {
-            plans.offer((job, task) -> search.wish(job, agents[search.firstTask[job] + task]));
-        }
-        return answer.bound() == Long.MIN_VALUE ? Long.MAX_VALUE : -answer.bound();
+        return search.bound;
     }
 
-    private List<Option> wish(int job, int agent) {
-        return agent == nodes.length
+    private void priceRoom() {
+        DenseProblem problem = relaxed.problem(true);
+        Effort effort = new Effort(SEED, 1, trial.left() / PRICES_SHARE, 0, () -> false);
+        CapacityPrices prices = CapacityDual.of(problem).ascend(effort);
+        trial.spend(prices.work());
+        if (prices.bound() != Long.MIN_VALUE) {
+            bound = -prices.bound();
+        }
+        double[] weights = Greedy.weights(problem, prices.flat());
+        List<List<Option>> cheapest = new ArrayList<>();
+        long[] taskPrices = new long[relaxed.tasks()];
+        for (int job = 0; job < trial.size(); job++) {
+            int row = relaxed.first()[job] * problem.agents();
+            cheapest.add(cheapest(job, row, weights));
+            double least =
+                    Arrays.stream(weights, row, row + problem.agents()).min().orElse(0);
+            Arrays.fill(taskPrices, relaxed.first()[job], relaxed.first()[job + 1], StrictMath.round(least));
+        }
+        plans.offer((job, _) -> cheapest.get(job));
+        if (plans.worth() < bound) {
+            priceTasks(withoutLast(prices.flat(), problem.agents()), taskPrices);
+        }
+    }
+
+    /** The options of a job by their cost with the price of the room that they take. */
+    private List<Option> cheapest(int job, int row, double[] weights) {
+        return window.options(job).stream()
+                .sorted(Comparator.comparingDouble((Option option) -> weights[row + relaxed.agent(option.node())]))
+                .toList();
+    }
+
+    private void priceTasks(double[] roomPrices, long[] taskPrices) {
+        AssignmentDual dual = new AssignmentDual(relaxed.problem(false), roomPrices, CELLS);
+        long[] start =
+                Arrays.stream(taskPrices).map(price -> price * dual.scale()).toArray();
+        SubgradientAscent ascent =
+                new SubgradientAscent(new GangDual(dual, relaxed.first()), SubgradientAscent.Rule.DEFLECTED, start);
+        long most = relaxed.pairs() * (2 + CELLS / CELLS_PER_UNIT) + 2L * relaxed.tasks();
+        for (int step = 0; step < STEPS && plans.worth() < bound && trial.leaves(most); step++) {
+            long before = dual.work();
+            long value = ascent.evaluate();
+            trial.spend(dual.work() - before);
+            bound = StrictMath.min(bound, -ascent.bound());
+            int[] chosen = dual.cheapest();
+            plans.offer((job, task) -> chosen(job, chosen[relaxed.first()[job] + task]));
+            ascent.move(value, (double) -plans.worth());
+        }
+    }
+
+    private List<Option> chosen(int job, int agent) {
+        return agent < 0
                 ? List.of()
                 : window.options(job).stream()
-                        .filter(option -> option.node() == nodes[agent])
+                        .filter(option -> option.node() == relaxed.node(agent))
                         .toList();
     }
 
-    /** The tasks of the window on its nodes, and the last agent for those that are left out. */
-    private DenseProblem relaxed() {
-        int agents = nodes.length + 1;
-        int[] costs = new int[jobOf.length * agents];
-        Arrays.fill(costs, Problem.FORBIDDEN);
-        for (int task = 0; task < jobOf.length; task++) {
-            costs[task * agents + nodes.length] = 0;
-            for (Option option : window.options(jobOf[task])) {
-                int at = task * agents + agent(option.node());
-                long cost = StrictMath.clamp(-option.worth(), -Problem.LARGEST, Problem.LARGEST);
-                costs[at] = (int) StrictMath.min(costs[at], cost);
-            }
+    private static double[] withoutLast(double[] prices, int agents) {
+        double[] kept = new double[prices.length / agents * (agents - 1)];
+        for (int at = 0; at < kept.length; at++) {
+            kept[at] = prices[at / (agents - 1) * agents + at % (agents - 1)];
         }
-        List<int[]> sizes = new ArrayList<>();
-        List<long[]> capacities = new ArrayList<>();
-        for (Room room : Room.values()) {
-            limit(room, sizes, capacities);
-        }
-        return new DenseProblem(costs, sizes.toArray(int[][]::new), capacities.toArray(long[][]::new));
-    }
-
-    /** Adds a resource; in a unit so coarse that sizes are in range, both rounded down: what fitted before fits. */
-    private void limit(Room room, List<int[]> sizes, List<long[]> capacities) {
-        long largest = 0;
-        long together = 0;
-        for (int job : jobOf) {
-            long asked = room.asked(window.shape(job).demand());
-            largest = StrictMath.max(largest, asked);
-            together += StrictMath.min(asked, Problem.ENDLESS / jobOf.length);
-        }
-        long[] capacity = new long[nodes.length + 1];
-        capacity[nodes.length] = Problem.ENDLESS;
-        boolean tight = false;
-        int shift = 0;
-        while (largest >> shift > Problem.LARGEST) {
-            shift++;
-        }
-        for (int agent = 0; agent < nodes.length; agent++) {
-            long free = room.free(window.nodes(), nodes[agent]);
-            tight |= free < together;
-            capacity[agent] = StrictMath.min(free >> shift, Problem.ENDLESS);
-        }
-        // One resource there must be; the number of tasks is as good as any.
-        if (!tight && room != Room.TASKS) {
-            return;
-        }
-        int[] size = new int[jobOf.length * capacity.length];
-        for (int task = 0; task < jobOf.length; task++) {
-            int asked = (int) (room.asked(window.shape(jobOf[task]).demand()) >> shift);
-            Arrays.fill(size, task * capacity.length, (task + 1) * capacity.length, asked);
-        }
-        sizes.add(size);
-        capacities.add(capacity);
-    }
-
-    private int agent(int node) {
-        Integer agent = agentOf.get(node);
-        if (agent == null) {
-            throw new IllegalArgumentException("No option has node (" + node + ").");
-        }
-        return agent;
+        return kept;
     }
 }
