@@ -13,7 +13,7 @@ final class WindowPlannings {
                     "work",
                     Type.INTEGER,
                     "100000",
-                    "how many times a task may be tried on a node before the plan is given"),
+                    "units of work before the plan is given, each about a task tried on a node"),
             new Parameter(
                     "linger",
                     Type.NUMBER,
