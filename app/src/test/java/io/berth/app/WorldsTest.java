@@ -150,10 +150,17 @@ class WorldsTest {
     }
 
     @Test
-    void whatCannotBeLearntAsATableIsRefused() {
+    void whatCannotBeLearntAsATableIsRefused() throws IOException {
         berth("train", "ordering", "--table").refused("ordering", "--table learns assignment");
         berth("train", "assignment", "--table", "--out", "m").refused("--table", "--out");
-        berth("train", "assignment", "--table", "--set", "learn.assignment.problem=textbook-a-harder")
+        Path large = folder.resolve("large.yaml");
+        Files.writeString(large, """
+                sense: minimize
+                assign: exactly-once
+                agents: [{name: a, count: 4, capacities: {gpu: 8}}]
+                tasks: [{name: t, count: 6, cost: 1, sizes: {gpu: 1}}]
+                """);
+        berth("train", "assignment", "--table", "--set", "learn.assignment.problem=" + large)
                 .refused("learn.assignment.problem", "states; a table is learnt of at most 1024");
     }
 
