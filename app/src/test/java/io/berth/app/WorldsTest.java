@@ -158,7 +158,7 @@ class WorldsTest {
                 sense: minimize
                 assign: exactly-once
                 agents: [{name: a, count: 4, capacities: {gpu: 8}}]
-                tasks: [{name: t, count: 6, cost: 1, sizes: {gpu: 1}}]
+                tasks: [{name: t, count: 6, value: 1, sizes: {gpu: 1}}]
                 """);
         berth("train", "assignment", "--table", "--set", "learn.assignment.problem=" + large)
                 .refused("learn.assignment.problem", "states; a table is learnt of at most 1024");

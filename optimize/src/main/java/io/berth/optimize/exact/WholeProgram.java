@@ -61,11 +61,6 @@ public final class WholeProgram {
         return variables.size();
     }
 
-    /** The search begins with {@code value} for the variable. */
-    public void hint(int variable, long value) {
-        model.addHint(variables.get(variable), value);
-    }
-
     /** The sum of amounts × variables must be at most {@code room}. */
     public void atMost(List<Integer> numbers, long[] amounts, long room) {
         model.addLessOrEqual(sum(numbers, amounts), room);

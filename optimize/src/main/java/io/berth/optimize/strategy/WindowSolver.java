@@ -71,7 +71,9 @@ public final class WindowSolver implements WindowPlanner {
         // What the costs remember is of the nodes without the plan.
         trial.clear();
         long worth = problem.worth(plan);
-        long gap = bound > worth ? (long) StrictMath.ceil(PPM * (double) (bound - worth) / (double) bound) : 0;
+        long gap = bound > StrictMath.max(0, worth)
+                ? (long) StrictMath.ceil(PPM * (double) (bound - worth) / (double) bound)
+                : 0;
         Worth told = new Worth(problem.thousandths(worth), problem.thousandths(StrictMath.max(worth, bound)));
         return new WindowAnswer(true, starts, gap, trial.work(), told);
     }
