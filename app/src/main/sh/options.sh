@@ -24,14 +24,15 @@ memory=
 cache=$aot
 lean=
 case ${1:-} in
-  solve)
-    # The library of the exact solver passes arrays to native code in a way that the JVM warns of.
+  solve | simulate | demo | tune)
+    # The library of the exact solver passes arrays to native code in a way that the JVM warns of; the strategy ilp uses it, too.
     compilers="--sun-misc-unsafe-memory-access=allow"
     ;;
   up)
     # Without memory it would neither serve nor end; when it ends, whoever supervises it starts it again, and tasks go on.
     memory=-XX:+ExitOnOutOfMemoryError
-    compilers="-XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
+    compilers="--sun-misc-unsafe-memory-access=allow"
+    compilers="$compilers -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
     compilers="$compilers -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000"
     ;;
   submit | ls | history | show | logs | cancel | hold | release | requeue | update | explain | eta | queues | top | drain | undrain | strategy | config | console | down | \

@@ -2,6 +2,7 @@ package io.berth.app;
 
 import static io.berth.app.Cli.berth;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.berth.app.command.Output;
 import io.berth.learn.serve.EnvironmentProtocol;
@@ -130,6 +131,38 @@ class WorldsTest {
         assertThat(document.require("seeds").items())
                 .hasSize(3)
                 .allSatisfy(seed -> assertThat(seed.require("test").number()).isEqualTo(41.5));
+    }
+
+    @Test
+    void anAssignmentIsLearntAsATableThatIsExactInEveryState() {
+        Tree document = berth("train", "assignment", "--table", "--seed", "1..3", "--json")
+                .done()
+                .json();
+        assertThat(document.require("optimum").number()).isEqualTo(41.5);
+        assertThat(document.require("seeds").items()).hasSize(3).allSatisfy(seed -> {
+            assertThat(seed.require("cost").number()).isEqualTo(41.5);
+            assertThat(seed.require("table").items())
+                    .hasSizeGreaterThan(10)
+                    .allSatisfy(row -> assertThat(row.require("learnt").number())
+                            .isCloseTo(row.require("exact").number(), within(1e-9)));
+        });
+        assertThat(berth("train", "assignment", "--table").done().out())
+                .contains("table, seed 1", "index -> large", "41.50");
+    }
+
+    @Test
+    void whatCannotBeLearntAsATableIsRefused() throws IOException {
+        berth("train", "ordering", "--table").refused("ordering", "--table learns assignment");
+        berth("train", "assignment", "--table", "--out", "m").refused("--table", "--out");
+        Path large = folder.resolve("large.yaml");
+        Files.writeString(large, """
+                sense: minimize
+                assign: exactly-once
+                agents: [{name: a, count: 4, capacities: {gpu: 8}}]
+                tasks: [{name: t, count: 6, value: 1, sizes: {gpu: 1}}]
+                """);
+        berth("train", "assignment", "--table", "--set", "learn.assignment.problem=" + large)
+                .refused("learn.assignment.problem", "states; a table is learnt of at most 1024");
     }
 
     @Test

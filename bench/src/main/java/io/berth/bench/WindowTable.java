@@ -47,7 +47,7 @@ public final class WindowTable {
     private static final long PRESET_WORK = 100_000;
 
     private static final int[] ARRIVED_PCTS = {100, 130};
-    private static final String METHODS = "fgd-lookahead,hungarian,dual,ilp";
+    private static final String METHODS = "fgd-lookahead,hungarian,exchange,dual,ilp";
 
     private final Path folder;
     private final Catalog catalog;
@@ -57,6 +57,8 @@ public final class WindowTable {
     private static final class Passes implements Observer {
         private long planned;
         private long within;
+        private long proved;
+        private long gapPpm;
         private long nanos;
 
         @Override
@@ -66,6 +68,8 @@ public final class WindowTable {
                     WindowAnswer answer = windowPlanned.answer();
                     planned++;
                     within += answer.planned() && answer.work() <= PRESET_WORK ? 1 : 0;
+                    proved += answer.planned() && answer.gapPpm() == 0 ? 1 : 0;
+                    gapPpm += answer.gapPpm();
                 }
             }
         }
@@ -88,8 +92,8 @@ public final class WindowTable {
         String[] methods = (arguments.length > 2 ? arguments[2] : METHODS).split(",");
         System.out.println(
                 "| list | strategy | seeds | fgd at 100 % | gain at 100 %, points | 95 % | gain at 130 % | 95 %"
-                        + " | still to gain at 130 % | windows | within work | us per window |");
-        System.out.println("|---|---|---|---|---|---|---|---|---|---|---|---|");
+                        + " | still to gain at 130 % | windows | within work | proved | gap | us per window |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
         for (String list : lists) {
             table.rows(list, seeds.getOrDefault(list, List.of()), methods);
         }
@@ -120,6 +124,8 @@ public final class WindowTable {
                     .orElseThrow();
             passes.planned = 0;
             passes.within = 0;
+            passes.proved = 0;
+            passes.gapPpm = 0;
             passes.nanos = 0;
             double[][] found = new double[seeds.size()][];
             for (int i = 0; i < found.length; i++) {
@@ -157,7 +163,7 @@ public final class WindowTable {
         Interval late = figures.gain(1);
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %s | %d | %.2f | %+.2f | %+.2f to %+.2f | %+.2f | %+.2f to %+.2f | %.2f | %d | %.2f %% | %d |%n",
+                "| %s | %s | %d | %.2f | %+.2f | %+.2f to %+.2f | %+.2f | %+.2f to %+.2f | %.2f | %d | %.2f %% | %.1f %% | %.3f %% | %d |%n",
                 list,
                 method,
                 early.seeds(),
@@ -171,6 +177,8 @@ public final class WindowTable {
                 figures.left(),
                 passes.planned,
                 100.0 * passes.within / passes.planned,
+                100.0 * passes.proved / passes.planned,
+                passes.gapPpm / 1e4 / passes.planned,
                 passes.nanos / 1000 / passes.planned);
     }
 

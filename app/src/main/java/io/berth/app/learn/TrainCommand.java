@@ -89,6 +89,11 @@ public final class TrainCommand implements Command {
             description = "Set a value of the scenario; may come several times.")
     private List<String> settings = new ArrayList<>();
 
+    @Option(
+            names = "--table",
+            description = "Learn an assignment by Q-learning with a table instead of by networks, and print the table.")
+    private boolean table;
+
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
@@ -105,13 +110,16 @@ public final class TrainCommand implements Command {
         }
         LearnFile file =
                 LearnFile.open(name, settings.stream().map(Assignment::parse).toList());
+        if (table) {
+            return learnTable(file);
+        }
         Task task = file.task();
         TrainingOptions options = file.learn().options(task);
         checkOut(task);
         TrainPage.check(report);
         ModelStore models = new ModelStore(BerthHome.of(home, System.getenv()).models());
         Parent parent = from == null ? null : Parent.open(from, models, file, task);
-        List<Long> chosen = Fields.seeds(new Tree.Scalar(Position.of("--seed"), "", seeds, true));
+        List<Long> chosen = seeds();
         SortedMap<String, Double> baselines = task.baselines();
         warnOfIdleTests(baselines);
         Lineage lineage = new Lineage(file, options, baselines, parent);
@@ -126,6 +134,25 @@ public final class TrainCommand implements Command {
             output.out().print(TrainText.of(document));
         }
         return tellDiverged(results, file.learn().agent(), best, model) ? 1 : 0;
+    }
+
+    private List<Long> seeds() {
+        return Fields.seeds(new Tree.Scalar(Position.of("--seed"), "", seeds, true));
+    }
+
+    private int learnTable(LearnFile file) {
+        if (out != null || store || from != null || checkpoint != null || report != null) {
+            throw new InputException(
+                    "--table",
+                    "prints what it learns; --out, --store, --from, --checkpoint and --report are for networks");
+        }
+        TableDocument document = TableTraining.of(name, file.assignment(), seeds());
+        if (json) {
+            output.json(document);
+        } else {
+            output.out().print(TableText.of(document));
+        }
+        return 0;
     }
 
     /** What did best in validation; null where all diverged before they had learnt anything. */

@@ -48,6 +48,7 @@ public final class Catalog {
             StrategySpec.of("tiresias-l", "multi-level", "best-fit", "greedy").preempting("by-order"),
             windows("fgd-lookahead"),
             windows("hungarian"),
+            windows("exchange"),
             windows("dual"),
             windows("ilp"));
 

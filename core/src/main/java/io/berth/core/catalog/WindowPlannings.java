@@ -15,7 +15,7 @@ final class WindowPlannings {
                     "work",
                     Type.INTEGER,
                     "100000",
-                    "how many times a task may be tried on a node before the plan is given"),
+                    "units of work before the plan is given, each about a task tried on a node"),
             new Parameter(
                     "linger",
                     Type.NUMBER,
@@ -31,8 +31,9 @@ final class WindowPlannings {
             new Entry<>("none", "each job is decided about alone", "", List.of(), (_, _) -> WindowPlanning.NONE),
             method("fgd-lookahead", "in turn, by prices of what the mix will lack", "Talluri and van Ryzin 1998"),
             method("hungarian", "one job a node, cheapest matching", "Kuhn 1955; Jonker and Volgenant 1987"),
-            method("dual", "by prices, then jobs change places", "Fisher 1981; Sinkhorn 1967"),
-            method("ilp", "as dual, then branch and bound", "Land and Doig 1960"));
+            method("exchange", "in turn, then jobs change places", "Osman 1995"),
+            method("dual", "Lagrangian dual, repaired", "Fisher 1981; Nesterov 2005"),
+            method("ilp", "integer program, solved exactly", "Ross and Soland 1975; OR-Tools CP-SAT"));
 
     private WindowPlannings() {}
 

@@ -66,7 +66,7 @@ public final class EventCodec {
     private static final int TASK_OUT_OF_MEMORY = 37;
 
     private static final int PROGRESS_REPORTED = 38;
-    private static final int WINDOW_PLANNED = 39;
+    // 39 and 42 are those of WindowCodec.
 
     /** As {@link #TASK_START_FAILED}, where no other start would do better. */
     private static final int TASK_CANNOT_START = 40;
@@ -134,10 +134,7 @@ public final class EventCodec {
                 sink.number(progress.decision());
                 sink.number(progress.remainingNanos());
             }
-            case Event.WindowPlanned planned -> {
-                kind(WINDOW_PLANNED, planned.question(), sink);
-                WindowCodec.answer(planned.answer(), sink);
-            }
+            case Event.WindowPlanned planned -> WindowCodec.write(planned, sink);
             case Event.Tick tick -> kind(TICK, tick.job(), sink);
         }
     }
@@ -221,7 +218,7 @@ public final class EventCodec {
                         source.integer(),
                         kind == TASK_OUT_OF_MEMORY);
             case PROGRESS_REPORTED -> new Event.ProgressReported(source.number(), source.number(), source.number());
-            case WINDOW_PLANNED -> new Event.WindowPlanned(source.number(), WindowCodec.answer(source));
+            case WindowCodec.PLANNED, WindowCodec.PLANNED_WITH_WORTH -> WindowCodec.read(kind, source);
             case TICK -> new Event.Tick(source.number());
             default -> throw new CorruptRecordException("unknown kind of event " + kind);
         };

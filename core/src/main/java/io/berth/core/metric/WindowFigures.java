@@ -16,6 +16,9 @@ final class WindowFigures {
     private long planned;
     private long gapPpm;
     private long work;
+    private long told;
+    private double value;
+    private double bound;
     private long fallbacks;
     /** The window that waits for its plan; null where none does. */
     private Decision.@Nullable PlanWindow open;
@@ -50,10 +53,19 @@ final class WindowFigures {
             planned++;
             gapPpm += answer.gapPpm();
             work += answer.work();
+            tell(answer.worth());
         } else {
             fallbacks++;
         }
         open = null;
+    }
+
+    private void tell(WindowAnswer.@Nullable Worth worth) {
+        if (worth != null) {
+            told++;
+            value += (double) worth.value();
+            bound += (double) worth.bound();
+        }
     }
 
     /** Adds the figures where windows were planned. */
@@ -63,6 +75,8 @@ final class WindowFigures {
             figures.put("window_fallbacks", (double) fallbacks);
             figures.put("window_gap_mean_pct", planned == 0 ? Double.NaN : gapPpm / PPM_PER_PCT / planned);
             figures.put("window_work_mean", planned == 0 ? Double.NaN : (double) work / planned);
+            figures.put("window_value_mean", told == 0 ? Double.NaN : value / told);
+            figures.put("window_bound_mean", told == 0 ? Double.NaN : bound / told);
         }
     }
 }

@@ -10,6 +10,7 @@ import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowAnswer.Worth;
 import io.berth.core.policy.window.WindowStart;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.PartSpec;
@@ -299,6 +300,18 @@ class FrameCodecTest {
         assertThatThrownBy(() -> StrategyCodec.strategy(new ByteSource(bytes)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at least one policy");
+    }
+
+    @Test
+    void a_plan_keeps_what_it_is_worth_and_one_that_does_not_tell_it_is_still_read() {
+        WindowAnswer old = new WindowAnswer(true, List.of(), 1_500, 20_000);
+        Worth worth = new Worth(-3, 1L << 40);
+        WindowAnswer told = new WindowAnswer(true, List.of(), 1_500, 20_000, worth);
+        List<Frame> frames = List.of(
+                new Frame(1, List.of(new Event.WindowPlanned(6, old)), null),
+                new Frame(2, List.of(new Event.WindowPlanned(7, told)), null));
+
+        assertThat(read(write(frames))).isEqualTo(frames);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowAnswer.Worth;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,19 @@ class WindowFiguresTest {
 
         assertFigures(1, 0);
         assertThat(read()).containsEntry("window_gap_mean_pct", 2.0).containsEntry("window_work_mean", 7.0);
+    }
+
+    @Test
+    void whatPlansAreWorthIsTheMeanOfThoseThatTellIt() {
+        ask(0, 1, 100);
+        answer(50, 1, new WindowAnswer(true, List.of(), 500_000, 7, new Worth(10, 20)));
+        ask(60, 2, 200);
+        answer(70, 2, new WindowAnswer(true, List.of(), 0, 7, new Worth(40, 40)));
+        ask(80, 3, 300);
+        answer(90, 3, new WindowAnswer(true, List.of(), 0, 7));
+
+        assertFigures(3, 0);
+        assertThat(read()).containsEntry("window_value_mean", 25.0).containsEntry("window_bound_mean", 30.0);
     }
 
     @Test

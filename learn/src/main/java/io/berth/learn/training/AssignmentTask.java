@@ -24,6 +24,11 @@ public final class AssignmentTask implements Task {
         this.known = known;
     }
 
+    /** What is to be solved. */
+    public Assignment problem() {
+        return problem;
+    }
+
     @Override
     public AssignmentEnvironment environment() {
         return new AssignmentEnvironment(problem);

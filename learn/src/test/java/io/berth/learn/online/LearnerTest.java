@@ -6,16 +6,10 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-<<<<<<< HEAD
 import io.berth.core.state.State;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
-=======
-import io.berth.core.policy.Catalog;
-import io.berth.core.policy.PolicySpec;
-import io.berth.core.policy.StrategySpec;
 import io.berth.learn.agent.CrossEntropy;
->>>>>>> quick-tests
 import io.berth.sim.workload.ListedWorkload;
 import java.util.ArrayList;
 import java.util.List;

@@ -82,6 +82,11 @@ final class PlacementCosts {
         return ranking;
     }
 
+    /** What a task of {@code shape}, which fits there, costs on a device of {@code node} as it is now; -1 for idle devices or none. */
+    double on(Shape shape, int node, int onDevice) {
+        return outlook.growth(nodes, node, shape, onDevice) + price(node, shape);
+    }
+
     /** What a task of {@code shape} costs on {@code node} as it is now, trials included; {@link #IMPOSSIBLE} where it does not fit. */
     double now(Shape shape, int node) {
         double cost = unpriced(shape, node);

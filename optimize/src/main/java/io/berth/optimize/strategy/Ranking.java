@@ -5,7 +5,6 @@ final class Ranking {
     private final int[] nodes;
     private final double[] costs;
     private int size;
-    private boolean cut;
 
     Ranking(int most) {
         nodes = new int[most];
@@ -15,7 +14,6 @@ final class Ranking {
     /** Takes a node in if it is among the cheapest; nodes come by rising number. */
     void offer(int node, double cost) {
         if (size == nodes.length) {
-            cut = true;
             if (size == 0 || cost >= costs[size - 1]) {
                 return;
             }
@@ -42,10 +40,5 @@ final class Ranking {
 
     double cost(int place) {
         return costs[place];
-    }
-
-    /** True where nodes were left out. */
-    boolean cut() {
-        return cut;
     }
 }

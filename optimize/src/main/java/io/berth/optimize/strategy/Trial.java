@@ -9,6 +9,8 @@ import io.berth.core.policy.window.WindowStart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan in the making: each job of a window is placed or not. The objective is what the plan is worth: the values of the jobs
@@ -81,9 +83,19 @@ final class Trial {
         return !leaves(2 * longestStep);
     }
 
+    /** Counts so much work of others. */
+    void spend(long units) {
+        work += units;
+    }
+
+    /** The work that is left, less what setting up a plan again may take. */
+    long left() {
+        return budget - work - 2L * tasks;
+    }
+
     /** True where {@code steps} of work are left, and enough to set up a plan again. */
     boolean leaves(long steps) {
-        return work + steps + 2L * tasks <= budget;
+        return steps <= left();
     }
 
     boolean isPlaced(int job) {
@@ -116,6 +128,30 @@ final class Trial {
                 return false;
             }
             placements[task] = take(asked.shape(), node);
+        }
+        placed[job] = placements;
+        return true;
+    }
+
+    /**
+     * Places all tasks of the job, each at the first of its wishes with room; false, with nothing changed, where one has none.
+     *
+     * @param wishes by task of the job
+     */
+    boolean place(int job, IntFunction<List<Option>> wishes) {
+        Shape shape = jobs.get(job).shape();
+        Placement[] placements = new Placement[jobs.get(job).tasks()];
+        for (int task = 0; task < placements.length; task++) {
+            Placement found = first(shape, wishes.apply(task));
+            if (found == null) {
+                for (int back = task - 1; back >= 0; back--) {
+                    giveBack(shape, placements[back]);
+                }
+                return false;
+            }
+            touch(found.node());
+            nodes.take(shape, found.node(), found.gpuMask());
+            placements[task] = found;
         }
         placed[job] = placements;
         return true;
@@ -165,38 +201,6 @@ final class Trial {
         return worth;
     }
 
-    /** What the plan would be worth if no job met another: each at what it costs alone. Never above {@link #alone()}. */
-    double worthApart() {
-        double worth = 0;
-        for (int job = 0; job < placed.length; job++) {
-            if (!isPlaced(job)) {
-                continue;
-            }
-            worth += values[job];
-            for (Placement placement : placed[job]) {
-                worth -= costOn(job, placement.node());
-            }
-        }
-        return worth;
-    }
-
-    /** What the jobs would be worth if each had the cluster to itself, tasks of a gang apart: no plan of jobs that do not meet is worth more. */
-    double alone() {
-        double worth = 0;
-        for (int job = 0; job < placed.length; job++) {
-            worth += alone(job);
-        }
-        return worth;
-    }
-
-    /** The same of one job; 0 where it fits nowhere. */
-    double alone(int job) {
-        Ranking ranking = rankings[job];
-        return ranking.size() == 0
-                ? 0
-                : StrictMath.max(0, values[job] - jobs.get(job).tasks() * ranking.cost(0));
-    }
-
     /** Where everything is. */
     Placement[][] snapshot() {
         return placed.clone();
@@ -223,16 +227,6 @@ final class Trial {
             }
         }
         return starts;
-    }
-
-    private double costOn(int job, int node) {
-        Ranking ranking = rankings[job];
-        for (int place = 0; place < ranking.size(); place++) {
-            if (ranking.node(place) == node) {
-                return ranking.cost(place);
-            }
-        }
-        return ranking.size() == 0 ? 0 : ranking.cost(ranking.size() - 1);
     }
 
     /** Equal shapes are ranked once. */
@@ -270,18 +264,29 @@ final class Trial {
         return best;
     }
 
-    /** The nodes that hold tasks of the plan. */
-    int[] touched() {
-        return Arrays.copyOf(touched, touchedCount);
-    }
-
-    boolean isTouched(int node) {
+    private boolean isTouched(int node) {
         for (int i = 0; i < touchedCount; i++) {
             if (touched[i] == node) {
                 return true;
             }
         }
         return false;
+    }
+
+    private @Nullable Placement first(Shape shape, List<Option> options) {
+        for (Option option : options) {
+            work++;
+            int gpus = shape.demand().gpus();
+            boolean room = nodes.whyNot(shape, option.node()) == null
+                    && (option.device() < 0 || nodes.gpuFits(shape, option.node(), option.device()));
+            if (room) {
+                long mask = option.device() >= 0
+                        ? 1L << option.device()
+                        : gpus > 0 ? nodes.firstIdle(option.node(), gpus) : 0;
+                return new Placement(option.node(), mask);
+            }
+        }
+        return null;
     }
 
     private Placement take(Shape shape, int node) {

@@ -1,9 +1,13 @@
 package io.berth.optimize.strategy;
 
+import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowAnswer.Worth;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowPlanner;
 import io.berth.core.policy.window.WindowQuestion;
+import io.berth.core.policy.window.WindowStart;
+import java.util.List;
 
 /**
  * Plans windows of the queue by the method that the question names. One for each engine; it remembers costs between questions, which
@@ -21,21 +25,57 @@ public final class WindowSolver implements WindowPlanner {
         }
         costs.begin(question.mix(), question.nodes());
         Trial trial = new Trial(question, costs);
+        WindowProblem problem = new WindowProblem(trial, question.nodes(), costs);
+        long bound = problem.alone();
         switch (question.planning().method()) {
             case "fgd-lookahead" -> Construction.inTurn(trial);
             case "hungarian" -> MatchingSearch.improve(trial);
-            case "ilp" -> BranchSearch.improve(trial);
-            case "dual" -> ExchangeSearch.improve(trial);
+            case "exchange" -> ExchangeSearch.improve(trial);
+            case "dual" -> bound = bounded(trial, problem, bound, LagrangianSearch::improve);
+            case "ilp" -> bound = bounded(trial, problem, bound, ExactSearch::improve);
             default -> {
                 return WindowAnswer.failed(trial.work());
             }
         }
-        double bound = trial.alone();
-        double gap = bound > 0 ? StrictMath.max(0, bound - trial.worthApart()) / bound : 0;
-        WindowAnswer answer = new WindowAnswer(true, trial.starts(), StrictMath.round(gap * PPM), trial.work());
+        return answer(trial, problem, bound);
+    }
+
+    /** A method that offers plans and proves a bound. */
+    private interface Bounding {
+        long improve(Trial trial, WindowProblem problem, Packing plans);
+    }
+
+    /**
+     * Leaves the best plan of {@code method}, and at least one that was made in turn, in {@code trial}. Where a plan is as good as each
+     * job alone it is proved to be best, and nothing is searched.
+     */
+    private static long bounded(Trial trial, WindowProblem problem, long alone, Bounding method) {
+        Packing plans = new Packing(trial, problem);
+        Construction.inTurn(trial);
+        plans.offer();
+        long bound = alone;
+        if (problem.affordable()) {
+            problem.open();
+            plans.offer((_, _) -> List.of());
+            if (plans.worth() < alone) {
+                bound = StrictMath.min(alone, method.improve(trial, problem, plans));
+            }
+        }
+        plans.settle();
+        return bound;
+    }
+
+    private static WindowAnswer answer(Trial trial, WindowProblem problem, long bound) {
+        List<WindowStart> starts = trial.starts();
+        Placement[][] plan = trial.snapshot();
         // What the costs remember is of the nodes without the plan.
         trial.clear();
-        return answer;
+        long worth = problem.worth(plan);
+        long gap = bound > StrictMath.max(0, worth)
+                ? (long) StrictMath.ceil(PPM * (double) (bound - worth) / (double) bound)
+                : 0;
+        Worth told = new Worth(problem.thousandths(worth), problem.thousandths(StrictMath.max(worth, bound)));
+        return new WindowAnswer(true, starts, gap, trial.work(), told);
     }
 
     /** The work of the least that can be done: every task tried on every node, and placed among the others. */

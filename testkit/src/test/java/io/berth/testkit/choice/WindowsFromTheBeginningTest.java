@@ -31,7 +31,7 @@ class WindowsFromTheBeginningTest {
     private static final int NODES = 3;
 
     @ParameterizedTest
-    @ValueSource(strings = {"dual", "ilp", "hungarian", "fgd-lookahead"})
+    @ValueSource(strings = {"dual", "ilp", "exchange", "hungarian", "fgd-lookahead"})
     void allStart(String method) {
         for (long seed = 1; seed <= INSTANCES; seed++) {
             Instance instance = Instance.of(seed);
@@ -42,7 +42,7 @@ class WindowsFromTheBeginningTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dual", "ilp"})
+    @ValueSource(strings = {"dual", "ilp", "exchange"})
     void theFirstPlanStartsWhatIsWorthMost(String method) {
         int best = 0;
         for (long seed = 1; seed <= 4 * INSTANCES; seed++) {

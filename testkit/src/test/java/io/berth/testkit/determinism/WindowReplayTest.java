@@ -9,6 +9,8 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
+import io.berth.core.policy.window.WindowPlanner;
+import io.berth.core.policy.window.WindowPlanners;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.Test;
 class WindowReplayTest {
     private static final Catalog CATALOG = CapriciousPlanner.catalog();
     private static final int DAYS = 200;
+    private static final List<String> METHODS = List.of("dual", "ilp", "hungarian", "fgd-lookahead", "exchange");
 
     @Test
     void no_recorded_decision_differs() {
@@ -39,6 +42,30 @@ class WindowReplayTest {
             assertThat(again.firstDifference()).isNull();
             assertThat(again.decisionsCompared()).isPositive();
         });
+    }
+
+    @Test
+    void no_recorded_decision_differs_where_nobody_can_plan_windows_any_more() {
+        Catalog none = Catalog.standard().with(new WindowPlanners(WindowReplayTest::unable, 0));
+        for (String method : METHODS) {
+            for (long seed = 1; seed <= DAYS / METHODS.size(); seed++) {
+                MemoryJournal journal = new MemoryJournal();
+                day(seed, journal, 0, method).run();
+                Recovery again = Recovery.redecide(new State(seed), none);
+                MemoryJournal.read(journal.bytes()).forEach(again::apply);
+
+                assertThat(again.firstDifference())
+                        .as("%s, day %d", method, seed)
+                        .isNull();
+                assertThat(again.decisionsCompared()).isPositive();
+            }
+        }
+    }
+
+    private static WindowPlanner unable() {
+        return question -> {
+            throw new IllegalStateException("window " + question.id() + " must not be planned again");
+        };
     }
 
     @Test
@@ -125,11 +152,15 @@ class WindowReplayTest {
     }
 
     private static SimulatedDay day(long seed, MemoryJournal journal, long shuffleSeed) {
+        return day(seed, journal, shuffleSeed, "dual");
+    }
+
+    private static SimulatedDay day(long seed, MemoryJournal journal, long shuffleSeed, String method) {
         Map<String, String> parameters =
                 Map.of("window", Long.toString(1 + seed % 5), "linger", Long.toString(seed % 4 * 3), "limit", "20");
         StrategySpec strategy = StrategySpec.of(
                         "windows", seed % 3 == 0 ? "wfp3" : "fcfs", "best-fit", seed % 2 == 0 ? "none" : "greedy")
-                .planning(PolicySpec.of("dual", parameters));
+                .planning(PolicySpec.of(method, parameters));
         RandomDay day = RandomDay.of(seed, strategy, CATALOG);
         return new SimulatedDay(day, CATALOG, journal, new Observer() {}, shuffleSeed);
     }

@@ -1,11 +1,11 @@
 package io.berth.testkit.golden;
 
-import io.berth.app.FullCatalog;
+import io.berth.app.catalog.FullCatalog;
 import io.berth.core.decision.Decision;
-import io.berth.core.engine.JobEnd;
-import io.berth.core.engine.Observer;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
 import io.berth.core.engine.Recovery;
-import io.berth.core.engine.State;
+import io.berth.core.state.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.live.journal.JournalOrigin;

@@ -3,7 +3,7 @@ package io.berth.testkit.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.engine.Recovery;
-import io.berth.live.journal.JournalOptions;
+import io.berth.live.journal.file.JournalOptions;
 import io.berth.live.journal.RecoveredJournal;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.berth.testkit.golden;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Resource;
-import io.berth.core.engine.Job;
-import io.berth.core.engine.State;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
 import io.berth.core.time.WallClock;
 import io.berth.core.workload.After;
 import java.util.ArrayList;

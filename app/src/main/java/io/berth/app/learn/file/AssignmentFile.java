@@ -48,7 +48,8 @@ final class AssignmentFile {
         return new AssignmentTask(new Pairs(stated).assignment(), known);
     }
 
-    private StatedProblem stated() {
+    /** The problem as its author stated it. */
+    StatedProblem stated() {
         String name = keys.text("problem");
         boolean shipped = ShippedProblem.names().contains(name);
         String file = shipped ? name : keys.path("problem", source.folder()).toString();
@@ -57,7 +58,8 @@ final class AssignmentFile {
         return ProblemFile.read(file, new ProblemFile.Choice(sense, number, List.of()));
     }
 
-    private InputException refused(String problem) {
+    /** The error that the problem is of a kind that cannot be learnt. */
+    InputException refused(String problem) {
         Tree place = keys.has("problem") ? keys.value("problem") : keys.tree();
         return InputException.at(place, problem);
     }

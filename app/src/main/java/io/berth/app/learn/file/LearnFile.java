@@ -148,6 +148,20 @@ public final class LearnFile {
         return new DispatchFile(source, settings, learn).task();
     }
 
+    /**
+     * The problem that is learnt.
+     *
+     * @throws InputException where something else is learnt
+     */
+    AssignmentFile assignment() {
+        if (environment() != LearnEnvironment.ASSIGNMENT) {
+            throw new InputException(
+                    source.name(),
+                    "learns " + environment().key() + "; --table learns assignment, whose states can be counted");
+        }
+        return new AssignmentFile(source, learn);
+    }
+
     /** The same as something to be played. */
     public World world() {
         if (environment() == LearnEnvironment.ENGINE_QUEUES) {

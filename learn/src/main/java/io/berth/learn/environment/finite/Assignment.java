@@ -94,6 +94,17 @@ public record Assignment(
         return process.build();
     }
 
+    /** The agent of each task in a state of {@link #asFiniteMdp}; -1 for one that waits. */
+    public int[] agents(int state) {
+        int[] agents = new int[tasks()];
+        int left = state;
+        for (int task = 0; task < agents.length; task++) {
+            agents[task] = left % (agents() + 1) - 1;
+            left /= agents() + 1;
+        }
+        return agents;
+    }
+
     private Outcome outcome(int state, int action) {
         Placing placing = Objects.requireNonNull(placing(state));
         double reward = placing.place(action / agents(), action % agents());
@@ -109,10 +120,9 @@ public record Assignment(
     /** State in the base of agents + 1: a digit for each task, 0 for one that waits. Null where some agent has no room for its. */
     private @Nullable Placing placing(int state) {
         Placing placing = new Placing(this);
-        int left = state;
+        int[] agents = agents(state);
         for (int task = 0; task < tasks(); task++) {
-            int agent = left % (agents() + 1) - 1;
-            left /= agents() + 1;
+            int agent = agents[task];
             if (agent >= 0 && !placing.allows(task, agent)) {
                 return null;
             }

@@ -29,11 +29,19 @@ public final class AssignmentDual implements LagrangianRelaxation {
      * @param prices of room, resource after resource: with several resources the knapsacks hold their weighted sum
      */
     public AssignmentDual(DenseProblem problem, double[] prices) {
+        this(problem, prices, Rooms.LARGEST);
+    }
+
+    /**
+     * The same with no knapsack of more than {@code largestRoom} cells, for answers of bounded work: room is rounded so that what fitted
+     * still fits, and the bound stays true.
+     */
+    public AssignmentDual(DenseProblem problem, double[] prices, int largestRoom) {
         this.tasks = problem.tasks();
         this.agents = problem.agents();
         this.scale = Parts.scale(problem);
         this.highest = Parts.highestPrice(problem);
-        this.rooms = new Rooms(problem, prices);
+        this.rooms = new Rooms(problem, prices, largestRoom);
         this.costs = new int[tasks * agents];
         for (int task = 0; task < tasks; task++) {
             for (int agent = 0; agent < agents; agent++) {

@@ -14,7 +14,7 @@ final class Rooms {
     static final int NEVER = Integer.MAX_VALUE;
 
     /** Larger rooms cost more cells of dynamic programming than they raise the bound. */
-    private static final int LARGEST = 20_000;
+    static final int LARGEST = 20_000;
 
     /** Nor may tasks and room together take more cells. */
     private static final int CELLS = 1 << 23;
@@ -25,12 +25,15 @@ final class Rooms {
     private final DenseProblem problem;
     private final int[] weights;
     private final int[] rooms;
+    private final int largest;
 
     /**
      * @param prices of room, resource after resource, all 0 or more; with one resource they do not count
+     * @param largest no room is larger
      */
-    Rooms(DenseProblem problem, double[] prices) {
+    Rooms(DenseProblem problem, double[] prices, int largest) {
         this.problem = problem;
+        this.largest = Math.max(1, Math.min(largest, CELLS / Math.max(1, problem.tasks())));
         this.weights = new int[problem.agents() * problem.tasks()];
         this.rooms = new int[problem.agents()];
         long[] row = new long[problem.tasks()];
@@ -103,7 +106,6 @@ final class Rooms {
             common = problem.allows(task, agent) ? gcd(common, row[task]) : common;
         }
         common = Math.max(1, common);
-        int largest = Math.max(1, Math.min(LARGEST, CELLS / row.length));
         long grain = common * Math.max(1, Math.ceilDiv(room / common, largest));
         rooms[agent] = (int) (room / grain);
         for (int task = 0; task < row.length; task++) {

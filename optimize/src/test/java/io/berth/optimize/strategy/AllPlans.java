@@ -1,0 +1,100 @@
+package io.berth.optimize.strategy;
+
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Placement;
+import io.berth.core.policy.window.WindowJob;
+import io.berth.core.policy.window.WindowQuestion;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Every plan of a small window, tried on the node table itself; leaves out only what cannot be worth more than the best so far. */
+final class AllPlans {
+    private final NodeTable nodes;
+    /** Shares first: they are of certain devices, whole devices of whatever is idle. */
+    private final List<WindowJob> jobs;
+
+    private final List<List<Place>> places = new ArrayList<>();
+    private final long[] after;
+    private long best;
+
+    /** A node, a device of it or -1, and what a task of the job is worth there. */
+    private record Place(int node, int device, long worth) {}
+
+    private AllPlans(WindowQuestion question) {
+        nodes = question.nodes();
+        jobs = question.jobs().stream()
+                .sorted(Comparator.comparing(
+                        (WindowJob job) -> job.shape().demand().wholeGpus()))
+                .toList();
+        PlacementCosts costs = new PlacementCosts();
+        costs.begin(question.mix(), nodes);
+        WindowProblem problem = new WindowProblem(new Trial(question, costs), nodes, costs);
+        after = new long[jobs.size() + 1];
+        for (WindowJob job : jobs) {
+            places.add(places(job, question.jobs().indexOf(job), problem));
+        }
+        for (int job = jobs.size() - 1; job >= 0; job--) {
+            long most = places.get(job).stream().mapToLong(Place::worth).max().orElse(0);
+            after[job] = after[job + 1] + Math.max(0, most * jobs.get(job).tasks());
+        }
+    }
+
+    /** What the best plan is worth, in parts. */
+    static long mostWorth(WindowQuestion question) {
+        AllPlans plans = new AllPlans(question);
+        plans.job(0, 0);
+        return plans.best;
+    }
+
+    private List<Place> places(WindowJob job, int number, WindowProblem problem) {
+        List<Place> found = new ArrayList<>();
+        boolean share = job.shape().demand().gpus() > 0 && !job.shape().demand().wholeGpus();
+        for (int node = 0; node < nodes.count(); node++) {
+            for (int device = share ? 0 : -1; device < (share ? nodes.gpus(node) : 0); device++) {
+                if (nodes.fitsOn(job.shape(), node, mask(job.shape(), node, device))) {
+                    Placement[][] alone = new Placement[jobs.size()][0];
+                    alone[number] = new Placement[] {new Placement(node, mask(job.shape(), node, device))};
+                    found.add(new Place(node, device, problem.worth(alone)));
+                }
+            }
+        }
+        return found;
+    }
+
+    private long mask(Shape shape, int node, int device) {
+        int gpus = shape.demand().gpus();
+        if (device >= 0) {
+            return 1L << device;
+        }
+        return gpus > nodes.idleGpus(node) ? 0 : nodes.firstIdle(node, gpus);
+    }
+
+    private void job(int job, long worth) {
+        best = Math.max(best, worth);
+        if (job == jobs.size() || worth + after[job] <= best) {
+            return;
+        }
+        task(job, jobs.get(job).tasks(), 0, worth);
+        job(job + 1, worth);
+    }
+
+    /** Tasks of a gang are alike: each goes to the place of the one before or to one behind it. */
+    private void task(int job, int left, int from, long worth) {
+        if (left == 0) {
+            job(job + 1, worth);
+            return;
+        }
+        Shape shape = jobs.get(job).shape();
+        for (int at = from; at < places.get(job).size(); at++) {
+            Place place = places.get(job).get(at);
+            long mask = mask(shape, place.node(), place.device());
+            if (nodes.fitsOn(shape, place.node(), mask)) {
+                nodes.take(shape, place.node(), mask);
+                task(job, left - 1, at, worth + place.worth());
+                nodes.undo(shape, place.node(), mask);
+            }
+        }
+    }
+}
