@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** An assignment of few states learnt by Q-learning with a table, beside the exact solution of the same process. */
 final class TableTraining {
@@ -118,13 +119,7 @@ final class TableTraining {
         TreeSet<Integer> seen = new TreeSet<>(List.of(0));
         List<Integer> next = new ArrayList<>(seen);
         for (int at = 0; at < next.size(); at++) {
-            for (int action = 0; action < process.actions(); action++) {
-                for (FiniteMdp.Outcome outcome : process.outcomes(next.get(at), action)) {
-                    if (outcome.next() != FiniteMdp.END && seen.add(outcome.next())) {
-                        next.add(outcome.next());
-                    }
-                }
-            }
+            after(next.get(at)).filter(seen::add).forEach(next::add);
         }
         return next.stream()
                 .sorted(Comparator.comparingLong((Integer state) -> Arrays.stream(problem.agents(state))
@@ -132,6 +127,15 @@ final class TableTraining {
                                 .count())
                         .thenComparing(Comparator.naturalOrder()))
                 .toList();
+    }
+
+    /** The states that {@code state} can lead to, the end not among them. */
+    private Stream<Integer> after(int state) {
+        return IntStream.range(0, process.actions())
+                .boxed()
+                .flatMap(action -> process.outcomes(state, action).stream())
+                .map(FiniteMdp.Outcome::next)
+                .filter(next -> next != FiniteMdp.END);
     }
 
     private static List<String> names(Names names, int count) {

@@ -1,6 +1,5 @@
 package io.berth.local.launch;
 
-import io.berth.local.launch.process.Signals;
 import static io.berth.local.launch.Workplace.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,8 +1,8 @@
 package io.berth.optimize.strategy;
 
-import io.berth.optimize.bound.room.AssignmentDual;
 import io.berth.optimize.bound.CapacityDual;
 import io.berth.optimize.bound.CapacityPrices;
+import io.berth.optimize.bound.room.AssignmentDual;
 import io.berth.optimize.bound.room.SubgradientAscent;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.search.Greedy;

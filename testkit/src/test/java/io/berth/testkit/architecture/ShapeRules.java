@@ -8,6 +8,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -27,6 +28,9 @@ final class ShapeRules {
     private static final List<String> EMPTY_ENDINGS = List.of("Impl", "Util", "Utils", "Helper", "Manager");
     private static final Set<String> EMPTY_PACKAGES =
             Set.of("impl", "util", "utils", "common", "helper", "manager", "base", "misc", "dto");
+    /** Twenty are wanted; a few more stand until their package is parted. */
+    private static final int MOST_TYPES = 25;
+
     private static final Set<String> OPTIONALS = Set.of(
             Optional.class.getName(),
             OptionalInt.class.getName(),
@@ -76,6 +80,26 @@ final class ShapeRules {
                 .as("packages are named by the domain")
                 .because("util and its kin collect what has no owner. Way out: the package of the type that the code "
                         + "serves");
+    }
+
+    static ArchRule packagesAreSmall(String root) {
+        return classes()
+                .that()
+                .resideInAPackage(root + "..")
+                .should(satisfy(
+                        "reside in a package of at most " + MOST_TYPES + " types",
+                        type -> types(type.getPackage()) <= MOST_TYPES))
+                .allowEmptyShould(true)
+                .as("packages have at most " + MOST_TYPES + " types")
+                .because(
+                        "a package is read as a whole. Way out: find the part of it that the rest uses, or that uses the "
+                                + "rest, and give it a package with a name of its own");
+    }
+
+    private static long types(JavaPackage types) {
+        return types.getClasses().stream()
+                .filter(type -> !type.isNestedClass() && !type.getSimpleName().equals("package-info"))
+                .count();
     }
 
     static ArchRule noOptionalFields(String root) {

@@ -2,12 +2,12 @@ package io.berth.testkit.golden;
 
 import io.berth.app.catalog.FullCatalog;
 import io.berth.core.decision.Decision;
-import io.berth.core.state.JobEnd;
-import io.berth.core.state.Observer;
 import io.berth.core.engine.Recovery;
-import io.berth.core.state.State;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
 import io.berth.live.journal.JournalOrigin;
 import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.RecoveredJournal;

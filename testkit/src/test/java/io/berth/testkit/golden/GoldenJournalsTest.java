@@ -3,8 +3,8 @@ package io.berth.testkit.golden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.engine.Recovery;
-import io.berth.live.journal.file.JournalOptions;
 import io.berth.live.journal.RecoveredJournal;
+import io.berth.live.journal.file.JournalOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

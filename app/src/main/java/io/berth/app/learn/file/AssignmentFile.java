@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.TreeMap;
 
 /** A problem of {@code berth solve} that an agent learns to solve. */
-final class AssignmentFile {
+public final class AssignmentFile {
     /** The network sees all pairs at once: of more it learns little in any time that somebody waits for. */
     private static final int MOST_PAIRS = 400;
 
@@ -38,7 +38,7 @@ final class AssignmentFile {
      *
      * @throws InputException where the problem is none that is built up a pair at a time
      */
-    AssignmentTask task() {
+    public AssignmentTask task() {
         StatedProblem stated = stated();
         TreeMap<String, Double> known = new TreeMap<>();
         BigDecimal value = Optimum.value(stated);
@@ -49,7 +49,7 @@ final class AssignmentFile {
     }
 
     /** The problem as its author stated it. */
-    StatedProblem stated() {
+    public StatedProblem stated() {
         String name = keys.text("problem");
         boolean shipped = ShippedProblem.names().contains(name);
         String file = shipped ? name : keys.path("problem", source.folder()).toString();
@@ -59,7 +59,7 @@ final class AssignmentFile {
     }
 
     /** The error that the problem is of a kind that cannot be learnt. */
-    InputException refused(String problem) {
+    public InputException refused(String problem) {
         Tree place = keys.has("problem") ? keys.value("problem") : keys.tree();
         return InputException.at(place, problem);
     }

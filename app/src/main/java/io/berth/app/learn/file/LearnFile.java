@@ -153,7 +153,7 @@ public final class LearnFile {
      *
      * @throws InputException where something else is learnt
      */
-    AssignmentFile assignment() {
+    public AssignmentFile assignment() {
         if (environment() != LearnEnvironment.ASSIGNMENT) {
             throw new InputException(
                     source.name(),

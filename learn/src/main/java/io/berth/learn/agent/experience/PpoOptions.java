@@ -1,6 +1,5 @@
 package io.berth.learn.agent.experience;
 
-
 /**
  * The settings of {@code Ppo}.
  *
