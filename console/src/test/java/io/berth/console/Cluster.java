@@ -121,8 +121,8 @@ public final class Cluster implements AutoCloseable {
         }
 
         @Override
-        public void carryOut(Decision decision, State state) {
-            tasks.carryOut(decision, state);
+        public void carryOut(Decision.Effect effect, State state) {
+            tasks.carryOut(effect, state);
         }
     }
 }

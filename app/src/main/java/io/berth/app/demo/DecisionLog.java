@@ -79,7 +79,7 @@ final class DecisionLog implements Observer {
                         at,
                         LogKind.REJECT,
                         name(reject.job(), state) + ": " + reject.reason().text());
-            case Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
+            case Decision.Note _ -> {}
         }
     }
 

@@ -33,8 +33,8 @@ final class DemoWorld implements LiveWorld, Observer {
     }
 
     @Override
-    public void carryOut(Decision decision, State state) {
-        tasks.carryOut(decision, state);
+    public void carryOut(Decision.Effect effect, State state) {
+        tasks.carryOut(effect, state);
     }
 
     @Override

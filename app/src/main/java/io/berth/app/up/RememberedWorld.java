@@ -40,8 +40,8 @@ final class RememberedWorld implements LiveWorld {
     }
 
     @Override
-    public void carryOut(Decision decision, State state) {
-        world.carryOut(decision, state);
+    public void carryOut(Decision.Effect effect, State state) {
+        world.carryOut(effect, state);
     }
 
     @Override

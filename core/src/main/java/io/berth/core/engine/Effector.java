@@ -3,11 +3,11 @@ package io.berth.core.engine;
 import io.berth.core.decision.Decision;
 import io.berth.core.state.State;
 
-/** Carries decisions out in the world; what comes of them arrives as events. */
+/** Carries effects out in the world; what comes of them arrives as events. */
 public interface Effector {
     /** Does nothing: for readers of a journal. */
-    Effector NONE = (decision, state) -> {};
+    Effector NONE = (effect, state) -> {};
 
-    /** Called once per decision, after it is journaled and applied, on the engine's thread. A repetition must be harmless. */
-    void carryOut(Decision decision, State state);
+    /** Called once per effect, after it is journaled and applied, on the engine's thread. A repetition must be harmless. */
+    void carryOut(Decision.Effect effect, State state);
 }

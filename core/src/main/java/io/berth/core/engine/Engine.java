@@ -9,6 +9,7 @@ import io.berth.core.journal.Journal;
 import io.berth.core.plan.Planner;
 import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.state.Observer;
+import io.berth.core.state.OpenWindow;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
@@ -70,9 +71,7 @@ public final class Engine {
         state.timers().rearm(state);
         state.timers().drain((event, at) -> driver.at(at, event));
         wake();
-        if (state.window() != null) {
-            adviser.ask(planner.question(state.window()));
-        }
+        askForWindow();
     }
 
     /** Lives through one instant; {@code events} is everything that is known to have happened by {@code now}. */
@@ -90,16 +89,29 @@ public final class Engine {
         if (plan != null) {
             state.apply(now, plan);
             for (Decision decision : plan.decisions()) {
-                effector.carryOut(decision, state);
-                if (decision instanceof Decision.PlanWindow && state.window() != null) {
-                    adviser.ask(planner.question(state.window()));
-                }
+                send(decision);
             }
         }
         state.endInstant();
         state.timers().drain((event, at) -> driver.at(at, event));
         wake();
         observer.instant(frame, state);
+    }
+
+    private void send(Decision decision) {
+        switch (decision) {
+            case Decision.Effect effect -> effector.carryOut(effect, state);
+            case Decision.PlanWindow _ -> askForWindow();
+            case Decision.Promise _, Decision.Remember _ -> {}
+        }
+    }
+
+    /** Asks a planner about the open window; nothing where none is open. */
+    private void askForWindow() {
+        OpenWindow window = state.window();
+        if (window != null) {
+            adviser.ask(planner.question(window));
+        }
     }
 
     /** Asks for a pass when time alone will change what it would decide. */

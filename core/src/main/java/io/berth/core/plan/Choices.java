@@ -2,8 +2,10 @@ package io.berth.core.plan;
 
 import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.queue.JobMarks;
+import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.ClusterRoom;
 import io.berth.core.policy.Chooser;
+import io.berth.core.policy.Order;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Waiting;
 import io.berth.core.state.Job;
@@ -79,13 +81,18 @@ public final class Choices implements Waiting, Iterator<Job> {
     }
 
     /** The jobs of {@code waiting} that do not rest and of which nothing was decided, in the order of {@code newChooser}; for one walk. */
-    Iterable<Job> of(Chooser newChooser, Backfill newBackfill, Iterable<Job> waiting) {
+    private Iterable<Job> of(Chooser newChooser, Backfill newBackfill, Iterable<Job> waiting) {
         chooser = newChooser;
         backfill = newBackfill;
         return () -> {
             gather(waiting);
             return this;
         };
+    }
+
+    /** {@code byKey}; or, where {@code order} chooses, all pending jobs as they are chosen. */
+    Iterable<Job> inTurn(Order order, Backfill newBackfill, WaitingQueue queue, Iterable<Job> byKey) {
+        return order instanceof Chooser choosing ? of(choosing, newBackfill, queue.all()) : byKey;
     }
 
     /** Those that were picked in this pass, first to last; empty where no chooser is in force. */

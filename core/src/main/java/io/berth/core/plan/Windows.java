@@ -32,7 +32,7 @@ final class Windows implements QueueListener {
 
     private final State state;
     private final JobMarks marks;
-    private final Pass pass;
+    private final Planning pass;
     /** The jobs that the next window would hold, in the order of the queue. */
     private final List<Job> gathered = new ArrayList<>();
     /** The jobs that this pass decided against. */
@@ -45,7 +45,7 @@ final class Windows implements QueueListener {
     private boolean more;
 
     /** What a pass can do about a job. */
-    interface Pass {
+    interface Planning {
         /** True where there is room for the job now if it were alone. */
         boolean hasRoom(Job job);
 
@@ -55,14 +55,14 @@ final class Windows implements QueueListener {
         /** Starts the job at {@code placements} if there is room. */
         boolean start(Job job, List<Placement> placements);
 
-        /** Decides about the job alone. */
-        void decide(Job job);
+        /** Decides about the job alone, as {@code strategy} does. */
+        void decide(Job job, Strategy strategy);
 
         /** Has jobs planned together until {@code untilNanos}. */
         void ask(List<Long> jobs, long untilNanos);
     }
 
-    Windows(State state, JobMarks marks, Pass pass) {
+    Windows(State state, JobMarks marks, Planning pass) {
         this.state = state;
         this.marks = marks;
         this.pass = pass;
@@ -102,7 +102,7 @@ final class Windows implements QueueListener {
             return;
         }
         if (window != null) {
-            decide(window, state.advice());
+            decide(window, state.advice(), strategy);
         }
         gather(planning.jobs(), strategy.backfill(), queue);
         if (!gathered.isEmpty() && (more || isDue())) {
@@ -148,7 +148,7 @@ final class Windows implements QueueListener {
         return jobs;
     }
 
-    private void decide(OpenWindow window, @Nullable WindowAnswer answer) {
+    private void decide(OpenWindow window, @Nullable WindowAnswer answer, Strategy strategy) {
         TreeSet<Long> left = new TreeSet<>(window.jobs());
         if (answer != null && answer.planned()) {
             for (WindowStart start : answer.starts()) {
@@ -161,7 +161,7 @@ final class Windows implements QueueListener {
         for (long id : window.jobs()) {
             Job job = mayStart(id);
             if (job != null && left.contains(id)) {
-                pass.decide(job);
+                pass.decide(job, strategy);
                 passedOver.add(id);
             }
         }

@@ -103,7 +103,7 @@ class LiveRunTest {
             }
 
             @Override
-            public void carryOut(Decision decision, State state) {}
+            public void carryOut(Decision.Effect effect, State state) {}
         };
         LiveRun.start(options(), (_, _) -> looking).close();
 
@@ -151,7 +151,7 @@ class LiveRunTest {
             public void resume(State state) {}
 
             @Override
-            public void carryOut(Decision decision, State state) {
+            public void carryOut(Decision.Effect effect, State state) {
                 throw new IllegalStateException("broken world");
             }
         };

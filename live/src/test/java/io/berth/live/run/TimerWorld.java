@@ -30,8 +30,8 @@ public final class TimerWorld implements LiveWorld {
     }
 
     @Override
-    public void carryOut(Decision decision, State state) {
-        switch (decision) {
+    public void carryOut(Decision.Effect effect, State state) {
+        switch (effect) {
             case Decision.Start start -> {
                 Job job = state.job(start.job());
                 for (int task = 0; task < start.placements().size(); task++) {
@@ -44,7 +44,7 @@ public final class TimerWorld implements LiveWorld {
                     end(job, task, driver.nowNanos(), 143);
                 }
             }
-            case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
+            case Decision.Reject _ -> {}
         }
     }
 

@@ -60,8 +60,8 @@ public final class LocalWorld implements LiveWorld {
     }
 
     @Override
-    public void carryOut(Decision decision, State state) {
-        switch (decision) {
+    public void carryOut(Decision.Effect effect, State state) {
+        switch (effect) {
             case Decision.Start start -> {
                 Job job = state.job(start.job());
                 for (int task = 0; job != null && task < start.placements().size(); task++) {
@@ -82,7 +82,7 @@ public final class LocalWorld implements LiveWorld {
                 }
                 launcher.stop(keys);
             }
-            case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
+            case Decision.Reject _ -> {}
         }
     }
 

@@ -41,15 +41,15 @@ public final class EmulatedWorld implements Effector {
     }
 
     @Override
-    public void carryOut(Decision decision, State state) {
-        switch (decision) {
+    public void carryOut(Decision.Effect effect, State state) {
+        switch (effect) {
             case Decision.Start start -> {
                 for (int task = 0; task < start.placements().size(); task++) {
                     start(start, task, state);
                 }
             }
             case Decision.Stop stop -> stop(state.job(stop.job()));
-            case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
+            case Decision.Reject _ -> {}
         }
     }
 

@@ -174,7 +174,7 @@ public final class SafetyRules implements Observer {
             }
             case Decision.Reject reject ->
                 demand(!holds(reject.job()), Rule.JOBS_LIVE_ONCE, frame, reject + " turns away a job that holds room");
-            case Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
+            case Decision.Note _ -> {}
         }
     }
 

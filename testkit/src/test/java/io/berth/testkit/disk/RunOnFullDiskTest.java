@@ -50,7 +50,7 @@ class RunOnFullDiskTest {
         public void resume(State state) {}
 
         @Override
-        public void carryOut(Decision decision, State state) {}
+        public void carryOut(Decision.Effect effect, State state) {}
     }
 
     private static LiveRun start(FaultyDisk disk) {

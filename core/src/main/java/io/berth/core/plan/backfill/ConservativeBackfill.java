@@ -30,7 +30,7 @@ public final class ConservativeBackfill {
     private final Timelines timelines;
     private final GangSearch gangs;
     private final List<NodeRow> withheld = new ArrayList<>();
-    private final Pass pass;
+    private final Planning pass;
     /** When one task of the job that is looked at has room first, and where. */
     private long found;
 
@@ -39,7 +39,7 @@ public final class ConservativeBackfill {
     private int promises;
 
     /** What the planner does for it. */
-    public interface Pass {
+    public interface Planning {
         /** Starts {@code job} now, where there is room on nodes as {@link #withholds} leaves them; else false. */
         boolean start(Job job);
 
@@ -47,7 +47,7 @@ public final class ConservativeBackfill {
         void promise(Job job, Promise promise);
     }
 
-    public ConservativeBackfill(State state, RunningTasks running, JobMarks marks, Pass pass) {
+    public ConservativeBackfill(State state, RunningTasks running, JobMarks marks, Planning pass) {
         this.state = state;
         this.marks = marks;
         this.nodes = state.nodeTable();

@@ -81,7 +81,7 @@ public final class RunDigest implements Observer {
             case Decision.Stop stop -> outcome.add(What.STOP.ordinal()).add(now).add(stop.job());
             case Decision.Reject reject ->
                 outcome.add(What.REJECT.ordinal()).add(now).add(reject.job());
-            case Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
+            case Decision.Note _ -> {}
         }
     }
 

@@ -1,0 +1,168 @@
+package io.berth.core.plan;
+
+import io.berth.core.catalog.Strategy;
+import io.berth.core.decision.Reason;
+import io.berth.core.plan.backfill.Reservation;
+import io.berth.core.policy.Chooser;
+import io.berth.core.state.Job;
+import io.berth.core.strategy.Backfill;
+import io.berth.core.strategy.Preemption;
+import io.berth.core.time.Nanos;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Goes through the queue in the order of the strategy and starts what there is room for. One that does not fit may take the room of
+ * running jobs; else it decides what becomes of those behind it: nothing starts, all that fit start, or all that do not delay it.
+ */
+final class Allocation implements Stage {
+    private final Pass pass;
+    private final Choices choices;
+    private final Preempter preempter;
+    private final Reservation reservation;
+    private final Reservation lastReservation;
+    private final TreeSet<Long> waitForStops = new TreeSet<>();
+    /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
+    private long triedAt = -1;
+
+    Allocation(Pass pass, Choices choices, Reservation reservation) {
+        this.pass = pass;
+        this.choices = choices;
+        this.preempter = new Preempter(pass.state(), pass.scratch(), pass.marks());
+        this.reservation = reservation;
+        this.lastReservation = new Reservation(pass.state().nodeTable(), pass.scratch(), pass.running());
+    }
+
+    /** The jobs that have room as soon as others have stopped, as of the last plan. */
+    TreeSet<Long> waitForStops() {
+        return new TreeSet<>(waitForStops);
+    }
+
+    @Override
+    public void begin() {
+        waitForStops.clear();
+        reservation.clear();
+    }
+
+    @Override
+    public boolean of(Strategy strategy) {
+        return strategy.backfill() != Backfill.CONSERVATIVE
+                && !strategy.planning().plans();
+    }
+
+    @Override
+    public void run(Strategy strategy) {
+        boolean preempts = preempts(strategy);
+        if (preempts) {
+            preempter.begin(strategy.order());
+        }
+        boolean onlyFresh = !preempts && nothingOldStarts(strategy);
+        if (strategy.backfill() == Backfill.GREEDY) {
+            pass.queue().shapes().passOver();
+        }
+        Iterable<Job> jobs = onlyFresh
+                ? pass.queue().fresh()
+                : choices.inTurn(
+                        strategy.order(),
+                        strategy.backfill(),
+                        pass.queue(),
+                        pass.queue().mayStart());
+        for (Job job : jobs) {
+            if (!pass.rests(job) && !decide(job, strategy)) {
+                break;
+            }
+        }
+        lastReservation.copy(reservation);
+        triedAt = pass.state().nodeTable().releases();
+    }
+
+    @Override
+    public void end() {
+        reservation.relax();
+        preempter.end();
+    }
+
+    @Override
+    public void forget() {
+        triedAt = -1;
+    }
+
+    @Override
+    public long wakeNanos(Strategy strategy) {
+        return preempts(strategy) ? preempter.weakensNanos(strategy.order()) : Nanos.NEVER;
+    }
+
+    /** Decides about one job; false where the rest of the queue waits for it. A head whose patience is over holds up nobody. */
+    boolean decide(Job job, Strategy strategy) {
+        boolean preempts = strategy.preemption() == Preemption.BY_ORDER;
+        int first = pass.scratch().checkpoint();
+        if (pass.search().fits(job, preempts)) {
+            if (!preempts || preempter.free(job, first)) {
+                pass.draft().start(job, first);
+            } else {
+                waitForStops.add(job.id());
+            }
+        } else if (pass.search().everFits(job) && (!preempts || reservation.holder() != null || !makeRoom(job))) {
+            return holdBack(job, strategy.backfill());
+        }
+        return true;
+    }
+
+    private boolean preempts(Strategy strategy) {
+        return strategy.preemption() == Preemption.BY_ORDER && !pass.queue().empty();
+    }
+
+    /** True where only those that came since the last pass, or whose rest ended, can start now. */
+    private boolean nothingOldStarts(Strategy strategy) {
+        boolean unchanged = triedAt == pass.state().nodeTable().releases() && !(strategy.order() instanceof Chooser);
+        return switch (strategy.backfill()) {
+            case NONE -> false;
+            case GREEDY, CONSERVATIVE -> unchanged;
+            case EASY -> unchanged && !strategy.order().changesWithTime() && promisesAsBefore();
+        };
+    }
+
+    /** Nothing that was held back for the first job would start now: the promise to it stands, and nobody came before it. */
+    private boolean promisesAsBefore() {
+        Job holder = lastReservation.holder();
+        if (holder == null) {
+            return true;
+        }
+        if (!holder.waiting()
+                || pass.state().job(holder.id()) != holder
+                || pass.queue().freshBefore(holder)
+                || pass.patienceOver(holder)) {
+            return false;
+        }
+        reservation.make(holder, pass.nowNanos());
+        boolean same = reservation.within(lastReservation);
+        if (!same) {
+            reservation.clear();
+        }
+        return same;
+    }
+
+    /** What a job that does not fit means for those behind it. */
+    private boolean holdBack(Job job, Backfill backfill) {
+        if (pass.patienceOver(job)) {
+            return true;
+        }
+        if (backfill == Backfill.EASY && reservation.holder() == null) {
+            reservation.make(job, pass.nowNanos());
+            pass.queue().shapes().passOver();
+        }
+        return backfill != Backfill.NONE;
+    }
+
+    private boolean makeRoom(Job job) {
+        List<Job> victims = preempter.makeRoom(job, pass.search()::take);
+        for (Job victim : victims) {
+            pass.draft().stop(victim.id(), Reason.PREEMPTED);
+        }
+        if (victims.isEmpty()) {
+            return false;
+        }
+        waitForStops.add(job.id());
+        return true;
+    }
+}

@@ -1,0 +1,92 @@
+package io.berth.core.plan;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
+import io.berth.core.plan.backfill.RunningTasks;
+import io.berth.core.plan.backfill.StartingJob;
+import io.berth.core.plan.index.PlacementTurn;
+import io.berth.core.plan.queue.WaitingQueue;
+import io.berth.core.plan.room.Scratch;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The plan in the making. Its decisions are numbered as they come. */
+final class Draft {
+    private final State state;
+    private final WaitingQueue queue;
+    private final Scratch scratch;
+    private final RunningTasks running;
+    private final List<Decision> decisions = new ArrayList<>();
+
+    Draft(State state, WaitingQueue queue, Scratch scratch, RunningTasks running) {
+        this.state = state;
+        this.queue = queue;
+        this.scratch = scratch;
+        this.running = running;
+    }
+
+    void begin() {
+        decisions.clear();
+    }
+
+    /** How many decisions there are so far. */
+    int size() {
+        return decisions.size();
+    }
+
+    void stop(long job, Reason reason) {
+        decisions.add(new Decision.Stop(nextId(), job, reason));
+    }
+
+    /** Starts {@code job} on the room that the scratch holds for its tasks from step {@code first} on. */
+    List<Placement> start(Job job, int first) {
+        int tasks = job.spec().tasks();
+        Placement[] placements = new Placement[tasks];
+        for (int task = 0; task < tasks; task++) {
+            placements[task] = new Placement(scratch.node(first + task), scratch.gpuMask(first + task));
+        }
+        queue.dispose(job);
+        running.starts(
+                new StartingJob(job, first, Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos()))));
+        Decision.Start start = new Decision.Start(nextId(), job.id(), Arrays.asList(placements));
+        decisions.add(start);
+        return start.placements();
+    }
+
+    /** Turns away one that is in the queue and may still be looked at in this pass. */
+    void reject(Job job, Reason reason) {
+        queue.dispose(job);
+        reject(job.id(), reason);
+    }
+
+    void reject(long job, Reason reason) {
+        decisions.add(new Decision.Reject(nextId(), job, reason));
+    }
+
+    void promise(Job job, long atNanos, List<Placement> placements) {
+        decisions.add(new Decision.Promise(nextId(), job.id(), atNanos, placements));
+    }
+
+    void planWindow(List<Long> jobs, long untilNanos) {
+        decisions.add(new Decision.PlanWindow(nextId(), jobs, untilNanos));
+    }
+
+    /** What policies keep of this pass. */
+    void remember(PlacementTurn turn) {
+        turn.remember(nextId(), decisions);
+    }
+
+    Plan plan(long pass) {
+        return new Plan(pass, decisions);
+    }
+
+    private long nextId() {
+        return state.decisions() + decisions.size() + 1;
+    }
+}

@@ -1,0 +1,31 @@
+package io.berth.core.plan;
+
+import io.berth.core.plan.backfill.RunningTasks;
+import io.berth.core.plan.queue.JobMarks;
+import io.berth.core.plan.queue.WaitingQueue;
+import io.berth.core.plan.room.Scratch;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+
+/** What the stages of a pass share. */
+record Pass(
+        State state,
+        JobMarks marks,
+        WaitingQueue queue,
+        Scratch scratch,
+        RunningTasks running,
+        RoomSearch search,
+        Draft draft) {
+    long nowNanos() {
+        return state.nowNanos();
+    }
+
+    /** True where {@code job} is not tried yet: a start of it failed not long ago. */
+    boolean rests(Job job) {
+        return job.notBeforeNanos() > state.nowNanos();
+    }
+
+    boolean patienceOver(Job job) {
+        return job.deadlineNanos() <= state.nowNanos();
+    }
+}

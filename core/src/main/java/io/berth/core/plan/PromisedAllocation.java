@@ -1,0 +1,70 @@
+package io.berth.core.plan;
+
+import io.berth.core.catalog.Strategy;
+import io.berth.core.plan.backfill.ConservativeBackfill;
+import io.berth.core.state.Job;
+import io.berth.core.state.Promise;
+import io.berth.core.strategy.Backfill;
+
+/** Starts jobs where they break no promise, and promises room to all others (decision 10). */
+final class PromisedAllocation implements Stage, ConservativeBackfill.Planning {
+    private final Pass pass;
+    private final Choices choices;
+    private final ConservativeBackfill backfill;
+
+    PromisedAllocation(Pass pass, Choices choices) {
+        this.pass = pass;
+        this.choices = choices;
+        this.backfill = new ConservativeBackfill(pass.state(), pass.running(), pass.marks(), this);
+    }
+
+    @Override
+    public boolean of(Strategy strategy) {
+        return strategy.backfill() == Backfill.CONSERVATIVE;
+    }
+
+    @Override
+    public void run(Strategy strategy) {
+        backfill.begin();
+        for (Job job : choices.inTurn(
+                strategy.order(),
+                Backfill.CONSERVATIVE,
+                pass.queue(),
+                pass.queue().all())) {
+            if (backfill.spent()) {
+                break;
+            }
+            if (!pass.rests(job) && !pass.patienceOver(job) && pass.search().everFits(job)) {
+                backfill.decide(job);
+            }
+        }
+    }
+
+    @Override
+    public void forget() {
+        backfill.forget();
+    }
+
+    @Override
+    public long wakeNanos(Strategy strategy) {
+        return pass.state().unsettled()
+                ? pass.nowNanos()
+                : pass.state().promises().nextNanos(pass.nowNanos());
+    }
+
+    @Override
+    public boolean start(Job job) {
+        int first = pass.scratch().checkpoint();
+        long end = backfill.endNanos(job);
+        boolean placed = pass.search().take(job, node -> backfill.withholds(node, end));
+        if (placed) {
+            backfill.started(job, pass.draft().start(job, first));
+        }
+        return placed;
+    }
+
+    @Override
+    public void promise(Job job, Promise promise) {
+        pass.draft().promise(job, promise.atNanos(), promise.placements());
+    }
+}

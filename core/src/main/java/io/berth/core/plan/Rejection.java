@@ -1,0 +1,26 @@
+package io.berth.core.plan;
+
+import io.berth.core.catalog.Strategy;
+import io.berth.core.decision.Reason;
+import io.berth.core.state.Job;
+
+/** Turns away those that came since the last pass and could never run, however far the stages before it looked. */
+final class Rejection implements Stage {
+    private final Pass pass;
+
+    Rejection(Pass pass) {
+        this.pass = pass;
+    }
+
+    @Override
+    public void run(Strategy strategy) {
+        for (Job job : pass.queue().fresh()) {
+            if (!pass.marks().disposed(job)
+                    && !pass.rests(job)
+                    && !pass.search().everFits(job)) {
+                pass.draft().reject(job, Reason.NO_NODE_EVER);
+            }
+        }
+        pass.queue().forgetFresh(pass.nowNanos());
+    }
+}

@@ -1,0 +1,108 @@
+package io.berth.core.plan;
+
+import io.berth.core.catalog.Strategy;
+import io.berth.core.decision.Placement;
+import io.berth.core.policy.window.WindowJob;
+import io.berth.core.state.Job;
+import io.berth.core.state.OpenWindow;
+import io.berth.core.strategy.Backfill;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Has the first jobs of the queue planned together, and starts them as their plan says (decision 14). */
+final class WindowAllocation implements Stage, Windows.Planning {
+    private final Pass pass;
+    private final Choices choices;
+    private final Allocation allocation;
+    private final Windows windows;
+
+    /** @param allocation decides about jobs that are not planned together */
+    WindowAllocation(Pass pass, Choices choices, Allocation allocation) {
+        this.pass = pass;
+        this.choices = choices;
+        this.allocation = allocation;
+        this.windows = new Windows(pass.state(), pass.marks(), this);
+    }
+
+    /** Follows the queue. */
+    Windows windows() {
+        return windows;
+    }
+
+    /** The jobs that are planned together, or are to be, as of the last plan. */
+    TreeSet<Long> held() {
+        return windows.held();
+    }
+
+    /** The jobs of {@code window} that still wait. */
+    List<WindowJob> jobs(OpenWindow window) {
+        return windows.jobs(window);
+    }
+
+    /** True where this pass leaves open what becomes of {@code job}. */
+    boolean undecided(Job job) {
+        return windows.undecided(job);
+    }
+
+    @Override
+    public void begin() {
+        windows.begin();
+    }
+
+    @Override
+    public boolean of(Strategy strategy) {
+        return strategy.planning().plans() && strategy.backfill() != Backfill.CONSERVATIVE;
+    }
+
+    @Override
+    public void run(Strategy strategy) {
+        // One that there is room for is not started at once, so it rules out nobody.
+        windows.place(
+                strategy,
+                choices.inTurn(
+                        strategy.order(),
+                        Backfill.NONE,
+                        pass.queue(),
+                        pass.queue().mayStart()));
+    }
+
+    @Override
+    public void follow(Strategy strategy) {
+        windows.follow(strategy.planning(), pass.queue().all());
+    }
+
+    @Override
+    public long wakeNanos(Strategy strategy) {
+        return windows.nextNanos();
+    }
+
+    @Override
+    public boolean hasRoom(Job job) {
+        return pass.search().hasRoom(job);
+    }
+
+    @Override
+    public boolean cannotWait(Job job) {
+        return pass.patienceOver(job) || !pass.search().everFits(job);
+    }
+
+    @Override
+    public boolean start(Job job, List<Placement> placements) {
+        int first = pass.scratch().checkpoint();
+        boolean taken = pass.search().takeAt(job, placements);
+        if (taken) {
+            pass.draft().start(job, first);
+        }
+        return taken;
+    }
+
+    @Override
+    public void decide(Job job, Strategy strategy) {
+        allocation.decide(job, strategy);
+    }
+
+    @Override
+    public void ask(List<Long> jobs, long untilNanos) {
+        pass.draft().planWindow(jobs, untilNanos);
+    }
+}
