@@ -67,6 +67,25 @@ class SimulateTest {
     }
 
     @Test
+    void aStrategyOfTheScenarioIsFoundByItsName() throws IOException {
+        Path scenario = folder.write("own.yaml", """
+                cluster: {nodes: [{count: 2, gpus: 4, cpu: 32, memory: 128Gi}]}
+                workload: {generate: {jobs: 20}}
+                strategies: [fcfs, {name: mine, order: sjf}, {name: sjf, order: fcfs}]
+                """);
+        for (String own : List.of("mine", "sjf")) {
+            List<Tree> runs = berth("simulate", scenario, "--strategy", own, "--json")
+                    .done()
+                    .json()
+                    .require("runs")
+                    .items();
+            assertThat(runs).hasSize(1);
+            assertThat(runs.getFirst().require("strategy").text()).isEqualTo(own);
+        }
+        berth("simulate", scenario, "--strategy", "mime").refused("--strategy", "unknown strategy", "\"mine\"");
+    }
+
+    @Test
     void everyFigureOfTheContractIsThere() {
         Tree run = berth("simulate", folder.file("openb.yaml"), "--json")
                 .done()

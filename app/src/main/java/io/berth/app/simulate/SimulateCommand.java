@@ -73,7 +73,8 @@ public final class SimulateCommand implements Command {
             paramLabel = "NAME",
             completionCandidates = StrategyNames.class,
             description =
-                    "Run this in place of the scenario's strategies: a name, or {order: sjf, place: fgd} in full.")
+                    "Run this in place of the scenario's strategies: the name of one of them or of a ready one, or"
+                            + " {order: sjf, place: fgd} in full.")
     private List<String> strategies = new ArrayList<>();
 
     @Option(
@@ -218,7 +219,7 @@ public final class SimulateCommand implements Command {
             StrategyReader reader = new StrategyReader(names, Path.of(""));
             List<StrategySpec> chosen = new ArrayList<>();
             for (String name : strategies) {
-                chosen.add(reader.named(name, "--strategy"));
+                chosen.add(reader.named(name, "--strategy", scenario.strategies()));
             }
             scenario = scenario.withStrategies(distinct("--strategy", chosen));
         }

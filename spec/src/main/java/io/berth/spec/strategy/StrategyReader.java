@@ -64,19 +64,29 @@ public final class StrategyReader {
 
     /** The strategy in {@code tree}, a name or a map. */
     public StrategySpec read(Tree tree) {
-        return tree instanceof Tree.Scalar ? named(tree) : composed(StrategySchema.STRATEGY.read(tree));
+        return tree instanceof Tree.Scalar ? named(tree, List.of()) : composed(StrategySchema.STRATEGY.read(tree));
     }
 
     /** The strategy called {@code name}, or written in full as <code>{order: sjf, place: fgd}</code>; {@code place} is for the error. */
     public StrategySpec named(String name, String place) {
+        return named(name, place, List.of());
+    }
+
+    /** The same, where {@code own} have names too and go before those of the catalog. */
+    public StrategySpec named(String name, String place, List<StrategySpec> own) {
         if (name.strip().startsWith("{")) {
             return read(TreeReader.read(Source.inline(place, name)));
         }
-        return named(new Tree.Scalar(Position.of(place), "", name, true));
+        return named(new Tree.Scalar(Position.of(place), "", name, true), own);
     }
 
-    private StrategySpec named(Tree tree) {
+    private StrategySpec named(Tree tree, List<StrategySpec> own) {
         String name = tree.text();
+        for (StrategySpec strategy : own) {
+            if (strategy.name().equals(name)) {
+                return strategy;
+            }
+        }
         StrategySpec preset = policies.preset(name);
         if (preset != null) {
             return preset;
@@ -86,7 +96,9 @@ public final class StrategyReader {
                 return with(name, kind);
             }
         }
-        Set<String> known = new LinkedHashSet<>(policies.presets());
+        Set<String> known = new LinkedHashSet<>();
+        own.forEach(strategy -> known.add(strategy.name()));
+        known.addAll(policies.presets());
         for (PolicyKind kind : PolicyKind.values()) {
             known.addAll(policies.names(kind));
         }
