@@ -88,6 +88,11 @@ final class Allocation implements Stage {
     }
 
     @Override
+    public void follow(Strategy strategy) {
+        begin();
+    }
+
+    @Override
     public long wakeNanos(Strategy strategy) {
         return preempts(strategy) ? preempter.weakensNanos(strategy.order()) : Nanos.NEVER;
     }

@@ -80,19 +80,20 @@ public final class Choices implements Waiting, Iterator<Job> {
         draws = 0;
     }
 
-    /** The jobs of {@code waiting} that do not rest and of which nothing was decided, in the order of {@code newChooser}; for one walk. */
-    private Iterable<Job> of(Chooser newChooser, Backfill newBackfill, Iterable<Job> waiting) {
-        chooser = newChooser;
+    /**
+     * {@code byKey}; or, where {@code order} chooses, all pending jobs as they are chosen, but those that rest and those of which
+     * something was decided; for one walk.
+     */
+    Iterable<Job> inTurn(Order order, Backfill newBackfill, WaitingQueue queue, Iterable<Job> byKey) {
+        if (!(order instanceof Chooser choosing)) {
+            return byKey;
+        }
+        chooser = choosing;
         backfill = newBackfill;
         return () -> {
-            gather(waiting);
+            gather(queue.all());
             return this;
         };
-    }
-
-    /** {@code byKey}; or, where {@code order} chooses, all pending jobs as they are chosen. */
-    Iterable<Job> inTurn(Order order, Backfill newBackfill, WaitingQueue queue, Iterable<Job> byKey) {
-        return order instanceof Chooser choosing ? of(choosing, newBackfill, queue.all()) : byKey;
     }
 
     /** Those that were picked in this pass, first to last; empty where no chooser is in force. */

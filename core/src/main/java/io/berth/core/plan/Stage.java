@@ -13,7 +13,7 @@ interface Stage {
         return true;
     }
 
-    /** A pass begins, whatever its strategy. */
+    /** A pass begins of a strategy that has it. */
     default void begin() {}
 
     /** Decides, as a part of the pass of this moment. */
@@ -25,7 +25,7 @@ interface Stage {
     /** Another plan than the last was applied: what is known of room that the last would have taken does not hold. */
     default void forget() {}
 
-    /** {@code strategy} decides from now on; all is forgotten. */
+    /** {@code strategy} decides from now on, whether it has this stage or not; all is forgotten, what was said of the last plan too. */
     default void follow(Strategy strategy) {}
 
     /**

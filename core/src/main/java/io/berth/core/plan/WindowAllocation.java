@@ -47,6 +47,12 @@ final class WindowAllocation implements Stage, Windows.Planning {
     @Override
     public void begin() {
         windows.begin();
+        allocation.begin();
+    }
+
+    @Override
+    public void end() {
+        allocation.end();
     }
 
     @Override
@@ -68,6 +74,7 @@ final class WindowAllocation implements Stage, Windows.Planning {
 
     @Override
     public void follow(Strategy strategy) {
+        windows.begin();
         windows.follow(strategy.planning(), pass.queue().all());
     }
 
