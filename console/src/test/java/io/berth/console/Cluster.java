@@ -63,6 +63,16 @@ public final class Cluster implements AutoCloseable {
         return run;
     }
 
+    /** From now on the view shows what is. */
+    public void beginView() {
+        run.operator()
+                .ask(state -> {
+                    view.begin(state);
+                    return true;
+                })
+                .join();
+    }
+
     /** Serves it as {@code options} say. */
     public ConsoleServer serve(ConsoleOptions options) {
         return ConsoleServer.start(options, run, view);

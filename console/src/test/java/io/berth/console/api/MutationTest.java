@@ -70,13 +70,7 @@ class MutationTest {
         try (Cluster cluster = Cluster.of(2, null);
                 KeyedSubmissions keyed =
                         KeyedSubmissions.open(null, cluster.run().operator())) {
-            cluster.run()
-                    .operator()
-                    .ask(state -> {
-                        cluster.view().begin(state);
-                        return true;
-                    })
-                    .join();
+            cluster.beginView();
             ApiService api = service(cluster, keyed);
             int[] statuses = new int[600];
             for (int mutation = 0; mutation < MUTATIONS; mutation++) {

@@ -24,13 +24,7 @@ class TroublesTest {
 
     @BeforeEach
     void begin() {
-        cluster.run()
-                .operator()
-                .ask(state -> {
-                    cluster.view().begin(state);
-                    return true;
-                })
-                .join();
+        cluster.beginView();
     }
 
     @AfterEach

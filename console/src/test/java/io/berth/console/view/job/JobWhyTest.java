@@ -17,13 +17,7 @@ class JobWhyTest {
 
     @BeforeEach
     void begin() {
-        cluster.run()
-                .operator()
-                .ask(state -> {
-                    cluster.view().begin(state);
-                    return true;
-                })
-                .join();
+        cluster.beginView();
     }
 
     @AfterEach

@@ -1,4 +1,4 @@
-package io.berth.app.learn;
+package io.berth.app.learn.table;
 
 import io.berth.app.learn.file.AssignmentFile;
 import io.berth.learn.agent.table.Discretiser;
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** An assignment of few states learnt by Q-learning with a table, beside the exact solution of the same process. */
-final class TableTraining {
+public final class TableTraining {
     /** A table of more is no longer read, and takes minutes. */
     private static final int MOST_STATES = 1024;
 
@@ -51,7 +51,7 @@ final class TableTraining {
      *
      * @throws InputException where the problem has too many states for a table
      */
-    static TableDocument of(String scenario, AssignmentFile file, List<Long> seeds) {
+    public static TableDocument of(String scenario, AssignmentFile file, List<Long> seeds) {
         Assignment problem = file.task().problem();
         double states = Math.pow(problem.agents() + 1.0, problem.tasks());
         if (states > MOST_STATES) {

@@ -1,4 +1,4 @@
-package io.berth.app.learn;
+package io.berth.app.learn.table;
 
 import java.util.List;
 
@@ -10,7 +10,8 @@ import java.util.List;
  * @param steps that were played with each seed
  * @param optimum the least cost, by value iteration over the same states
  */
-record TableDocument(String scenario, List<String> tasks, int states, long steps, double optimum, List<Seed> seeds) {
+public record TableDocument(
+        String scenario, List<String> tasks, int states, long steps, double optimum, List<Seed> seeds) {
     /**
      * What one seed learnt.
      *

@@ -1,4 +1,4 @@
-package io.berth.app.learn;
+package io.berth.app.learn.table;
 
 import io.berth.sim.report.TextTable;
 import java.util.ArrayList;
@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** A learnt table as people read it. */
-final class TableText {
+public final class TableText {
     private TableText() {}
 
     /** The cost that each seed reaches, and the table of the one that reaches least. */
-    static String of(TableDocument learnt) {
+    public static String of(TableDocument learnt) {
         TextTable seeds = new TextTable(List.of("policy", "cost"));
         seeds.row(List.of("optimum", fixed(learnt.optimum())));
         learnt.seeds().forEach(seed -> seeds.row(List.of("table, seed " + seed.seed(), fixed(seed.cost()))));
