@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -31,7 +32,7 @@ public final class PoliciesCommand implements Command {
         this.output = output;
     }
 
-    private record Document(int catalogVersion, List<Policy> policies, List<Preset> presets) {}
+    private record Document(int catalogVersion, List<Policy> policies, List<SequencedMap<String, String>> presets) {}
 
     private record Policy(
             String kind,
@@ -40,8 +41,6 @@ public final class PoliciesCommand implements Command {
             String source,
             boolean combinable,
             List<Map<String, Object>> parameters) {}
-
-    private record Preset(String name, String order, String place, String backfill, String preempt, String plan) {}
 
     @Override
     public int run() {
@@ -58,10 +57,7 @@ public final class PoliciesCommand implements Command {
         }
         output.out().println("ready strategies");
         for (StrategySpec preset : catalog.presets()) {
-            output.out()
-                    .println("  " + preset.name() + ": {order: " + preset.order() + ", place: " + preset.place()
-                            + ", backfill: " + preset.backfill() + ", preempt: " + preset.preempt() + ", plan: "
-                            + preset.plan() + "}");
+            output.out().println("  " + preset.name() + ": {" + preset.partsText(": ") + "}");
         }
         return 0;
     }
@@ -102,17 +98,10 @@ public final class PoliciesCommand implements Command {
         for (DispatchKind kind : DispatchKind.values()) {
             DispatchCatalog.entries(kind).forEach(entry -> policies.add(policy(kind.key(), entry, false)));
         }
-        List<Preset> presets = new ArrayList<>();
-        for (StrategySpec preset : catalog.presets()) {
-            presets.add(new Preset(
-                    preset.name(),
-                    preset.order().toString(),
-                    preset.place().toString(),
-                    preset.backfill().toString(),
-                    preset.preempt().toString(),
-                    preset.plan().toString()));
-        }
-        return new Document(Catalog.VERSION, policies, presets);
+        return new Document(
+                Catalog.VERSION,
+                policies,
+                catalog.presets().stream().map(StrategySpec::texts).toList());
     }
 
     private static Policy policy(String kind, Listed entry, boolean combinable) {

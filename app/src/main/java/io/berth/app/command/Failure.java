@@ -1,6 +1,6 @@
 package io.berth.app.command;
 
-import io.berth.core.journal.CorruptRecordException;
+import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.journal.file.JournalException;
 import io.berth.local.launch.process.LaunchException;

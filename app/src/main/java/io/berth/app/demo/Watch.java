@@ -2,15 +2,15 @@ package io.berth.app.demo;
 
 import io.berth.app.demo.screen.DemoSnapshot;
 import io.berth.core.decision.Decision;
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.state.JobEnd;
-import io.berth.core.state.JobOutcome;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.core.state.part.JobOutcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -134,10 +134,7 @@ public final class StrategyCommand implements QuickCommand {
         if (arguments.flag(Watch.JSON.name())) {
             output.json(Map.of("strategy", document));
         } else {
-            output.out()
-                    .println("strategy " + spec.name() + " holds from now on: order " + spec.order() + ", place "
-                            + spec.place() + ", backfill " + spec.backfill() + ", preempt " + spec.preempt() + ", plan "
-                            + spec.plan());
+            output.out().println("strategy " + spec.name() + " holds from now on: " + spec.partsText(" "));
         }
         return 0;
     }

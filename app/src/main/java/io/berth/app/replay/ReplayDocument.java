@@ -5,10 +5,9 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.policy.Order;
 import io.berth.core.state.Job;
-import io.berth.core.state.JobOutcome;
-import io.berth.core.state.JobState;
 import io.berth.core.state.State;
-import io.berth.core.strategy.StrategySpec;
+import io.berth.core.state.part.JobOutcome;
+import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.sim.scenario.RecordedRun;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,15 +34,12 @@ record ReplayDocument(
         long frames,
         long passes,
         long decisions,
-        StrategyText strategy,
+        SequencedMap<String, String> strategy,
         NodeCounts nodes,
         GpuAmounts gpus,
         Map<String, Long> jobs,
         List<Waiting> queueHead) {
     private static final int QUEUE_SHOWN = 5;
-
-    /** A strategy by its parts. */
-    record StrategyText(String name, String order, String place, String backfill, String preempt, String plan) {}
 
     /** Nodes by whether they are there; draining ones are up. */
     record NodeCounts(int up, int draining, int lost) {}
@@ -55,7 +52,6 @@ record ReplayDocument(
 
     static ReplayDocument of(Replay replay) {
         State state = replay.state();
-        StrategySpec strategy = state.strategy();
         return new ReplayDocument(
                 replay.folder().toString(),
                 Replay.time(state.wall().wallNanos(replay.fromNanos())),
@@ -63,13 +59,7 @@ record ReplayDocument(
                 state.instants(),
                 state.passes(),
                 state.decisions(),
-                new StrategyText(
-                        strategy.name(),
-                        strategy.order().toString(),
-                        strategy.place().toString(),
-                        strategy.backfill().toString(),
-                        strategy.preempt().toString(),
-                        strategy.plan().toString()),
+                state.strategy().texts(),
                 nodes(state.nodeTable()),
                 gpus(state.nodes()),
                 jobs(state, replay.run()),
@@ -85,11 +75,11 @@ record ReplayDocument(
         text.append(Nanos.format(replay.state().nowNanos() - replay.fromNanos()));
         text.append(" after it began)\n");
         text.append("strategy  ")
-                .append(document.strategy.name)
+                .append(document.strategy.get("name"))
                 .append(": order ")
-                .append(document.strategy.order);
-        text.append(", place ").append(document.strategy.place);
-        text.append(", backfill ").append(document.strategy.backfill).append('\n');
+                .append(document.strategy.get("order"));
+        text.append(", place ").append(document.strategy.get("place"));
+        text.append(", backfill ").append(document.strategy.get("backfill")).append('\n');
         text.append("nodes     ").append(document.nodes.up).append(" up (").append(document.nodes.draining);
         text.append(" draining), ").append(document.nodes.lost).append(" lost\n");
         text.append("gpus      ").append(gpus(document.gpus)).append('\n');

@@ -2,9 +2,9 @@ package io.berth.console.history;
 
 import io.berth.core.engine.Recovery;
 import io.berth.core.explain.LastStart;
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;

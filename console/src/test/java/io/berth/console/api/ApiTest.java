@@ -8,7 +8,7 @@ import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.core.event.Event;
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobState;
 import io.berth.spec.input.Tree;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -16,7 +16,7 @@ import io.berth.console.insight.Insight;
 import io.berth.console.load.NodeLoad;
 import io.berth.console.load.NodeLoads;
 import io.berth.console.view.job.JobEntry;
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

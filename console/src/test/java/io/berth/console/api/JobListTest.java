@@ -8,7 +8,7 @@ import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.api.call.SystemName;
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobState;
 import io.berth.spec.input.Tree;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -8,7 +8,7 @@ import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.access.Tokens;
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobState;
 import io.berth.spec.input.Tree;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -12,7 +12,7 @@ import io.berth.console.Learning;
 import io.berth.console.api.call.Sources;
 import io.berth.console.browser.Tab.Look;
 import io.berth.console.output.Outputs;
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobState;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;

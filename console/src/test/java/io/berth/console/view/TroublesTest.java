@@ -7,7 +7,7 @@ import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobHistory;
 import io.berth.console.view.job.JobPhase;
 import io.berth.core.event.Event;
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobState;
 import io.berth.core.workload.JobSpec;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

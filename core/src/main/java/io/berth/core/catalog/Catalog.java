@@ -71,8 +71,7 @@ public final class Catalog {
     }
 
     private static StrategySpec windows(String method) {
-        return StrategySpec.of(method, StrategySpec.DEFAULT_ORDER, "fgd", StrategySpec.DEFAULT_BACKFILL)
-                .planning(PolicySpec.of(method));
+        return StrategySpec.of(method).placing(PolicySpec.of("fgd")).planning(PolicySpec.of(method));
     }
 
     /** The policies that ship with Berth. */
@@ -157,25 +156,18 @@ public final class Catalog {
     public Strategy strategy(StrategySpec spec, Facts facts) {
         Strategy strategy = new Strategy(
                 spec,
-                heard(find(orders, spec.order()).make(spec.order(), facts)),
+                heard(make(orders, spec.order(), facts)),
                 Placements.make(places, spec.place(), facts),
-                find(BACKFILLS, spec.backfill()).make(spec.backfill(), facts),
-                find(PREEMPTIONS, spec.preempt()).make(spec.preempt(), facts),
-                find(WindowPlannings.ALL, spec.plan()).make(spec.plan(), facts));
+                make(BACKFILLS, spec.backfill(), facts),
+                make(PREEMPTIONS, spec.policy(PolicyKind.PREEMPT), facts),
+                make(WindowPlannings.ALL, spec.policy(PolicyKind.PLAN), facts));
+        Conflict.check(strategy);
         if (strategy.planning().plans()) {
-            checkWindows(strategy);
+            if (planners == null) {
+                throw new IllegalArgumentException(
+                        "plan (" + strategy.planning().method() + ") needs a solver, and this program has none.");
+            }
             facts.mix();
-        }
-        if (strategy.backfill() == Backfill.CONSERVATIVE && strategy.preemption() != Preemption.NONE) {
-            throw new IllegalArgumentException("backfill (conservative) promises every job its room, so preempt ("
-                    + spec.preempt().name() + ") does not go with it, only none.");
-        }
-        if (strategy.order() instanceof Chooser && strategy.preemption() != Preemption.NONE) {
-            throw new IllegalArgumentException(
-                    "order (" + spec.order().name() + ") chooses among jobs that wait and does"
-                            + " not compare them with those that run, so preempt ("
-                            + spec.preempt().name()
-                            + ") does not go with it, only none.");
         }
         return strategy;
     }
@@ -192,18 +184,8 @@ public final class Catalog {
         };
     }
 
-    private void checkWindows(Strategy strategy) {
-        String method = strategy.planning().method();
-        if (planners == null) {
-            throw new IllegalArgumentException("plan (" + method + ") needs a solver, and this program has none.");
-        }
-        boolean inTurn = strategy.backfill() == Backfill.NONE || strategy.backfill() == Backfill.GREEDY;
-        if (!inTurn || strategy.preemption() != Preemption.NONE) {
-            throw new IllegalArgumentException("plan (" + method + ") decides about jobs together, so backfill must be"
-                    + " none or greedy and preempt none, not "
-                    + strategy.spec().backfill().name() + " and "
-                    + strategy.spec().preempt().name() + ".");
-        }
+    private static <P> P make(List<Entry<P>> entries, PolicySpec spec, Facts facts) {
+        return find(entries, spec).make(spec, facts);
     }
 
     static <P> Entry<P> find(List<Entry<P>> entries, PolicySpec spec) {

@@ -1,7 +1,7 @@
 package io.berth.core.metric;
 
 import io.berth.core.state.Job;
-import io.berth.core.state.JobOutcome;
+import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package io.berth.core.plan;
 import io.berth.core.catalog.Strategy;
 import io.berth.core.plan.backfill.ConservativeBackfill;
 import io.berth.core.state.Job;
-import io.berth.core.state.Promise;
+import io.berth.core.state.part.Promise;
 import io.berth.core.strategy.Backfill;
 
 /** Starts jobs where they break no promise, and promises room to all others (decision 10). */

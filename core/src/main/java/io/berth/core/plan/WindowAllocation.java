@@ -4,7 +4,7 @@ import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.state.Job;
-import io.berth.core.state.OpenWindow;
+import io.berth.core.state.part.OpenWindow;
 import io.berth.core.strategy.Backfill;
 import java.util.List;
 import java.util.TreeSet;

@@ -1,5 +1,6 @@
 package io.berth.core.state;
 
+import io.berth.core.state.part.Endings;
 import io.berth.core.workload.After;
 import io.berth.core.workload.JobArray;
 import java.util.ArrayList;
@@ -101,6 +102,11 @@ final class Gate {
     /** True where {@code job} can never start, because another did not end as it must. */
     boolean hopeless(Job job) {
         return hopeless.contains(job.id);
+    }
+
+    /** Takes note of a job that was read back, which can never start; before it is taken up itself. */
+    void giveUp(long id) {
+        hopeless.add(id);
     }
 
     /** Takes up a job that was read back; {@code isHopeless} where it can never start. */

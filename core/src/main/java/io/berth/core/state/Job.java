@@ -3,6 +3,8 @@ package io.berth.core.state;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.QueuedJob;
+import io.berth.core.state.part.JobState;
+import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.JobSpec;
@@ -215,7 +217,7 @@ public final class Job implements QueuedJob {
 
     /** The state of task {@code task}. */
     public JobState taskState(int task) {
-        return waiting() ? JobState.PENDING : JobState.ALL[tasks[task]];
+        return waiting() ? JobState.PENDING : JobState.of(tasks[task]);
     }
 
     /** True while it holds nothing. */
@@ -246,7 +248,7 @@ public final class Job implements QueuedJob {
         JobState least = JobState.ENDED;
         for (byte task : tasks) {
             if (task < least.ordinal()) {
-                least = JobState.ALL[task];
+                least = JobState.of(task);
             }
         }
         return stopping != null && least != JobState.ENDED ? JobState.STOPPING : least;

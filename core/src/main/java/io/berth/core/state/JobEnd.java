@@ -1,5 +1,6 @@
 package io.berth.core.state;
 
+import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
 
 /**

@@ -1,6 +1,7 @@
 package io.berth.core.state;
 
 import io.berth.core.decision.Reason;
+import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;

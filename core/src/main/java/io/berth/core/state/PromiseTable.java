@@ -2,6 +2,7 @@ package io.berth.core.state;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.decision.Placement;
+import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import java.util.Arrays;
 import java.util.Collection;

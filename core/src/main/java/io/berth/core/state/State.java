@@ -10,6 +10,9 @@ import io.berth.core.event.Event;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Slot;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.state.part.JobState;
+import io.berth.core.state.part.OpenWindow;
+import io.berth.core.state.part.PolicyMemory;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
@@ -38,13 +41,11 @@ public final class State {
     final PromiseTable promises = new PromiseTable(nodes);
     final JobLife life = new JobLife(this);
     private final JobOperations operations = new JobOperations(this, life);
-    final TreeMap<String, Integer> nodesByName = new TreeMap<>();
-    /** Why nodes take no new tasks, where somebody said so. */
-    final TreeMap<Integer, String> drainReasons = new TreeMap<>();
+    final NodeLife nodeLife = new NodeLife(nodes);
 
     final TreeMap<String, Long> origins = new TreeMap<>();
     final TreeMap<Long, Reason> stops = new TreeMap<>();
-    final TreeMap<String, Memory> memory = new TreeMap<>();
+    final TreeMap<String, PolicyMemory> memory = new TreeMap<>();
     final long seed;
     long nowNanos;
     long instants;
@@ -68,14 +69,11 @@ public final class State {
     @Nullable
     WindowAnswer advice;
 
-    StrategySpec strategy = StrategySpec.of("fcfs", "fcfs", StrategySpec.DEFAULT_PLACE, StrategySpec.DEFAULT_BACKFILL);
+    StrategySpec strategy = StrategySpec.of("fcfs");
     List<DemandCount> expectedMix = List.of();
     WallClock wall = WallClock.EVEN;
     BootTime boot = BootTime.NONE;
     long mixDeclarations;
-
-    /** What a policy keeps between passes. */
-    public record Memory(int version, List<Long> values) {}
 
     /** @param seed of all chance in decisions */
     public State(long seed) {
@@ -91,22 +89,21 @@ public final class State {
             case Event.JobHeld hold -> operations.hold(now, hold.job(), hold.held());
             case Event.JobRequeued requeued -> operations.requeue(requeued.job());
             case Event.JobUpdated updated -> operations.update(now, updated.job(), updated.change());
-            case Event.NodeJoined joined -> join(joined);
+            case Event.NodeJoined joined -> {
+                nodeLife.join(joined);
+                dirty = true;
+            }
             case Event.NodeLost lost -> {
                 nodes.lose(lost.node());
                 dirty = true;
                 life.lose(now, lost.node());
             }
             case Event.NodeDrained drained -> {
-                nodes.drain(drained.node(), drained.draining());
-                drainReasons.remove(drained.node());
-                if (drained.draining() && !drained.why().isEmpty()) {
-                    drainReasons.put(drained.node(), drained.why());
-                }
+                nodeLife.drain(drained);
                 dirty = true;
             }
             case Event.UsageObserved usage -> {
-                nodes.observeOthers(usage.node(), usage.cpuMilli(), usage.memoryBytes());
+                nodeLife.observe(usage);
                 dirty = true;
             }
             case Event.StrategyChanged changed -> {
@@ -169,7 +166,7 @@ public final class State {
                 case Decision.PlanWindow planned ->
                     window = new OpenWindow(planned.id(), planned.jobs(), planned.untilNanos());
                 case Decision.Remember remember ->
-                    memory.put(remember.slot(), new Memory(remember.version(), remember.values()));
+                    memory.put(remember.slot(), new PolicyMemory(remember.version(), remember.values()));
             }
         }
         unsettled |= promised >= PromiseTable.MOST_IN_A_PASS;
@@ -229,12 +226,12 @@ public final class State {
 
     /** The number of a node, -1 where the name is unknown. */
     public int nodeNumber(String name) {
-        return nodesByName.getOrDefault(name, -1);
+        return nodeLife.number(name);
     }
 
     /** Why a node takes no new tasks, in the words of who wanted that; empty where nobody said, and where it takes them. */
     public String drainReason(int node) {
-        return drainReasons.getOrDefault(node, "");
+        return nodeLife.drainReason(node);
     }
 
     /** True where the node is known and not lost. */
@@ -243,7 +240,7 @@ public final class State {
     }
 
     public Collection<String> nodeNames() {
-        return nodesByName.keySet();
+        return nodeLife.names();
     }
 
     /** A job that lives, or null. */
@@ -407,15 +404,9 @@ public final class State {
                         .toList());
     }
 
-    private void join(Event.NodeJoined event) {
-        nodes.join(event.node(), event.spec());
-        nodesByName.put(event.spec().name(), event.node());
-        dirty = true;
-    }
-
     /** What a policy keeps in {@code slot}; 0 where nothing, or where another version of it did. */
     public long recall(Slot slot) {
-        Memory kept = memory.get(slot.name());
+        PolicyMemory kept = memory.get(slot.name());
         return kept == null || kept.version() != slot.version()
                 ? 0
                 : kept.values().getFirst();

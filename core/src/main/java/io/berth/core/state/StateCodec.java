@@ -1,53 +1,69 @@
 package io.berth.core.state;
 
-import io.berth.core.cluster.NodeTable;
-import io.berth.core.cluster.Shape;
-import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
-import io.berth.core.journal.ArrayScope;
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
-import io.berth.core.journal.CorruptRecordException;
-import io.berth.core.journal.EventCodec;
-import io.berth.core.journal.FrameCodec;
-import io.berth.core.journal.JobCodec;
-import io.berth.core.journal.StrategyCodec;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.journal.bytes.CorruptRecordException;
+import io.berth.core.journal.field.Codec;
+import io.berth.core.journal.field.Form;
+import io.berth.core.journal.field.NumberField;
+import io.berth.core.journal.field.ValueField;
+import io.berth.core.journal.field.Values;
+import io.berth.core.journal.form.BootForm;
+import io.berth.core.journal.form.DemandForm;
+import io.berth.core.journal.form.StrategyForm;
+import io.berth.core.state.part.OpenWindow;
+import io.berth.core.state.part.PolicyMemory;
+import io.berth.core.strategy.DemandCount;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
-import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Metrics;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a whole state, for snapshots and for comparing two states: equal states are equal bytes. What follows from
  * other fields (free amounts, queues, indexes) is not written.
+ *
+ * <p>Version, seed, time; the fields of the state; then its tables: nodes, shapes, how jobs ended, jobs.
  */
 public final class StateCodec {
-    public static final int VERSION = 10;
+    /** Since version 11 a state is written field by field; it rises when bytes change that are no field. */
+    public static final int VERSION = 11;
 
-    /** Without what is read of outputs and what progress told of. */
-    private static final int WITHOUT_PROGRESS = 3;
-
-    /** Without how to plan windows, and the open one. */
-    private static final int WITHOUT_WINDOWS = 4;
-
-    /** With all jobs of arrays as wholes. */
-    private static final int WITHOUT_ARRAYS = 5;
-
-    /** Without what the machine's clock showed, and how long tasks say that they ran. */
-    private static final int WITHOUT_CLOCK = 6;
-
-    /** Without when the jobs that hold room were decided. */
-    private static final int WITHOUT_DECIDED = 7;
-
-    /** Without why nodes are drained. */
-    private static final int WITHOUT_DRAIN_REASONS = 8;
-
-    /** Without who is held back. */
-    private static final int WITHOUT_HOLDS = 9;
+    private static final Form<State> FORM = new Form<>("state");
+    private static final NumberField<State> INSTANTS = FORM.number(1, "instants", 0, state -> state.instants);
+    private static final NumberField<State> PASSES = FORM.number(2, "passes", 0, state -> state.passes);
+    private static final NumberField<State> DECISIONS = FORM.number(3, "decisions", 0, state -> state.decisions);
+    private static final NumberField<State> NEXT_JOB = FORM.number(4, "next job", 1, state -> state.nextJob);
+    private static final NumberField<State> STRATEGY_CHANGES =
+            FORM.number(5, "changes of strategy", 0, state -> state.strategyChanges);
+    private static final NumberField<State> MIX_DECLARATIONS =
+            FORM.number(6, "declarations of mixes", 0, state -> state.mixDeclarations);
+    private static final NumberField<State> DIRTY = FORM.flag(7, "dirty", state -> state.dirty);
+    private static final NumberField<State> UNSETTLED = FORM.flag(8, "unsettled", state -> state.unsettled);
+    private static final ValueField<State, StrategySpec> STRATEGY =
+            FORM.value(9, "strategy", StrategySpec.of("fcfs"), state -> state.strategy, StrategyForm.CODEC);
+    private static final ValueField<State, @Nullable OpenWindow> WINDOW =
+            FORM.value(10, "window", null, state -> state.window, window());
+    private static final ValueField<State, List<DemandCount>> MIX =
+            FORM.value(11, "expected mix", List.of(), state -> state.expectedMix, DemandForm.mix());
+    private static final ValueField<State, SortedMap<String, Long>> ORIGINS =
+            FORM.value(12, "origins", new TreeMap<>(), state -> state.origins, Codec.mapOf(Codec.NUMBER));
+    private static final ValueField<State, SortedMap<String, PolicyMemory>> MEMORY =
+            FORM.value(13, "memory", new TreeMap<>(), state -> state.memory, Codec.mapOf(memory()));
+    private static final ValueField<State, List<Map.Entry<Long, Integer>>> STOPS =
+            FORM.list(14, "stops", StateCodec::stops, stop());
+    private static final ValueField<State, WallClock> WALL =
+            FORM.value(15, "clock", WallClock.EVEN, state -> state.wall, Codec.of(StateCodec::wall, StateCodec::wall));
+    private static final ValueField<State, BootTime> BOOT =
+            FORM.value(16, "run of the machine", BootTime.NONE, state -> state.boot, BootForm.CODEC);
+    private static final ValueField<State, List<Long>> HOPELESS =
+            FORM.list(17, "jobs without hope", state -> List.copyOf(state.hopeless()), Codec.NUMBER);
 
     private StateCodec() {}
 
@@ -55,48 +71,11 @@ public final class StateCodec {
         sink.put(VERSION);
         sink.fixedLong(state.seed);
         sink.fixedLong(state.nowNanos);
-        sink.number(state.instants);
-        sink.number(state.passes);
-        sink.number(state.decisions);
-        sink.number(state.nextJob);
-        sink.number(state.strategyChanges);
-        sink.number(state.mixDeclarations);
-        sink.flag(state.dirty);
-        sink.flag(state.unsettled);
-        StrategyCodec.strategy(state.strategy, sink);
-        writeWindow(state.window, sink);
-        EventCodec.mix(state.expectedMix, sink);
-        writeNodes(state.nodes, sink);
+        FORM.write(state, sink);
+        NodeRows.write(state, sink);
         writeShapes(state.shapes, sink);
-        sink.number(state.origins.size());
-        state.origins.forEach((origin, sequence) -> {
-            sink.text(origin);
-            sink.number(sequence);
-        });
         state.life.gate.endings.write(sink);
-        sink.number(state.memory.size());
-        state.memory.forEach((slot, memory) -> {
-            sink.text(slot);
-            sink.number(memory.version());
-            sink.number(memory.values().size());
-            memory.values().forEach(sink::number);
-        });
-        sink.number(state.jobs.size());
-        ArrayScope arrays = new ArrayScope();
-        for (Job job : state.jobs.sorted()) {
-            writeJob(state, job, arrays, sink);
-        }
-        sink.number(state.stops.size());
-        for (Map.Entry<Long, Reason> stop : state.stops.entrySet()) {
-            sink.number(stop.getKey());
-            sink.put(stop.getValue().code());
-        }
-        writeClock(state, sink);
-        sink.number(state.drainReasons.size());
-        state.drainReasons.forEach((node, why) -> {
-            sink.number(node);
-            sink.text(why);
-        });
+        new JobRows(state).write(sink);
     }
 
     /**
@@ -104,72 +83,83 @@ public final class StateCodec {
      */
     public static State read(ByteSource source) {
         int version = source.get();
-        if (version < WITHOUT_PROGRESS || version > VERSION) {
-            throw new CorruptRecordException("state of version " + version + "; this program knows " + VERSION);
+        if (version != VERSION) {
+            return EarlierStates.read(version, source);
         }
         State state = new State(source.fixedLong());
         state.nowNanos = source.fixedLong();
-        state.instants = source.number();
-        state.passes = source.number();
-        state.decisions = source.number();
-        state.nextJob = source.number();
-        state.strategyChanges = source.number();
-        state.mixDeclarations = source.number();
-        boolean dirty = source.flag();
-        state.unsettled = source.flag();
-        if (version <= WITHOUT_WINDOWS) {
-            state.strategy = StrategyCodec.strategyWithoutPlan(source);
-        } else {
-            state.strategy = StrategyCodec.strategy(source);
-            state.window = readWindow(source);
-        }
-        state.expectedMix = EventCodec.mix(source);
-        readNodes(state, source);
+        Values values = FORM.read(source);
+        restore(state, values);
+        NodeRows.read(state, source);
         readShapes(state.shapes, source);
-        int origins = source.count();
-        for (int i = 0; i < origins; i++) {
-            String origin = source.text();
-            state.origins.put(origin, source.number());
-        }
         state.life.gate.endings.read(source);
-        int slots = source.count();
-        for (int i = 0; i < slots; i++) {
-            String slot = source.text();
-            int slotVersion = source.integer();
-            state.memory.put(slot, new State.Memory(slotVersion, numbers(source)));
-        }
-        int jobs = source.count();
-        ArrayScope arrays = new ArrayScope();
-        for (int i = 0; i < jobs; i++) {
-            readJob(state, version, arrays, source);
-        }
-        int stops = source.count();
-        for (int i = 0; i < stops; i++) {
-            long job = source.number();
-            state.stops.put(job, Reason.ofCode(source.get()));
-        }
-        if (version > WITHOUT_CLOCK) {
-            readClock(state, source);
-        }
-        int reasons = version > WITHOUT_DRAIN_REASONS ? source.count() : 0;
-        for (int i = 0; i < reasons; i++) {
-            state.drainReasons.put(source.integer(), source.text());
-        }
-        state.dirty = dirty;
+        new JobRows(state).read(source);
+        // What was read into it made it so.
+        state.dirty = DIRTY.is(values);
         return state;
     }
 
-    private static void writeClock(State state, ByteSink sink) {
-        WallClock wall = state.wall;
+    private static void restore(State state, Values values) {
+        state.instants = INSTANTS.of(values);
+        state.passes = PASSES.of(values);
+        state.decisions = DECISIONS.of(values);
+        state.nextJob = NEXT_JOB.of(values);
+        state.strategyChanges = STRATEGY_CHANGES.of(values);
+        state.mixDeclarations = MIX_DECLARATIONS.of(values);
+        state.unsettled = UNSETTLED.is(values);
+        state.strategy = STRATEGY.of(values);
+        state.window = WINDOW.of(values);
+        state.expectedMix = MIX.of(values);
+        state.origins.putAll(ORIGINS.of(values));
+        state.memory.putAll(MEMORY.of(values));
+        for (Map.Entry<Long, Integer> stop : STOPS.of(values)) {
+            state.stops.put(stop.getKey(), Reason.ofCode(stop.getValue()));
+        }
+        state.wall = WALL.of(values);
+        state.boot = BOOT.of(values);
+        HOPELESS.of(values).forEach(state.life.gate::giveUp);
+    }
+
+    private static Codec<OpenWindow> window() {
+        Form<OpenWindow> form = new Form<>("open window");
+        var id = form.number(1, "decision", 0, OpenWindow::id);
+        var jobs = form.list(2, "jobs", OpenWindow::jobs, Codec.NUMBER);
+        var until = form.number(3, "end", Nanos.NEVER, OpenWindow::untilNanos);
+        return form.made(values -> new OpenWindow(id.of(values), jobs.of(values), until.of(values)));
+    }
+
+    private static Codec<PolicyMemory> memory() {
+        Form<PolicyMemory> form = new Form<>("memory of a policy");
+        var version = form.number(1, "version", 0, PolicyMemory::version);
+        var kept = form.list(2, "values", PolicyMemory::values, Codec.NUMBER);
+        return form.made(values -> new PolicyMemory(version.whole(values), kept.of(values)));
+    }
+
+    /** Jobs to stop and the codes of the reasons. */
+    private static List<Map.Entry<Long, Integer>> stops(State state) {
+        return state.stops.entrySet().stream()
+                .map(stop -> Map.entry(stop.getKey(), stop.getValue().code()))
+                .toList();
+    }
+
+    private static Codec<Map.Entry<Long, Integer>> stop() {
+        return Codec.of(
+                (stop, sink) -> {
+                    sink.number(stop.getKey());
+                    sink.put(stop.getValue());
+                },
+                source -> Map.entry(source.number(), source.get()));
+    }
+
+    private static void wall(WallClock wall, ByteSink sink) {
         sink.number(wall.settings());
         for (int setting = 0; setting < wall.settings(); setting++) {
             sink.number(wall.fromNanos(setting));
             sink.number(wall.offsetOf(setting));
         }
-        EventCodec.boot(state.boot, sink);
     }
 
-    private static void readClock(State state, ByteSource source) {
+    private static WallClock wall(ByteSource source) {
         int settings = source.count();
         long[] froms = new long[settings];
         long[] offsets = new long[settings];
@@ -178,54 +168,9 @@ public final class StateCodec {
             offsets[setting] = source.number();
         }
         try {
-            state.wall = WallClock.of(froms, offsets);
+            return WallClock.of(froms, offsets);
         } catch (IllegalArgumentException e) {
             throw new CorruptRecordException(String.valueOf(e.getMessage()));
-        }
-        state.boot = EventCodec.boot(source);
-    }
-
-    private static void writeWindow(@Nullable OpenWindow window, ByteSink sink) {
-        sink.flag(window != null);
-        if (window != null) {
-            sink.number(window.id());
-            sink.time(window.untilNanos());
-            sink.number(window.jobs().size());
-            window.jobs().forEach(sink::number);
-        }
-    }
-
-    private static @Nullable OpenWindow readWindow(ByteSource source) {
-        if (!source.flag()) {
-            return null;
-        }
-        long id = source.number();
-        long until = source.time();
-        return new OpenWindow(id, numbers(source), until);
-    }
-
-    private static void writeNodes(NodeTable nodes, ByteSink sink) {
-        sink.number(nodes.count());
-        for (int node = 0; node < nodes.count(); node++) {
-            EventCodec.node(nodes.spec(node), sink);
-            sink.flag(!nodes.present(node));
-            sink.flag(nodes.draining(node));
-            sink.number(nodes.othersCpuMilli(node));
-            sink.number(nodes.othersMemoryBytes(node));
-        }
-    }
-
-    private static void readNodes(State state, ByteSource source) {
-        int count = source.count();
-        for (int node = 0; node < count; node++) {
-            var spec = EventCodec.node(source);
-            state.nodes.join(node, spec);
-            state.nodesByName.put(spec.name(), node);
-            if (source.flag()) {
-                state.nodes.lose(node);
-            }
-            state.nodes.drain(node, source.flag());
-            state.nodes.observeOthers(node, source.number(), source.number());
         }
     }
 
@@ -235,7 +180,7 @@ public final class StateCodec {
         sink.number(shapes.epoch());
         sink.number(shapes.size());
         for (int id = 0; id < shapes.size(); id++) {
-            EventCodec.demand(shapes.get(id).demand(), sink);
+            DemandForm.CODEC.write(shapes.get(id).demand(), sink);
             sink.number(shapes.count(id));
             sink.number(shapes.countAtEpoch(id));
         }
@@ -245,161 +190,8 @@ public final class StateCodec {
         shapes.restore(source.number(), source.number(), source.number());
         int count = source.count();
         for (int id = 0; id < count; id++) {
-            shapes.intern(EventCodec.demand(source));
+            shapes.intern(DemandForm.CODEC.read(source));
             shapes.restoreCounts(id, source.number(), source.number());
         }
-    }
-
-    /** A job of an array as what is otherwise than with the first, any other as a whole. */
-    private static void writeSpec(JobSpec spec, ArrayScope arrays, ByteSink sink) {
-        int begin = sink.size();
-        sink.flag(true);
-        if (arrays.write(spec, sink)) {
-            return;
-        }
-        sink.cut(begin);
-        sink.flag(false);
-        arrays.add(spec);
-        JobCodec.job(spec, sink);
-        Metrics metrics = spec.program().metrics();
-        sink.flag(!metrics.equals(Metrics.USUAL));
-        if (!metrics.equals(Metrics.USUAL)) {
-            JobCodec.metrics(metrics, sink);
-        }
-    }
-
-    private static JobSpec readSpec(Shape shape, int version, ArrayScope arrays, ByteSource source) {
-        if (version > WITHOUT_ARRAYS && source.flag()) {
-            return arrays.read(source).withDemand(shape.demand());
-        }
-        JobSpec spec = JobCodec.job(shape.demand(), source);
-        if (version != WITHOUT_PROGRESS && source.flag()) {
-            spec = JobCodec.withMetrics(spec, source);
-        }
-        arrays.add(spec);
-        return spec;
-    }
-
-    private static void writeJob(State state, Job job, ArrayScope arrays, ByteSink sink) {
-        sink.number(job.id);
-        sink.number(job.shape.id());
-        writeSpec(job.spec, arrays, sink);
-        sink.number(job.submitNanos);
-        sink.number(job.readyNanos - job.submitNanos);
-        sink.number(job.notBeforeNanos);
-        sink.number(job.ranNanos);
-        sink.number(job.lostNanos);
-        sink.number(job.failures);
-        sink.number(job.retried);
-        sink.time(job.measuredNanos);
-        sink.number(job.toldNanos);
-        sink.flag(job.cancelled);
-        sink.flag(job.onHold);
-        sink.number(job.decision);
-        if (job.waiting()) {
-            sink.flag(job.gated);
-            if (job.gated) {
-                sink.flag(state.life.gate.hopeless(job));
-                JobCodec.afters(job.unmet, sink);
-                return;
-            }
-            sink.time(job.promisedNanos());
-            FrameCodec.placements(job.promise == null ? List.of() : job.promise.placements(), sink);
-            return;
-        }
-        sink.number(job.decidedNanos);
-        sink.number(job.startNanos);
-        sink.time(job.expectedEndNanos);
-        // Not how many tasks run now: those that ended after they ran count too, those that never ran do not.
-        sink.number(job.running);
-        sink.number(job.exitCode);
-        sink.flag(job.outOfMemory);
-        sink.put(job.stopping == null ? 0 : job.stopping.code());
-        sink.number(job.tasks.length);
-        for (int task = 0; task < job.tasks.length; task++) {
-            sink.number(job.nodes[task]);
-            sink.number(job.masks[task]);
-            sink.put(job.tasks[task]);
-        }
-    }
-
-    private static void readJob(State state, int version, ArrayScope arrays, ByteSource source) {
-        long id = source.number();
-        Shape shape = state.shapes.get(source.integer());
-        JobSpec spec = readSpec(shape, version, arrays, source);
-        Job job = new Job(id, spec, shape, source.number());
-        job.readyNanos += source.number();
-        job.notBeforeNanos = source.number();
-        job.ranNanos = source.number();
-        job.lostNanos = source.number();
-        job.failures = source.integer();
-        job.retried = source.integer();
-        job.measuredNanos = version == WITHOUT_PROGRESS ? Nanos.NEVER : source.time();
-        job.toldNanos = version > WITHOUT_CLOCK ? source.number() : -1;
-        job.cancelled = source.flag();
-        job.onHold = version > WITHOUT_HOLDS && source.flag();
-        job.decision = source.number();
-        state.jobs.add(job);
-        if (job.waiting()) {
-            readWaiting(state, job, source);
-            return;
-        }
-        state.life.gate.restore(job, false);
-        readHolding(state, job, version, source);
-    }
-
-    private static void readWaiting(State state, Job job, ByteSource source) {
-        job.gated = source.flag();
-        if (job.gated) {
-            boolean hopeless = source.flag();
-            job.unmet = JobCodec.afters(source);
-            state.waiting++;
-            state.life.gate.restore(job, hopeless);
-            return;
-        }
-        state.life.gate.restore(job, false);
-        state.life.enqueue(job);
-        long promised = source.time();
-        List<Placement> placements = FrameCodec.placements(source);
-        if (promised != Nanos.NEVER) {
-            state.promises.make(job, new Promise(promised, placements));
-        }
-    }
-
-    /** What a job has that holds room. */
-    private static void readHolding(State state, Job job, int version, ByteSource source) {
-        job.decidedNanos = version <= WITHOUT_DECIDED ? 0 : source.number();
-        job.startNanos = source.number();
-        job.expectedEndNanos = source.time();
-        job.running = source.integer();
-        job.exitCode = source.integer();
-        job.outOfMemory = source.flag();
-        int stopping = source.get();
-        job.stopping = stopping == 0 ? null : Reason.ofCode(stopping);
-        if (job.stopping == null) {
-            state.life.limits.add(job);
-        }
-        int tasks = source.count();
-        job.nodes = new int[tasks];
-        job.masks = new long[tasks];
-        job.tasks = new byte[tasks];
-        for (int task = 0; task < tasks; task++) {
-            job.nodes[task] = source.integer();
-            job.masks[task] = source.number();
-            job.tasks[task] = (byte) source.get();
-            if (job.tasks[task] != JobState.ENDED.ordinal()) {
-                job.live++;
-                state.nodes.take(job.shape, job.nodes[task], job.masks[task]);
-            }
-        }
-    }
-
-    private static List<Long> numbers(ByteSource source) {
-        int count = source.count();
-        List<Long> values = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            values.add(source.number());
-        }
-        return values;
     }
 }

@@ -11,9 +11,6 @@ public sealed interface PartSpec permits PolicySpec, PartSpec.Weighted, PartSpec
 
     /** Policies whose scores are added up by weight. */
     record Weighted(List<Weighed> parts) implements PartSpec {
-        /** What journals call it; no policy has this name. */
-        public static final String NAME = "weighted";
-
         /** @throws IllegalArgumentException where there are none or a policy is there twice */
         public Weighted {
             parts = List.copyOf(parts);
@@ -49,9 +46,6 @@ public sealed interface PartSpec permits PolicySpec, PartSpec.Weighted, PartSpec
 
     /** Policies of which each decides only where those before it find nodes equally good. */
     record Lexicographic(List<PolicySpec> policies) implements PartSpec {
-        /** What journals call it; no policy has this name. */
-        public static final String NAME = "lexicographic";
-
         /** @throws IllegalArgumentException where there are none or a policy is there twice */
         public Lexicographic {
             policies = List.copyOf(policies);

@@ -1,66 +1,116 @@
 package io.berth.core.strategy;
 
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
+
 /**
  * A strategy as data.
  *
  * @param name what reports call it
- * @param order which waiting job is tried first
- * @param place which node a task goes to
- * @param backfill what happens behind a job that does not fit
- * @param preempt whether running jobs make room for waiting ones
- * @param plan whether several waiting jobs are planned together
+ * @param parts one of each kind
  */
-public record StrategySpec(
-        String name, PolicySpec order, PartSpec place, PolicySpec backfill, PolicySpec preempt, PolicySpec plan) {
-    public static final String DEFAULT_ORDER = "fcfs";
-    public static final String DEFAULT_PLACE = "best-fit";
-    public static final String DEFAULT_BACKFILL = "none";
-    public static final String DEFAULT_PREEMPT = "none";
-    public static final String DEFAULT_PLAN = "none";
-
-    /** A strategy that decides about one job at a time. */
-    public StrategySpec(String name, PolicySpec order, PartSpec place, PolicySpec backfill, PolicySpec preempt) {
-        this(name, order, place, backfill, preempt, PolicySpec.of(DEFAULT_PLAN));
+public record StrategySpec(String name, Map<PolicyKind, PartSpec> parts) {
+    /**
+     * @param parts kinds that are absent get their default
+     * @throws IllegalArgumentException where several policies are to decide together what one must decide
+     */
+    public StrategySpec {
+        Map<PolicyKind, PartSpec> whole = new EnumMap<>(PolicyKind.class);
+        for (PolicyKind kind : PolicyKind.values()) {
+            PartSpec part = parts.getOrDefault(kind, kind.fallback());
+            if (!kind.combines() && !(part instanceof PolicySpec)) {
+                throw new IllegalArgumentException("The " + kind.key() + " (" + part + ") must be one policy.");
+            }
+            whole.put(kind, part);
+        }
+        parts = Collections.unmodifiableMap(whole);
     }
 
-    /** A strategy of policies with their default parameters, which does not preempt and decides about one job at a time. */
+    /** The defaults. */
+    public static StrategySpec of(String name) {
+        return new StrategySpec(name, Collections.emptyMap());
+    }
+
+    /** A strategy of policies with their default parameters, the defaults for what else there is. */
     public static StrategySpec of(String name, String order, String place, String backfill) {
-        return new StrategySpec(
-                name,
-                PolicySpec.of(order),
-                PolicySpec.of(place),
-                PolicySpec.of(backfill),
-                PolicySpec.of(DEFAULT_PREEMPT));
+        return of(name).with(PolicyKind.ORDER, PolicySpec.of(order))
+                .with(PolicyKind.PLACE, PolicySpec.of(place))
+                .with(PolicyKind.BACKFILL, PolicySpec.of(backfill));
     }
 
-    /** The same, preempting by {@code policy}. */
-    public StrategySpec preempting(String policy) {
-        return new StrategySpec(name, order, place, backfill, PolicySpec.of(policy), plan);
+    /** The same with {@code part} as what is said of {@code kind}. */
+    public StrategySpec with(PolicyKind kind, PartSpec part) {
+        Map<PolicyKind, PartSpec> changed = new EnumMap<>(parts);
+        changed.put(kind, part);
+        return new StrategySpec(name, changed);
     }
 
-    /** The same, planning windows of the queue by {@code method}. */
-    public StrategySpec planning(PolicySpec method) {
-        return new StrategySpec(name, order, place, backfill, preempt, method);
+    /** The same under another name. */
+    public StrategySpec named(String newName) {
+        return new StrategySpec(newName, parts);
     }
 
     /** What is said of a kind. */
     public PartSpec part(PolicyKind kind) {
-        return switch (kind) {
-            case ORDER -> order;
-            case PLACE -> place;
-            case BACKFILL -> backfill;
-            case PREEMPT -> preempt;
-            case PLAN -> plan;
-        };
+        return parts.getOrDefault(kind, kind.fallback());
+    }
+
+    /** What is said of a kind of which one policy decides. */
+    public PolicySpec policy(PolicyKind kind) {
+        return (PolicySpec) part(kind);
+    }
+
+    /** Which waiting job is tried first. */
+    public PolicySpec order() {
+        return policy(PolicyKind.ORDER);
+    }
+
+    /** Which node a task goes to. */
+    public PartSpec place() {
+        return part(PolicyKind.PLACE);
+    }
+
+    /** What happens behind a job that does not fit. */
+    public PolicySpec backfill() {
+        return policy(PolicyKind.BACKFILL);
     }
 
     /** The same, its jobs ordered by {@code policy}. */
     public StrategySpec ordering(PolicySpec policy) {
-        return new StrategySpec(name, policy, place, backfill, preempt, plan);
+        return with(PolicyKind.ORDER, policy);
     }
 
     /** The same, placing by {@code part}. */
     public StrategySpec placing(PartSpec part) {
-        return new StrategySpec(name, order, part, backfill, preempt, plan);
+        return with(PolicyKind.PLACE, part);
+    }
+
+    /** The same, preempting by {@code policy}. */
+    public StrategySpec preempting(String policy) {
+        return with(PolicyKind.PREEMPT, PolicySpec.of(policy));
+    }
+
+    /** The same, planning windows of the queue by {@code method}. */
+    public StrategySpec planning(PolicySpec method) {
+        return with(PolicyKind.PLAN, method);
+    }
+
+    /** Its name and its parts by key, each as text. */
+    public SequencedMap<String, String> texts() {
+        SequencedMap<String, String> texts = new LinkedHashMap<>();
+        texts.put("name", name);
+        parts.forEach((kind, part) -> texts.put(kind.key(), part.toString()));
+        return texts;
+    }
+
+    /** Its parts as {@code key: policy}, with {@code between} key and policy and commas between the parts. */
+    public String partsText(String between) {
+        return parts.entrySet().stream()
+                .map(part -> part.getKey().key() + between + part.getValue())
+                .collect(Collectors.joining(", "));
     }
 }

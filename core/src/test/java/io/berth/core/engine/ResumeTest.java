@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.event.Event;
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Journal;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Job;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;

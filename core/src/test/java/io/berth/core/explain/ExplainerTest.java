@@ -9,7 +9,7 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
-import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.plan.Planner;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;

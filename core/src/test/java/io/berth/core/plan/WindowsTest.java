@@ -218,9 +218,10 @@ class WindowsTest {
 
     @Test
     void windows_go_with_backfill_that_promises_nothing_and_without_preemption() {
-        assertThatThrownBy(() -> new Scene(windows("easy"), 1).plan()).hasMessageContaining("not easy and none");
+        assertThatThrownBy(() -> new Scene(windows("easy"), 1).plan())
+                .hasMessageContaining("backfill (easy) does not go with it, only none or greedy");
         assertThatThrownBy(() -> new Scene(STRATEGY.preempting("by-order"), 1).plan())
-                .hasMessageContaining("not none and by-order");
+                .hasMessageContaining("preempt (by-order) does not go with it, only none");
         PolicySpec none = PolicySpec.of("dual", Map.of("window", "0"));
         assertThatThrownBy(() -> new Scene(STRATEGY.planning(none), 1).plan())
                 .hasMessageContaining("(window)")

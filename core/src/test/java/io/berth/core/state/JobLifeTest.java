@@ -9,6 +9,8 @@ import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
+import io.berth.core.state.part.JobOutcome;
+import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobChange;
@@ -13,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class JobUpdateTest {
-    private final Scene scene = new Scene(StrategySpec.of("p", "priority", StrategySpec.DEFAULT_PLACE, "none"), 1);
+    private final Scene scene = new Scene(StrategySpec.of("p").ordering(PolicySpec.of("priority")), 1);
 
     @Test
     void whoBecomesMoreUrgentGoesFirst() {

@@ -6,6 +6,7 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
+import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Terms;
 import org.junit.jupiter.api.Test;

@@ -25,7 +25,7 @@ public final class Exploration {
         TreeMap<String, String> parameters = new TreeMap<>();
         write(plain.order(), OF, MODEL, parameters);
         parameters.put("share", Double.toString(share));
-        return with(plain, PolicySpec.of(EXPLORING, parameters));
+        return plain.ordering(PolicySpec.of(EXPLORING, parameters));
     }
 
     /** {@code explored}, with {@code rivalShare} of its choices by {@code rival}, whose id its name tells. */
@@ -33,7 +33,7 @@ public final class Exploration {
         TreeMap<String, String> parameters = new TreeMap<>(explored.order().parameters());
         write(rival.order(), "rival", "rival_model", parameters);
         parameters.put("rival_share", Double.toString(rivalShare));
-        return named(with(explored, PolicySpec.of(EXPLORING, parameters)), explored.name() + TRIES + rival.id());
+        return explored.ordering(PolicySpec.of(EXPLORING, parameters)).named(explored.name() + TRIES + rival.id());
     }
 
     private static void write(PolicySpec order, String name, String model, TreeMap<String, String> into) {
@@ -75,29 +75,17 @@ public final class Exploration {
             inner.put(MODEL, model);
         }
         String name = triesRival(strategy) ? strategy.name().split(TRIES, 2)[0] : strategy.name();
-        return named(with(strategy, PolicySpec.of(words[0], inner)), name);
-    }
-
-    /** {@code strategy} with another order. */
-    public static StrategySpec with(StrategySpec strategy, PolicySpec order) {
-        return new StrategySpec(
-                strategy.name(), order, strategy.place(), strategy.backfill(), strategy.preempt(), strategy.plan());
+        return strategy.ordering(PolicySpec.of(words[0], inner)).named(name);
     }
 
     /** {@code strategy} with the order of {@code candidate}, whose id its name tells. */
     static StrategySpec promoted(StrategySpec strategy, Candidate candidate) {
-        return named(with(strategy, candidate.order()), PROMOTED + candidate.id());
+        return strategy.ordering(candidate.order()).named(PROMOTED + candidate.id());
     }
 
     /** The id of the candidate that {@code strategy} was {@link #promoted} with; empty where it was not. */
     static String promotedId(StrategySpec strategy) {
         String name = without(strategy).name();
         return name.startsWith(PROMOTED) ? name.substring(PROMOTED.length()) : "";
-    }
-
-    /** {@code strategy} under another name. */
-    static StrategySpec named(StrategySpec strategy, String name) {
-        return new StrategySpec(
-                name, strategy.order(), strategy.place(), strategy.backfill(), strategy.preempt(), strategy.plan());
     }
 }

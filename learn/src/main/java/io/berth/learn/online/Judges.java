@@ -74,7 +74,7 @@ final class Judges {
         if (fresh < (known ? LEAST_KNOWN : LEAST_FRESH)) {
             return Judgement.cannotTell(fresh, 0);
         }
-        StrategySpec other = Exploration.with(inForce, trial.candidate().order());
+        StrategySpec other = inForce.ordering(trial.candidate().order());
         Judgement asItWas = asItWas(from, other, alpha);
         boolean mayBeBetter = known ? asItWas.mean() >= -NO_LOSS : asItWas.verdict() == Judgement.Verdict.BETTER;
         if (asItWas.verdict() == Judgement.Verdict.WORSE || !mayBeBetter) {
@@ -99,7 +99,7 @@ final class Judges {
         }
         double least = runs.logarithm(inForce);
         for (PolicySpec order : KnownOrders.ORDERS) {
-            least = StrictMath.min(least, runs.logarithm(Exploration.with(inForce, order)));
+            least = StrictMath.min(least, runs.logarithm(inForce.ordering(order)));
         }
         return runs.logarithm(other) > least + HELPLESS;
     }

@@ -387,7 +387,7 @@ public final class Learner {
     }
 
     private Order order(PolicySpec spec) {
-        StrategySpec with = Exploration.with(options.fallback(), spec);
+        StrategySpec with = options.fallback().ordering(spec);
         return catalog.strategy(with, recovery.state().facts()).order();
     }
 

@@ -69,7 +69,7 @@ public final class PastWindow {
 
     /** Likewise of the last {@code last} jobs, or all where there are not so many. */
     public double simulate(PolicySpec order, int last) {
-        return runs.run(Exploration.with(inForce, order)).meanSlowdown(Math.max(0, jobs.size() - last));
+        return runs.run(inForce.ordering(order)).meanSlowdown(Math.max(0, jobs.size() - last));
     }
 
     /**
@@ -86,7 +86,7 @@ public final class PastWindow {
                     -number * DRAWS - DRAWS);
             redrawn = runsOfDraws;
         }
-        StrategySpec other = Exploration.with(inForce, order);
+        StrategySpec other = inForce.ordering(order);
         return runsOfDraws.starves(inForce, other) ? Double.POSITIVE_INFINITY : runsOfDraws.logarithm(other);
     }
 }

@@ -6,6 +6,7 @@ import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.PlacementModel;
+import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.environment.Environment;
@@ -118,7 +119,7 @@ public final class EngineTask implements ModelTask<LearntModel> {
         facts.put("rows", Integer.toString(view.rows()));
         StrategySpec rest = learning.strategy();
         String decided = part == EnginePart.ORDERING ? "place " + rest.place() : "order " + rest.order();
-        facts.put("strategy", decided + ", backfill " + rest.backfill() + ", plan " + rest.plan());
+        facts.put("strategy", decided + ", backfill " + rest.backfill() + ", plan " + rest.part(PolicyKind.PLAN));
         return facts;
     }
 

@@ -87,7 +87,7 @@ final class BadTrials {
         for (Candidate candidate : seen.reversed()) {
             if (looked.size() < MOST_LOOKED_AT
                     && looked.add(candidate.id())
-                    && isBad(plain, Exploration.with(plain, candidate.order()))) {
+                    && isBad(plain, plain.ordering(candidate.order()))) {
                 return true;
             }
         }

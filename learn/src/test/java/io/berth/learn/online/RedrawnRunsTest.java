@@ -80,7 +80,7 @@ class RedrawnRunsTest {
     @Test
     void aRuleThatKnowsOnlyNarrowJobsIsHelplessWithWideOnes() {
         PolicySpec widestFirst = PolicySpec.of("rule", Map.of("run", "-1", "share", "50", "longest", "1"));
-        StrategySpec rule = Exploration.with(SJF, widestFirst);
+        StrategySpec rule = SJF.ordering(widestFirst);
         List<PastJob> narrow = jobs(1.2, 200, 16);
         WindowRuns.Setting setting = setting(200, 16);
         RedrawnRuns likely = RedrawnRuns.of(setting, narrow, DRAWS, 3);

@@ -2,8 +2,8 @@ package io.berth.live.control;
 
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
-import io.berth.core.state.JobState;
 import io.berth.core.state.State;
+import io.berth.core.state.part.JobState;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;

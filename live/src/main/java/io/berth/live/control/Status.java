@@ -1,7 +1,7 @@
 package io.berth.live.control;
 
 import io.berth.core.state.State;
-import io.berth.core.strategy.StrategySpec;
+import java.util.SequencedMap;
 
 /**
  * A running system in figures.
@@ -21,20 +21,7 @@ public record Status(
         int nodes,
         long gpus,
         double gpusFree,
-        StrategyRow strategy) {
-    /** A strategy by its parts. */
-    public record StrategyRow(String name, String order, String place, String backfill, String preempt, String plan) {
-        static StrategyRow of(StrategySpec spec) {
-            return new StrategyRow(
-                    spec.name(),
-                    spec.order().toString(),
-                    spec.place().toString(),
-                    spec.backfill().toString(),
-                    spec.preempt().toString(),
-                    spec.plan().toString());
-        }
-    }
-
+        SequencedMap<String, String> strategy) {
     static Status of(State state) {
         long gpus = 0;
         long freeMilli = 0;
@@ -58,6 +45,6 @@ public record Status(
                 present,
                 gpus,
                 freeMilli / 1000.0,
-                StrategyRow.of(state.strategy()));
+                state.strategy().texts());
     }
 }

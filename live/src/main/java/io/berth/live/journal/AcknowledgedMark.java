@@ -1,7 +1,7 @@
 package io.berth.live.journal;
 
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.journal.file.DamagedJournalException;
 import io.berth.live.journal.file.DamagedMarkException;

@@ -1,8 +1,8 @@
 package io.berth.live.journal;
 
 import io.berth.core.engine.Recovery;
-import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
+import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.state.State;
 import io.berth.live.journal.file.DamagedJournalException;
 import io.berth.live.journal.file.DamagedMarkException;

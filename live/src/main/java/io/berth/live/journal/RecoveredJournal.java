@@ -2,9 +2,9 @@ package io.berth.live.journal;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
-import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.FrameCodec;
+import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;

@@ -1,6 +1,6 @@
 package io.berth.live.journal;
 
-import io.berth.core.journal.BufferLimitException;
+import io.berth.core.journal.bytes.BufferLimitException;
 import io.berth.core.state.State;
 import io.berth.live.journal.file.Disk;
 import io.berth.live.journal.file.JournalFiles;

@@ -1,6 +1,6 @@
 package io.berth.live.damage;
 
-import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
 import io.berth.live.journal.JournalReader;

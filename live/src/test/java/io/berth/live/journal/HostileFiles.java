@@ -1,6 +1,6 @@
 package io.berth.live.journal;
 
-import io.berth.core.journal.ByteSink;
+import io.berth.core.journal.bytes.ByteSink;
 import io.berth.live.journal.file.RecordFormat;
 import io.berth.live.journal.file.SegmentHeader;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
-import io.berth.core.journal.CorruptRecordException;
+import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.state.State;
 import io.berth.live.journal.file.JournalException;
 import io.berth.live.journal.file.JournalOptions;

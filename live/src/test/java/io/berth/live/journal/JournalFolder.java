@@ -1,8 +1,8 @@
 package io.berth.live.journal;
 
 import io.berth.core.engine.Recovery;
-import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.Frame;
+import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
 import io.berth.live.journal.file.JournalFiles;

@@ -9,6 +9,7 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
@@ -48,7 +49,12 @@ public final class RandomFrames {
             case 3 -> new Event.NodeLost(random.nextInt());
             case 4 -> new Event.NodeDrained(random.nextInt(), random.nextBoolean());
             case 5 -> new Event.UsageObserved(random.nextInt(), random.nextLong(), random.nextLong());
-            case 6 -> new Event.StrategyChanged(new StrategySpec(text(), policy(), place(), policy(), policy()));
+            case 6 ->
+                new Event.StrategyChanged(StrategySpec.of(text())
+                        .ordering(policy())
+                        .placing(place())
+                        .with(PolicyKind.BACKFILL, policy())
+                        .with(PolicyKind.PREEMPT, policy()));
             case 7 -> new Event.ClockJumped(random.nextLong());
             case 8 ->
                 new Event.MixExpected(many(random.nextInt(3), () -> new DemandCount(demand(), random.nextInt(1000))));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
-import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
+import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
 import io.berth.live.journal.file.JournalException;

@@ -3,8 +3,8 @@ package io.berth.live.run;
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
 import io.berth.core.state.Job;
-import io.berth.core.state.JobState;
 import io.berth.core.state.State;
+import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.live.driver.LiveDriver;
 

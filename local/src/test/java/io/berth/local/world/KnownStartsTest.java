@@ -2,7 +2,7 @@ package io.berth.local.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobState;
 import io.berth.local.launch.folder.TaskKey;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package io.berth.sim.report;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
-import io.berth.core.state.JobOutcome;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.state.part.JobOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,8 +2,8 @@ package io.berth.sim.scenario;
 
 import io.berth.core.decision.Reason;
 import io.berth.core.state.Job;
-import io.berth.core.state.JobOutcome;
 import io.berth.core.state.State;
+import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;

@@ -15,10 +15,7 @@ public final class CatalogOrder {
 
     /** The order that {@code spec} describes. */
     public static Order of(PolicySpec spec) {
-        StrategySpec any =
-                StrategySpec.of(spec.name(), spec.name(), StrategySpec.DEFAULT_PLACE, StrategySpec.DEFAULT_BACKFILL);
-        StrategySpec strategy =
-                new StrategySpec(any.name(), spec, any.place(), any.backfill(), any.preempt(), any.plan());
+        StrategySpec strategy = StrategySpec.of(spec.name()).ordering(spec);
         return Catalog.standard().strategy(strategy, NONE).order();
     }
 }

@@ -13,8 +13,10 @@ import io.berth.spec.input.TreeReader;
 import io.berth.spec.schema.Fields;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -107,45 +109,25 @@ public final class StrategyReader {
 
     /** The defaults with the policy {@code name} of {@code kind}. */
     private static StrategySpec with(String name, PolicyKind kind) {
-        StrategySpec strategy = StrategySpec.of(
-                name,
-                kind == PolicyKind.ORDER ? name : StrategySpec.DEFAULT_ORDER,
-                kind == PolicyKind.PLACE ? name : StrategySpec.DEFAULT_PLACE,
-                kind == PolicyKind.BACKFILL ? name : StrategySpec.DEFAULT_BACKFILL);
-        return switch (kind) {
-            case PREEMPT -> strategy.preempting(name);
-            case PLAN -> strategy.planning(PolicySpec.of(name));
-            case ORDER, PLACE, BACKFILL -> strategy;
-        };
+        return StrategySpec.of(name).with(kind, PolicySpec.of(name));
     }
 
     private StrategySpec composed(Fields fields) {
-        List<PartSpec> given = new ArrayList<>();
+        Map<PolicyKind, PartSpec> given = new EnumMap<>(PolicyKind.class);
         for (PolicyKind kind : PolicyKind.values()) {
             if (fields.has(kind.key())) {
-                given.add(kind == PolicyKind.PLACE ? place(fields) : policy(kind, fields));
+                given.put(kind, part(kind, fields.value(kind.key())));
             }
         }
         if (given.isEmpty()) {
             throw InputException.at(
                     fields.tree(), "needs order, place, backfill, preempt or plan; a ready strategy is its bare name");
         }
-        String name = given.stream().map(PartSpec::toString).collect(Collectors.joining("+"));
-        return new StrategySpec(
-                fields.text("name", name),
-                policy(PolicyKind.ORDER, fields),
-                place(fields),
-                policy(PolicyKind.BACKFILL, fields),
-                policy(PolicyKind.PREEMPT, fields),
-                policy(PolicyKind.PLAN, fields));
+        String name = given.values().stream().map(PartSpec::toString).collect(Collectors.joining("+"));
+        return new StrategySpec(fields.text("name", name), given);
     }
 
-    private PolicySpec policy(PolicyKind kind, Fields fields) {
-        return reader.read(kind, fields.value(kind.key()));
-    }
-
-    private PartSpec place(Fields fields) {
-        Tree tree = fields.value(PolicyKind.PLACE.key());
-        return tree instanceof Tree.Items ? combinations.read(tree) : reader.read(PolicyKind.PLACE, tree);
+    private PartSpec part(PolicyKind kind, Tree tree) {
+        return kind.combines() && tree instanceof Tree.Items ? combinations.read(tree) : reader.read(kind, tree);
     }
 }

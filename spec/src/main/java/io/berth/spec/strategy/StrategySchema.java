@@ -1,5 +1,6 @@
 package io.berth.spec.strategy;
 
+import io.berth.core.strategy.PolicyKind;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -7,6 +8,9 @@ import io.berth.spec.schema.Shape.Either;
 import io.berth.spec.schema.Shape.Items;
 import io.berth.spec.schema.Shape.Named;
 import io.berth.spec.schema.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
 /** The keys of a strategy that is written out, wherever one is. */
 public final class StrategySchema {
@@ -14,28 +18,33 @@ public final class StrategySchema {
 
     private static final Shape POLICY = Either.of(TEXT, new Named(false));
 
-    private static final Shape PLACE = Either.of(TEXT, new Named(false), new Items(Either.of(TEXT, new Named(true))));
+    private static final Shape COMBINATION =
+            Either.of(TEXT, new Named(false), new Items(Either.of(TEXT, new Named(true))));
+
+    private static final String COMBINED = " A list combines policies: [a, b] asks b where a finds nodes equally good,"
+            + " [{a: 0.7}, {b: 0.3}] adds up their scores by weight.";
+
+    private static final Map<PolicyKind, String> EXAMPLES = Map.of(
+            PolicyKind.PLACE, "[{fgd: 0.7}, {least-allocated: 0.3}]",
+            PolicyKind.PLAN, "{dual: {window: 8, linger: 10}}");
 
     public static final Section STRATEGY = Section.of(
-            "strategy",
-            "A strategy by its policies; berth policies lists them.",
-            Key.of("name", TEXT, "What reports call it; absent: the names of its policies.")
-                    .example("mine"),
-            Key.of("order", POLICY, "Which pending job is tried first.").fallback("fcfs"),
-            Key.of(
-                            "place",
-                            PLACE,
-                            "Which node a task goes to. A list combines policies: [a, b] asks b where a finds nodes equally"
-                                    + " good, [{a: 0.7}, {b: 0.3}] adds up their scores by weight.")
-                    .fallback("best-fit")
-                    .example("[{fgd: 0.7}, {least-allocated: 0.3}]"),
-            Key.of("backfill", POLICY, "What happens behind a job that does not fit.")
-                    .fallback("none"),
-            Key.of("preempt", POLICY, "Whether running jobs make room for waiting ones.")
-                    .fallback("none"),
-            Key.of("plan", POLICY, "Whether the first jobs of the queue are planned together.")
-                    .fallback("none")
-                    .example("{dual: {window: 8, linger: 10}}"));
+            "strategy", "A strategy by its policies; berth policies lists them.", keys().toArray(Key[]::new));
 
     private StrategySchema() {}
+
+    private static List<Key> keys() {
+        List<Key> keys = new ArrayList<>();
+        keys.add(Key.of("name", TEXT, "What reports call it; absent: the names of its policies.")
+                .example("mine"));
+        for (PolicyKind kind : PolicyKind.values()) {
+            Key key = kind.combines()
+                    ? Key.of(kind.key(), COMBINATION, kind.doc() + COMBINED)
+                    : Key.of(kind.key(), POLICY, kind.doc());
+            String example = EXAMPLES.get(kind);
+            Key whole = key.fallback(kind.fallback().name());
+            keys.add(example == null ? whole : whole.example(example));
+        }
+        return keys;
+    }
 }

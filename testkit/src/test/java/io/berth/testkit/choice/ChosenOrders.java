@@ -8,6 +8,8 @@ import io.berth.core.policy.Facts;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Waiting;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.RandomDay.Timed;
@@ -52,13 +54,11 @@ final class ChosenOrders {
     }
 
     static StrategySpec ordered(StrategySpec strategy, String order) {
-        return StrategySpec.of(
-                        strategy.name(),
-                        order,
-                        StrategySpec.DEFAULT_PLACE,
-                        strategy.backfill().name())
+        return StrategySpec.of(strategy.name())
+                .ordering(PolicySpec.of(order))
                 .placing(strategy.place())
-                .planning(strategy.plan());
+                .with(PolicyKind.BACKFILL, strategy.backfill())
+                .with(PolicyKind.PLAN, strategy.part(PolicyKind.PLAN));
     }
 
     /** The same day under other strategies. */

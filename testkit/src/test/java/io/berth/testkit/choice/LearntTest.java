@@ -78,12 +78,7 @@ class LearntTest {
     @Test
     void a_strategy_shows_its_model_by_what_identifies_it() {
         String text = kernel();
-        StrategySpec strategy = new StrategySpec(
-                "mine",
-                PolicySpec.of("learnt", Map.of("model", text)),
-                PolicySpec.of("best-fit"),
-                PolicySpec.of("none"),
-                PolicySpec.of("none"));
+        StrategySpec strategy = StrategySpec.of("mine").ordering(PolicySpec.of("learnt", Map.of("model", text)));
 
         assertThat(strategy.order()).hasToString("learnt{model=" + ModelFile.id(text) + "}");
     }

@@ -3,10 +3,10 @@ package io.berth.testkit.determinism;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.catalog.Catalog;
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;

@@ -6,6 +6,7 @@ import io.berth.core.decision.Placement;
 import io.berth.core.event.Event;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.strategy.DemandCount;
+import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
@@ -67,7 +68,8 @@ final class FrameText {
 
     static String of(StrategySpec strategy) {
         return strategy.name() + ": order " + strategy.order() + ", place " + strategy.place() + ", backfill "
-                + strategy.backfill() + ", preempt " + strategy.preempt() + ", plan " + strategy.plan();
+                + strategy.backfill() + ", preempt " + strategy.part(PolicyKind.PREEMPT) + ", plan "
+                + strategy.part(PolicyKind.PLAN);
     }
 
     static String of(JobSpec job) {

@@ -3,7 +3,7 @@ package io.berth.testkit.oracle;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.state.Job;
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import java.util.TreeMap;
 

@@ -43,13 +43,17 @@ class PolicyReferenceTest {
         for (DispatchKind kind : DispatchKind.values()) {
             table(kind.key() + " (of requests)", DispatchCatalog.entries(kind), page);
         }
-        page.append(
-                "\n## Ready strategies\n\n| name | order | place | backfill | preempt | plan |\n|---|---|---|---|---|---|\n");
+        page.append("\n## Ready strategies\n\n| name |");
+        for (PolicyKind kind : PolicyKind.values()) {
+            page.append(' ').append(kind.key()).append(" |");
+        }
+        page.append("\n|").append("---|".repeat(PolicyKind.values().length + 1)).append('\n');
         for (StrategySpec preset : catalog.presets()) {
-            page.append("| `").append(preset.name()).append("` | ").append(preset.order());
-            page.append(" | ").append(preset.place()).append(" | ").append(preset.backfill());
-            page.append(" | ").append(preset.preempt()).append(" | ").append(preset.plan());
-            page.append(" |\n");
+            page.append("| `").append(preset.name()).append("` |");
+            preset.parts()
+                    .values()
+                    .forEach(part -> page.append(' ').append(part).append(" |"));
+            page.append('\n');
         }
         return page.toString();
     }

@@ -1,8 +1,8 @@
 package io.berth.console.api.call;
 
 import io.berth.console.http.message.Problem;
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
 import io.berth.live.driver.Operator;

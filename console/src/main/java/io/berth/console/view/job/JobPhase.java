@@ -1,7 +1,7 @@
 package io.berth.console.view.job;
 
-import io.berth.core.state.JobOutcome;
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobOutcome;
+import io.berth.core.state.part.JobState;
 import java.util.Locale;
 
 /** Where a job is in its life, or how it ended. */

@@ -7,7 +7,7 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobState;
 import io.berth.spec.table.DisplayWidth;
 import java.time.LocalDateTime;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Cluster;
 import io.berth.core.event.Event;
-import io.berth.core.state.JobState;
+import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import org.junit.jupiter.api.AfterEach;

@@ -169,15 +169,7 @@ class OrdersTest {
 
     private static void make(String order, Map<String, String> parameters, Facts facts) {
         StrategySpec plain = StrategySpec.of("any", "fcfs", "best-fit", "none");
-        Catalog.standard()
-                .strategy(
-                        new StrategySpec(
-                                "any",
-                                PolicySpec.of(order, parameters),
-                                plain.place(),
-                                plain.backfill(),
-                                plain.preempt()),
-                        facts);
+        Catalog.standard().strategy(plain.named("any").ordering(PolicySpec.of(order, parameters)), facts);
     }
 
     private static boolean between(long key, double low, double high) {

@@ -21,8 +21,7 @@ import io.berth.sim.run.Simulation;
  */
 public record EngineOptions(
         Episodes episodes, Catalog catalog, StrategySpec strategy, Reward reward, boolean dense, double discount) {
-    static final StrategySpec FIRST_COME =
-            StrategySpec.of("fcfs", StrategySpec.DEFAULT_ORDER, StrategySpec.DEFAULT_PLACE, "none");
+    static final StrategySpec FIRST_COME = StrategySpec.of("fcfs");
 
     /** First come first served beside the agent, without backfill; rewarded by the mean bounded slowdown at the end. */
     public static EngineOptions of(Episodes episodes) {

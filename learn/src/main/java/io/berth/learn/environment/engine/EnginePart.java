@@ -81,13 +81,9 @@ public enum EnginePart {
         List<StrategySpec> known = new ArrayList<>();
         for (String place : places.isEmpty() ? List.of("") : places) {
             for (String order : orders.isEmpty() ? List.of("") : orders) {
-                known.add(new StrategySpec(
-                        (order + " " + place).strip(),
-                        order.isEmpty() ? strategy.order() : PolicySpec.of(order),
-                        place.isEmpty() ? strategy.place() : PolicySpec.of(place),
-                        strategy.backfill(),
-                        strategy.preempt(),
-                        strategy.plan()));
+                StrategySpec named = strategy.named((order + " " + place).strip());
+                StrategySpec ordered = order.isEmpty() ? named : named.ordering(PolicySpec.of(order));
+                known.add(place.isEmpty() ? ordered : ordered.placing(PolicySpec.of(place)));
             }
         }
         return known;

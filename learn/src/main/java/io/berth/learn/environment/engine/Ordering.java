@@ -72,13 +72,7 @@ final class Ordering implements Decider {
     }
 
     static StrategySpec ordered(StrategySpec strategy) {
-        return new StrategySpec(
-                strategy.name(),
-                PolicySpec.of(AGENT),
-                strategy.place(),
-                strategy.backfill(),
-                strategy.preempt(),
-                strategy.plan());
+        return strategy.ordering(PolicySpec.of(AGENT));
     }
 
     private final class Agent implements Chooser {

@@ -13,6 +13,7 @@ import io.berth.core.policy.Placer;
 import io.berth.core.policy.Turn;
 import io.berth.core.policy.Waiting;
 import io.berth.core.state.Job;
+import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.environment.Actions;
@@ -71,13 +72,9 @@ final class Pairing implements Decider {
 
     @Override
     public StrategySpec strategy(StrategySpec strategy) {
-        return new StrategySpec(
-                strategy.name(),
-                PolicySpec.of(Ordering.AGENT),
-                PolicySpec.of(Ordering.AGENT),
-                PolicySpec.of("greedy"),
-                strategy.preempt(),
-                strategy.plan());
+        return strategy.ordering(PolicySpec.of(Ordering.AGENT))
+                .placing(PolicySpec.of(Ordering.AGENT))
+                .with(PolicyKind.BACKFILL, PolicySpec.of("greedy"));
     }
 
     private final class Agent {

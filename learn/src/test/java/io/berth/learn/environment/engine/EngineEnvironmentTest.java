@@ -13,6 +13,7 @@ import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
 import io.berth.core.policy.order.Sjf;
 import io.berth.core.policy.placement.BestFit;
+import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Goal;
@@ -298,7 +299,7 @@ class EngineEnvironmentTest {
                 .hasMessageContaining("(-1)");
         assertThat(EngineEnvironment.placement(preempting, 4)
                         .strategy()
-                        .preempt()
+                        .policy(PolicyKind.PREEMPT)
                         .name())
                 .isEqualTo("by-order");
     }

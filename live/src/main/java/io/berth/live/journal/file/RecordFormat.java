@@ -1,11 +1,11 @@
 package io.berth.live.journal.file;
 
-import io.berth.core.journal.BufferLimitException;
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
-import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.FrameCodec;
+import io.berth.core.journal.bytes.BufferLimitException;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.journal.bytes.CorruptRecordException;
 import java.util.zip.CRC32C;
 
 /** A record: length of the payload (4 bytes), CRC-32C of length and payload (4 bytes), payload (one frame). */

@@ -1,9 +1,9 @@
 package io.berth.live.journal.file;
 
 import io.berth.core.catalog.Catalog;
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
 import io.berth.core.journal.FrameCodec;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

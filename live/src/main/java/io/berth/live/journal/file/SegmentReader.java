@@ -1,7 +1,7 @@
 package io.berth.live.journal.file;
 
-import io.berth.core.journal.CorruptRecordException;
 import io.berth.core.journal.Frame;
+import io.berth.core.journal.bytes.CorruptRecordException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

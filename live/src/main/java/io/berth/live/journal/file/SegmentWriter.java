@@ -1,7 +1,7 @@
 package io.berth.live.journal.file;
 
-import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.Frame;
+import io.berth.core.journal.bytes.ByteSink;
 import io.berth.live.disk.DiskFault;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.berth.live.journal.file;
 
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.berth.live.journal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.journal.ByteSink;
 import io.berth.core.journal.Frame;
+import io.berth.core.journal.bytes.ByteSink;
 import io.berth.live.journal.RandomFrames;
 import java.time.Duration;
 import java.util.Arrays;

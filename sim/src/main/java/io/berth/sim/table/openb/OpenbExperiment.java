@@ -5,6 +5,7 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.state.Observer;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
@@ -52,8 +53,7 @@ final class OpenbExperiment implements Experiment {
         @Override
         public void run() {
             OpenbArrivals order = OpenbArrivals.read(arrivals, nodes, pods.pods(), Lenience.STRICT);
-            StrategySpec strategy =
-                    StrategySpec.of(policy, StrategySpec.DEFAULT_ORDER, policy, StrategySpec.DEFAULT_BACKFILL);
+            StrategySpec strategy = StrategySpec.of(policy).placing(PolicySpec.of(policy));
             Simulation.Setup setup = new Simulation.Setup(
                     OpenbOrder.nodesOf(order, pods, nodes, target.seed()),
                     OpenbWorkload.arriving(pods, order),

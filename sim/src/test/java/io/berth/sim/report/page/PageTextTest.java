@@ -3,7 +3,7 @@ package io.berth.sim.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.decision.Reason;
-import io.berth.core.state.JobOutcome;
+import io.berth.core.state.part.JobOutcome;
 import io.berth.sim.comparison.Verdict;
 import java.util.ArrayList;
 import java.util.List;

@@ -75,12 +75,7 @@ class ExploringTest {
     }
 
     private static Object made(Map<String, String> parameters) {
-        StrategySpec spec = new StrategySpec(
-                "any",
-                PolicySpec.of("exploring", parameters),
-                PolicySpec.of("best-fit"),
-                PolicySpec.of("none"),
-                PolicySpec.of("none"));
+        StrategySpec spec = StrategySpec.of("any").ordering(PolicySpec.of("exploring", parameters));
         return Catalog.standard().strategy(spec, new Facts(1, 1, List.of())).order();
     }
 

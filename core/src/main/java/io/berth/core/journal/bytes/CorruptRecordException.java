@@ -1,4 +1,4 @@
-package io.berth.core.journal;
+package io.berth.core.journal.bytes;
 
 /** Bytes that are no record of this format. */
 public final class CorruptRecordException extends RuntimeException {

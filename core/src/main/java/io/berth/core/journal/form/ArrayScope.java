@@ -1,9 +1,10 @@
-package io.berth.core.journal;
+package io.berth.core.journal.form;
 
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Program;
-import io.berth.core.workload.Terms;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -75,31 +76,16 @@ public final class ArrayScope {
 
     /** The variables that are otherwise in {@code spec}; null where more is otherwise than that, the name and the index. */
     private static @Nullable SortedMap<String, String> difference(JobSpec spec, JobSpec first) {
-        Program program = spec.program();
-        boolean same = spec.queue().equals(first.queue())
-                && spec.kind() == first.kind()
-                && spec.priority() == first.priority()
-                && spec.tasks() == first.tasks()
-                && spec.demand().equals(first.demand())
-                && spec.estimateNanos() == first.estimateNanos()
-                && spec.workNanos() == first.workNanos()
-                && spec.patienceNanos() == first.patienceNanos()
-                && spec.deadlineNanos() == first.deadlineNanos()
-                && same(spec.terms(), first.terms())
-                && program.sameButEnvironment(first.program());
-        return same ? program.changesFrom(first.program()) : null;
+        boolean same = JobForm.sameButMember(spec, first)
+                && same(spec.terms().array(), first.terms().array());
+        return same ? spec.program().changesFrom(first.program()) : null;
     }
 
-    private static boolean same(Terms terms, Terms first) {
-        JobArray array = terms.array();
-        JobArray other = first.array();
-        return terms.timeLimitNanos() == first.timeLimitNanos()
-                && terms.retries() == first.retries()
-                && terms.after().equals(first.after())
-                && array.count() == other.count()
-                && array.parallel() == other.parallel()
-                && array.values().equals(other.values())
-                && array.values().isEmpty();
+    private static boolean same(JobArray array, JobArray first) {
+        return array.count() == first.count()
+                && array.parallel() == first.parallel()
+                && array.values().isEmpty()
+                && first.values().isEmpty();
     }
 
     /** How many characters both begin with, no half of a surrogate pair at the end. */

@@ -1,4 +1,4 @@
-package io.berth.core.state;
+package io.berth.core.state.part;
 
 import java.util.List;
 

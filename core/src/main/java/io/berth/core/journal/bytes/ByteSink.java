@@ -1,4 +1,4 @@
-package io.berth.core.journal;
+package io.berth.core.journal.bytes;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.berth.core.state;
+package io.berth.core.state.part;
 
 /** Where a job, or one of its tasks, is in its life. */
 public enum JobState {
@@ -15,5 +15,10 @@ public enum JobState {
     /** Over; holds nothing. */
     ENDED;
 
-    static final JobState[] ALL = values();
+    private static final JobState[] ALL = values();
+
+    /** By its place in the declaration, which is a part of what states write. */
+    public static JobState of(int place) {
+        return ALL[place];
+    }
 }

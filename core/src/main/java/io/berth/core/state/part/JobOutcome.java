@@ -1,4 +1,4 @@
-package io.berth.core.state;
+package io.berth.core.state.part;
 
 /** How a job left. */
 public enum JobOutcome {

@@ -1,22 +1,22 @@
-package io.berth.core.state;
+package io.berth.core.state.part;
 
-import io.berth.core.journal.ByteSink;
-import io.berth.core.journal.ByteSource;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
 import java.util.Arrays;
 
 /**
  * How the jobs ended that ended last, for those that come after them: at least of the last {@link #GENERATION}, at most of
  * twice as many. Two generations, so that nothing has to be taken out of the middle.
  */
-final class Endings {
+public final class Endings {
     /** How many endings a generation holds before the one before it is forgotten. */
-    static final int GENERATION = 32_768;
+    public static final int GENERATION = 32_768;
 
     private Generation young = new Generation();
     private Generation old = new Generation();
 
     /** Job {@code id} ended; {@code finished} where it finished its work. */
-    void add(long id, boolean finished) {
+    public void add(long id, boolean finished) {
         if (young.size == GENERATION) {
             old = young;
             young = new Generation();
@@ -25,21 +25,21 @@ final class Endings {
     }
 
     /** True where it is known how job {@code id} ended. */
-    boolean known(long id) {
+    public boolean known(long id) {
         return find(id) != 0;
     }
 
     /** True where job {@code id} is known to have finished its work. */
-    boolean finished(long id) {
+    public boolean finished(long id) {
         return (find(id) & 1) == 1;
     }
 
-    void write(ByteSink sink) {
+    public void write(ByteSink sink) {
         old.write(sink);
         young.write(sink);
     }
 
-    void read(ByteSource source) {
+    public void read(ByteSource source) {
         old = Generation.read(source);
         young = Generation.read(source);
     }

@@ -1,4 +1,4 @@
-package io.berth.core.journal;
+package io.berth.core.journal.bytes;
 
 import java.nio.charset.StandardCharsets;
 
@@ -64,7 +64,11 @@ public final class ByteSource {
     }
 
     public int integer() {
-        long value = number();
+        return whole(number());
+    }
+
+    /** @throws CorruptRecordException where {@code value}, which was read, is no {@code int} */
+    public static int whole(long value) {
         if (value != (int) value) {
             throw new CorruptRecordException("the number " + value + " does not fit its field");
         }

@@ -1,4 +1,4 @@
-package io.berth.core.journal;
+package io.berth.core.journal.bytes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

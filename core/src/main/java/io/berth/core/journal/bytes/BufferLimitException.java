@@ -1,4 +1,4 @@
-package io.berth.core.journal;
+package io.berth.core.journal.bytes;
 
 /** More was written into a buffer than one may hold. */
 public final class BufferLimitException extends RuntimeException {

@@ -1,5 +1,7 @@
-package io.berth.core.journal;
+package io.berth.core.journal.earlier;
 
+import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
@@ -14,48 +16,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** The bytes of what a user submits but for its demand, which a journal and a state write each in their own way. */
-public final class JobCodec {
-    private JobCodec() {}
+/** Jobs of format versions 1 and 2. */
+public final class EarlierJobs {
+    private EarlierJobs() {}
 
-    /** All of a job but its demand. */
-    public static void job(JobSpec spec, ByteSink sink) {
-        withoutDeadline(spec, sink);
-        sink.time(spec.deadlineNanos());
-        sink.flag(spec.program().runs());
-        if (spec.program().runs()) {
-            program(spec.program(), sink);
-        }
-        boolean plain = spec.terms().equals(Terms.NONE);
-        sink.flag(!plain);
-        if (!plain) {
-            terms(spec.terms(), sink);
-        }
-    }
-
-    /** The job that {@link #job(JobSpec, ByteSink)} wrote. */
+    /** A job but for its demand and what is read of its output. */
     public static JobSpec job(Demand demand, ByteSource source) {
         JobSpec spec = withoutDeadline(demand, source).withDeadline(source.time());
         if (source.flag()) {
             spec = spec.withProgram(program(source));
         }
         return source.flag() ? spec.withTerms(terms(source)) : spec;
-    }
-
-    /** What becomes otherwise with a job. */
-    static void change(JobChange change, ByteSink sink) {
-        sink.flag(change.queue() != null);
-        if (change.queue() != null) {
-            sink.text(change.queue());
-        }
-        sink.flag(change.priority() != null);
-        if (change.priority() != null) {
-            sink.number(change.priority());
-        }
-        sink.flag(change.timeLimitNanos() != null);
-        if (change.timeLimitNanos() != null) {
-            sink.time(change.timeLimitNanos());
-        }
     }
 
     /** @throws CorruptRecordException where a time limit is none */
@@ -70,29 +41,10 @@ public final class JobCodec {
         }
     }
 
-    /** What is read of a job's output, which {@link #job(JobSpec, ByteSink)} does not write. */
-    public static void metrics(Metrics metrics, ByteSink sink) {
-        sink.flag(metrics.read());
-        sink.text(metrics.pattern());
-        sink.number(metrics.steps());
-    }
-
-    /** The same job with what {@link #metrics} wrote. */
+    /** The same job with what is read of its output. */
     public static JobSpec withMetrics(JobSpec spec, ByteSource source) {
         Metrics metrics = new Metrics(source.flag(), source.text(), source.number());
         return spec.withProgram(spec.program().withMetrics(metrics));
-    }
-
-    /** What a job had in the first version of the journal. */
-    static void withoutDeadline(JobSpec spec, ByteSink sink) {
-        sink.text(spec.name());
-        sink.text(spec.queue());
-        sink.put(spec.kind().ordinal());
-        sink.number(spec.priority());
-        sink.number(spec.tasks());
-        sink.time(spec.estimateNanos());
-        sink.time(spec.workNanos());
-        sink.time(spec.patienceNanos());
     }
 
     static JobSpec withoutDeadline(Demand demand, ByteSource source) {
@@ -108,20 +60,8 @@ public final class JobCodec {
                 source.time());
     }
 
-    static void program(Program program, ByteSink sink) {
-        sink.number(program.command().size());
-        program.command().forEach(sink::text);
-        sink.number(program.environment().size());
-        program.environment().forEach((name, value) -> {
-            sink.text(name);
-            sink.text(value);
-        });
-        sink.text(program.directory());
-        sink.text(program.user());
-    }
-
     static Program program(ByteSource source) {
-        List<String> command = EventCodec.texts(source);
+        List<String> command = EarlierNodes.texts(source);
         int variables = source.count();
         TreeMap<String, String> environment = new TreeMap<>();
         for (int i = 0; i < variables; i++) {
@@ -129,19 +69,6 @@ public final class JobCodec {
             environment.put(name, source.text());
         }
         return new Program(command, environment, source.text(), source.text());
-    }
-
-    private static void terms(Terms terms, ByteSink sink) {
-        sink.time(terms.timeLimitNanos());
-        sink.number(terms.retries());
-        afters(terms.after(), sink);
-        JobArray array = terms.array();
-        sink.number(array.count());
-        if (array.count() > 0) {
-            sink.number(array.id());
-            sink.number(array.index());
-            sink.number(array.parallel());
-        }
     }
 
     private static Terms terms(ByteSource source) {
@@ -152,15 +79,6 @@ public final class JobCodec {
         JobArray array =
                 count == 0 ? JobArray.NONE : new JobArray(source.number(), source.integer(), count, source.integer());
         return new Terms(limit, retries, after, array);
-    }
-
-    /** The jobs that one waits for. */
-    public static void afters(List<After> after, ByteSink sink) {
-        sink.number(after.size());
-        for (After other : after) {
-            sink.number(other.job());
-            sink.put(other.when().ordinal());
-        }
     }
 
     public static List<After> afters(ByteSource source) {

@@ -1,0 +1,56 @@
+package io.berth.core.journal.field;
+
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text, a list, a record in a record.
+ *
+ * @param <T> the records
+ * @param <V> what they have in it
+ */
+public final class ValueField<T, V extends @Nullable Object> extends Field<T> {
+    private final V absent;
+    private final Function<T, V> getter;
+    private final Codec<V> codec;
+
+    ValueField(Label label, V absent, Function<T, V> getter, Codec<V> codec) {
+        super(label);
+        this.absent = absent;
+        this.getter = getter;
+        this.codec = codec;
+    }
+
+    /** The value; what it is where it is absent, if it was. */
+    @SuppressWarnings("unchecked")
+    public V of(Values values) {
+        return (V) values.objects[place];
+    }
+
+    @Override
+    void write(T of, ByteSink sink) {
+        V value = getter.apply(of);
+        if (!Objects.equals(value, absent)) {
+            sink.put(number);
+            codec.write(value, sink);
+        }
+    }
+
+    @Override
+    void read(ByteSource source, Values values) {
+        values.objects[place] = codec.read(source);
+    }
+
+    @Override
+    void absent(Values values) {
+        values.objects[place] = absent;
+    }
+
+    @Override
+    boolean same(T one, T other) {
+        return Objects.equals(getter.apply(one), getter.apply(other));
+    }
+}

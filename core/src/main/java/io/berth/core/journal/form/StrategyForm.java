@@ -1,0 +1,92 @@
+package io.berth.core.journal.form;
+
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.journal.bytes.CorruptRecordException;
+import io.berth.core.journal.field.Codec;
+import io.berth.core.journal.field.Form;
+import io.berth.core.journal.field.ValueField;
+import io.berth.core.journal.field.Values;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** A strategy: its name, and each kind of part as a field, absent where it is the default of its kind. */
+public final class StrategyForm {
+    private static final int POLICY = 0;
+    private static final int WEIGHTED = 1;
+    private static final int LEXICOGRAPHIC = 2;
+
+    private static final Codec<PolicySpec> PART_POLICY = policy();
+    private static final Codec<List<PolicySpec>> POLICIES = Codec.listOf(PART_POLICY);
+    private static final Codec<List<PartSpec.Weighed>> WEIGHED = Codec.listOf(Codec.of(
+            (part, sink) -> {
+                PART_POLICY.write(part.policy(), sink);
+                sink.fixedLong(Double.doubleToLongBits(part.weight()));
+            },
+            source -> new PartSpec.Weighed(PART_POLICY.read(source), Double.longBitsToDouble(source.fixedLong()))));
+    private static final Codec<PartSpec> PART = Codec.of(StrategyForm::part, StrategyForm::part);
+
+    private static final Form<StrategySpec> FORM = new Form<>("strategy");
+    private static final ValueField<StrategySpec, String> NAME = FORM.text(1, "name", StrategySpec::name);
+    private static final Map<PolicyKind, ValueField<StrategySpec, PartSpec>> PARTS = parts();
+
+    public static final Codec<StrategySpec> CODEC = FORM.made(StrategyForm::strategy);
+
+    private StrategyForm() {}
+
+    /** Kinds in the order in which they are declared: a new one goes behind the others. */
+    private static Map<PolicyKind, ValueField<StrategySpec, PartSpec>> parts() {
+        Map<PolicyKind, ValueField<StrategySpec, PartSpec>> parts = new EnumMap<>(PolicyKind.class);
+        for (PolicyKind kind : PolicyKind.values()) {
+            int number = 2 + kind.ordinal();
+            parts.put(kind, FORM.value(number, kind.key(), kind.fallback(), spec -> spec.part(kind), PART));
+        }
+        return parts;
+    }
+
+    private static StrategySpec strategy(Values values) {
+        Map<PolicyKind, PartSpec> parts = new EnumMap<>(PolicyKind.class);
+        PARTS.forEach((kind, field) -> parts.put(kind, field.of(values)));
+        return new StrategySpec(NAME.of(values), parts);
+    }
+
+    private static Codec<PolicySpec> policy() {
+        Form<PolicySpec> form = new Form<>("policy");
+        var name = form.text(1, "name", PolicySpec::name);
+        var parameters = form.value(
+                2, "parameters", PolicySpec.of("").parameters(), PolicySpec::parameters, Codec.mapOf(Codec.TEXT));
+        return form.made(values -> new PolicySpec(name.of(values), parameters.of(values)));
+    }
+
+    private static void part(PartSpec part, ByteSink sink) {
+        switch (part) {
+            case PolicySpec one -> {
+                sink.put(POLICY);
+                PART_POLICY.write(one, sink);
+            }
+            case PartSpec.Weighted weighted -> {
+                sink.put(WEIGHTED);
+                WEIGHED.write(weighted.parts(), sink);
+            }
+            case PartSpec.Lexicographic ordered -> {
+                sink.put(LEXICOGRAPHIC);
+                POLICIES.write(ordered.policies(), sink);
+            }
+        }
+    }
+
+    private static PartSpec part(ByteSource source) {
+        int kind = source.get();
+        return switch (kind) {
+            case POLICY -> PART_POLICY.read(source);
+            case WEIGHTED -> new PartSpec.Weighted(WEIGHED.read(source));
+            case LEXICOGRAPHIC -> new PartSpec.Lexicographic(POLICIES.read(source));
+            default -> throw new CorruptRecordException("unknown kind of a strategy's part " + kind);
+        };
+    }
+}

@@ -1,0 +1,50 @@
+package io.berth.core.journal.form;
+
+import io.berth.core.journal.field.Codec;
+import io.berth.core.journal.field.Form;
+import io.berth.core.journal.field.NumberField;
+import io.berth.core.journal.field.ValueField;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
+import io.berth.core.workload.JobArray;
+import io.berth.core.workload.Terms;
+import io.berth.core.workload.When;
+import java.util.List;
+
+/** On which terms a job runs. */
+public final class TermsForm {
+    private static final Form<Terms> FORM = new Form<>("job's terms");
+    private static final NumberField<Terms> LIMIT = FORM.number(1, "time limit", Nanos.NEVER, Terms::timeLimitNanos);
+    private static final NumberField<Terms> RETRIES = FORM.number(2, "retries", 0, Terms::retries);
+    private static final ValueField<Terms, List<After>> AFTER = FORM.list(3, "dependencies", Terms::after, after());
+    private static final ValueField<Terms, JobArray> ARRAY =
+            FORM.value(4, "array", JobArray.NONE, Terms::array, array());
+
+    static final Codec<Terms> CODEC =
+            FORM.made(values -> new Terms(LIMIT.of(values), RETRIES.whole(values), AFTER.of(values), ARRAY.of(values)));
+
+    private TermsForm() {}
+
+    /** True where only the array is otherwise. */
+    static boolean sameButArray(Terms terms, Terms other) {
+        return FORM.sameBut(terms, other, List.of(ARRAY));
+    }
+
+    /** A job that another waits for. */
+    public static Codec<After> after() {
+        Form<After> form = new Form<>("dependency");
+        var job = form.number(1, "job", 0, After::job);
+        var when = form.value(2, "condition", When.OK, After::when, Codec.oneOf("kind of dependency", When.class));
+        return form.made(values -> new After(job.of(values), when.of(values)));
+    }
+
+    private static Codec<JobArray> array() {
+        Form<JobArray> form = new Form<>("array");
+        var id = form.number(1, "first job", 0, JobArray::id);
+        var index = form.number(2, "index", 0, JobArray::index);
+        var count = form.number(3, "count", 0, JobArray::count);
+        var parallel = form.number(4, "parallel", 0, JobArray::parallel);
+        return form.made(values ->
+                new JobArray(id.of(values), index.whole(values), count.whole(values), parallel.whole(values)));
+    }
+}

@@ -1,0 +1,106 @@
+package io.berth.core.journal.form;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.event.Event;
+import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.journal.field.Form;
+import io.berth.core.journal.field.Kind;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.BootTime;
+import java.util.List;
+
+/** What happens to nodes, to the strategy and to the clock. */
+final class WorldEvents {
+    /** What is absent where a node is, and a strategy: its name makes it none that there is. */
+    private static final NodeSpec NO_NODE = NodeSpec.of("-", 0, 0, 0, "");
+
+    private static final StrategySpec NO_STRATEGY = StrategySpec.of("");
+
+    private WorldEvents() {}
+
+    static List<Kind<? extends Event>> kinds() {
+        return List.of(
+                joined(),
+                new Kind<>(
+                        71,
+                        Event.NodeLost.class,
+                        Event.NodeLost::node,
+                        new Form<>("loss of a node"),
+                        (node, _) -> new Event.NodeLost(ByteSource.whole(node))),
+                drained(),
+                usage(),
+                strategy(),
+                mix(),
+                new Kind<>(
+                        76,
+                        Event.ClockJumped.class,
+                        Event.ClockJumped::jumpNanos,
+                        new Form<>("jump of the clock"),
+                        (jump, _) -> new Event.ClockJumped(jump)),
+                clock());
+    }
+
+    private static Kind<Event.NodeJoined> joined() {
+        Form<Event.NodeJoined> form = new Form<>("node's joining");
+        var spec = form.value(1, "node", NO_NODE, Event.NodeJoined::spec, NodeForm.CODEC);
+        return new Kind<>(
+                70,
+                Event.NodeJoined.class,
+                Event.NodeJoined::node,
+                form,
+                (node, values) -> new Event.NodeJoined(ByteSource.whole(node), spec.of(values)));
+    }
+
+    private static Kind<Event.NodeDrained> drained() {
+        Form<Event.NodeDrained> form = new Form<>("drain");
+        var draining = form.flag(1, "draining", Event.NodeDrained::draining);
+        var why = form.text(2, "reason", Event.NodeDrained::why);
+        return new Kind<>(
+                72,
+                Event.NodeDrained.class,
+                Event.NodeDrained::node,
+                form,
+                (node, values) -> new Event.NodeDrained(ByteSource.whole(node), draining.is(values), why.of(values)));
+    }
+
+    private static Kind<Event.UsageObserved> usage() {
+        Form<Event.UsageObserved> form = new Form<>("usage");
+        var cpu = form.number(1, "cpuMilli", 0, Event.UsageObserved::cpuMilli);
+        var memory = form.number(2, "memoryBytes", 0, Event.UsageObserved::memoryBytes);
+        return new Kind<>(
+                73,
+                Event.UsageObserved.class,
+                Event.UsageObserved::node,
+                form,
+                (node, values) -> new Event.UsageObserved(ByteSource.whole(node), cpu.of(values), memory.of(values)));
+    }
+
+    private static Kind<Event.StrategyChanged> strategy() {
+        Form<Event.StrategyChanged> form = new Form<>("change of strategy");
+        var strategy = form.value(1, "strategy", NO_STRATEGY, Event.StrategyChanged::strategy, StrategyForm.CODEC);
+        return new Kind<>(
+                74,
+                Event.StrategyChanged.class,
+                _ -> 0,
+                form,
+                (_, values) -> new Event.StrategyChanged(strategy.of(values)));
+    }
+
+    private static Kind<Event.MixExpected> mix() {
+        Form<Event.MixExpected> form = new Form<>("expected mix");
+        var mix = form.value(1, "mix", List.of(), Event.MixExpected::mix, DemandForm.mix());
+        return new Kind<>(
+                75, Event.MixExpected.class, _ -> 0, form, (_, values) -> new Event.MixExpected(mix.of(values)));
+    }
+
+    private static Kind<Event.ClockSet> clock() {
+        Form<Event.ClockSet> form = new Form<>("setting of the clock");
+        var boot = form.value(1, "run of the machine", BootTime.NONE, Event.ClockSet::boot, BootForm.CODEC);
+        return new Kind<>(
+                77,
+                Event.ClockSet.class,
+                Event.ClockSet::offsetNanos,
+                form,
+                (offset, values) -> new Event.ClockSet(offset, boot.of(values)));
+    }
+}

@@ -1,0 +1,211 @@
+package io.berth.core.state;
+
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Reason;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.journal.field.Codec;
+import io.berth.core.journal.field.Form;
+import io.berth.core.journal.field.NumberField;
+import io.berth.core.journal.field.ValueField;
+import io.berth.core.journal.field.Values;
+import io.berth.core.journal.form.ArrayScope;
+import io.berth.core.journal.form.DemandForm;
+import io.berth.core.journal.form.JobForm;
+import io.berth.core.journal.form.PlacementForm;
+import io.berth.core.journal.form.TermsForm;
+import io.berth.core.state.part.Promise;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
+import io.berth.core.workload.JobSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The jobs of a state as bytes: number, shape, submission, what was submitted, and what became of it field by field. */
+final class JobRows {
+    private static final Form<Job> FORM = new Form<>("job that lives");
+    private static final NumberField<Job> READY =
+            FORM.number(1, "time until ready", 0, job -> job.readyNanos - job.submitNanos);
+    private static final NumberField<Job> NOT_BEFORE = FORM.number(2, "rest", 0, job -> job.notBeforeNanos);
+    private static final NumberField<Job> RAN = FORM.number(3, "run time", 0, job -> job.ranNanos);
+    private static final NumberField<Job> LOST = FORM.number(4, "lost run time", 0, job -> job.lostNanos);
+    private static final NumberField<Job> FAILURES = FORM.number(5, "failed starts", 0, job -> job.failures);
+    private static final NumberField<Job> RETRIED = FORM.number(6, "retries", 0, job -> job.retried);
+    private static final NumberField<Job> MEASURED =
+            FORM.number(7, "measured run time", Nanos.NEVER, job -> job.measuredNanos);
+    private static final NumberField<Job> TOLD = FORM.number(8, "told run time", -1, job -> job.toldNanos);
+    private static final NumberField<Job> CANCELLED = FORM.flag(9, "cancelled", job -> job.cancelled);
+    private static final NumberField<Job> ON_HOLD = FORM.flag(10, "held", job -> job.onHold);
+    private static final NumberField<Job> DECISION = FORM.number(11, "decision", 0, job -> job.decision);
+    private static final NumberField<Job> GATED = FORM.flag(12, "gated", JobRows::gated);
+    private static final ValueField<Job, List<After>> UNMET =
+            FORM.list(13, "unmet dependencies", job -> gated(job) ? job.unmet : List.of(), TermsForm.after());
+    private static final ValueField<Job, @Nullable Promise> PROMISE =
+            FORM.value(14, "promise", null, job -> job.queued() ? job.promise : null, promise());
+    private static final NumberField<Job> DECIDED = held(15, "moment of decision", 0, job -> job.decidedNanos);
+    private static final NumberField<Job> START = held(16, "start", -1, job -> job.startNanos);
+    private static final NumberField<Job> END = held(17, "end", Nanos.NEVER, job -> job.expectedEndNanos);
+    /** Not how many tasks run now: those that ended after they ran count too, those that never ran do not. */
+    private static final NumberField<Job> RUNNING = held(18, "tasks that ran", 0, job -> job.running);
+
+    private static final NumberField<Job> EXIT_CODE = held(19, "exit code", 0, job -> job.exitCode);
+    private static final NumberField<Job> OUT_OF_MEMORY = held(20, "out of memory", 0, job -> job.outOfMemory ? 1 : 0);
+    private static final NumberField<Job> STOPPING =
+            held(21, "reason of its stop", 0, job -> job.stopping == null ? 0 : job.stopping.code());
+    private static final ValueField<Job, List<Task>> TASKS = FORM.list(22, "tasks", JobRows::tasks, Task.CODEC);
+
+    private final State state;
+    private final ArrayScope arrays = new ArrayScope();
+
+    /** Where a task is, and {@link JobState} by its place. */
+    private record Task(int node, long gpuMask, byte state) {
+        static final Codec<Task> CODEC = Codec.of(
+                (task, sink) -> {
+                    sink.number(task.node);
+                    sink.number(task.gpuMask);
+                    sink.put(task.state);
+                },
+                source -> new Task(source.integer(), source.number(), (byte) source.get()));
+    }
+
+    /** Of {@code state}: what is read becomes a part of it, so its nodes and shapes come first. */
+    JobRows(State state) {
+        this.state = state;
+    }
+
+    private static Codec<Promise> promise() {
+        Form<Promise> form = new Form<>("promise to a job");
+        var at = form.number(1, "moment", Nanos.NEVER, Promise::atNanos);
+        var placements = form.value(2, "placements", List.of(), Promise::placements, PlacementForm.LIST);
+        return form.made(values -> new Promise(at.of(values), placements.of(values)));
+    }
+
+    /** Declares a number that only a job has that holds room. */
+    private static NumberField<Job> held(int number, String name, long absent, ToLongFunction<Job> getter) {
+        return FORM.number(number, name, absent, job -> job.waiting() ? absent : getter.applyAsLong(job));
+    }
+
+    private static boolean gated(Job job) {
+        return job.waiting() && job.gated;
+    }
+
+    private static List<Task> tasks(Job job) {
+        if (job.waiting()) {
+            return List.of();
+        }
+        List<Task> tasks = new ArrayList<>(job.tasks.length);
+        for (int task = 0; task < job.tasks.length; task++) {
+            tasks.add(new Task(job.nodes[task], job.masks[task], job.tasks[task]));
+        }
+        return tasks;
+    }
+
+    void write(ByteSink sink) {
+        sink.number(state.jobs.size());
+        for (Job job : state.jobs.sorted()) {
+            sink.number(job.id);
+            sink.number(job.shape.id());
+            sink.number(job.submitNanos);
+            writeSpec(job.spec, sink);
+            FORM.write(job, sink);
+        }
+    }
+
+    /** A job of an array as what is otherwise than with the first, any other as a whole; without the demand, which its shape has. */
+    private void writeSpec(JobSpec spec, ByteSink sink) {
+        int begin = sink.size();
+        sink.flag(true);
+        if (arrays.write(spec, sink)) {
+            return;
+        }
+        sink.cut(begin);
+        sink.flag(false);
+        arrays.add(spec);
+        JobForm.CODEC.write(spec.withDemand(DemandForm.NOTHING), sink);
+    }
+
+    void read(ByteSource source) {
+        int count = source.count();
+        for (int i = 0; i < count; i++) {
+            long id = source.number();
+            Shape shape = state.shapes.get(source.integer());
+            long submitNanos = source.number();
+            restore(new Job(id, readSpec(shape, source), shape, submitNanos), FORM.read(source));
+        }
+    }
+
+    private JobSpec readSpec(Shape shape, ByteSource source) {
+        if (source.flag()) {
+            return arrays.read(source).withDemand(shape.demand());
+        }
+        JobSpec spec = JobForm.CODEC.read(source).withDemand(shape.demand());
+        arrays.add(spec);
+        return spec;
+    }
+
+    private void restore(Job job, Values values) {
+        job.readyNanos += READY.of(values);
+        job.notBeforeNanos = NOT_BEFORE.of(values);
+        job.ranNanos = RAN.of(values);
+        job.lostNanos = LOST.of(values);
+        job.failures = FAILURES.whole(values);
+        job.retried = RETRIED.whole(values);
+        job.measuredNanos = MEASURED.of(values);
+        job.toldNanos = TOLD.of(values);
+        job.cancelled = CANCELLED.is(values);
+        job.onHold = ON_HOLD.is(values);
+        job.decision = DECISION.of(values);
+        job.gated = GATED.is(values);
+        job.unmet = UNMET.of(values);
+        state.jobs.add(job);
+        if (job.waiting()) {
+            restoreWaiting(job, PROMISE.of(values));
+        } else {
+            restoreHolding(job, values);
+        }
+    }
+
+    private void restoreWaiting(Job job, @Nullable Promise promise) {
+        if (job.gated) {
+            state.waiting++;
+            state.life.gate.restore(job, state.life.gate.hopeless(job));
+            return;
+        }
+        state.life.gate.restore(job, false);
+        state.life.enqueue(job);
+        if (promise != null) {
+            state.promises.make(job, promise);
+        }
+    }
+
+    private void restoreHolding(Job job, Values values) {
+        state.life.gate.restore(job, false);
+        job.decidedNanos = DECIDED.of(values);
+        job.startNanos = START.of(values);
+        job.expectedEndNanos = END.of(values);
+        job.running = RUNNING.whole(values);
+        job.exitCode = EXIT_CODE.whole(values);
+        job.outOfMemory = OUT_OF_MEMORY.is(values);
+        int stopping = STOPPING.whole(values);
+        job.stopping = stopping == 0 ? null : Reason.ofCode(stopping);
+        if (job.stopping == null) {
+            state.life.limits.add(job);
+        }
+        List<Task> tasks = TASKS.of(values);
+        job.nodes = new int[tasks.size()];
+        job.masks = new long[tasks.size()];
+        job.tasks = new byte[tasks.size()];
+        for (int task = 0; task < tasks.size(); task++) {
+            Task read = tasks.get(task);
+            job.nodes[task] = read.node;
+            job.masks[task] = read.gpuMask;
+            job.tasks[task] = read.state;
+            if (job.holds(task)) {
+                job.live++;
+                state.nodes.take(job.shape, read.node, read.gpuMask);
+            }
+        }
+    }
+}

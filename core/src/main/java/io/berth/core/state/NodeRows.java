@@ -1,0 +1,68 @@
+package io.berth.core.state;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.event.Event;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.journal.field.Form;
+import io.berth.core.journal.field.NumberField;
+import io.berth.core.journal.field.ValueField;
+import io.berth.core.journal.field.Values;
+import io.berth.core.journal.form.NodeForm;
+
+/** The nodes of a state as bytes, by number: what was declared, and what became of it. */
+final class NodeRows {
+    private static final NodeSpec NO_NODE = NodeSpec.of("-", 0, 0, 0, "");
+
+    private static final Form<Node> FORM = new Form<>("node that was declared");
+    private static final ValueField<Node, NodeSpec> SPEC = FORM.value(1, "node", NO_NODE, Node::spec, NodeForm.CODEC);
+    private static final NumberField<Node> LOST =
+            FORM.flag(2, "lost", node -> !node.table().present(node.number));
+    private static final NumberField<Node> DRAINING =
+            FORM.flag(3, "draining", node -> node.table().draining(node.number));
+    private static final ValueField<Node, String> WHY = FORM.text(4, "reason of its drain", Node::why);
+    private static final NumberField<Node> OTHERS_CPU =
+            FORM.number(5, "cpuMilli of others", 0, node -> node.table().othersCpuMilli(node.number));
+    private static final NumberField<Node> OTHERS_MEMORY =
+            FORM.number(6, "memoryBytes of others", 0, node -> node.table().othersMemoryBytes(node.number));
+
+    private NodeRows() {}
+
+    private record Node(State state, int number) {
+        NodeTable table() {
+            return state.nodes;
+        }
+
+        NodeSpec spec() {
+            return state.nodes.spec(number);
+        }
+
+        String why() {
+            return state.drainReason(number);
+        }
+    }
+
+    static void write(State state, ByteSink sink) {
+        sink.number(state.nodes.count());
+        for (int node = 0; node < state.nodes.count(); node++) {
+            FORM.write(new Node(state, node), sink);
+        }
+    }
+
+    static void read(State state, ByteSource source) {
+        int count = source.count();
+        for (int node = 0; node < count; node++) {
+            restore(state, node, FORM.read(source));
+        }
+    }
+
+    private static void restore(State state, int node, Values values) {
+        state.nodeLife.join(new Event.NodeJoined(node, SPEC.of(values)));
+        if (LOST.is(values)) {
+            state.nodes.lose(node);
+        }
+        state.nodeLife.drain(new Event.NodeDrained(node, DRAINING.is(values), WHY.of(values)));
+        state.nodes.observeOthers(node, OTHERS_CPU.of(values), OTHERS_MEMORY.of(values));
+    }
+}

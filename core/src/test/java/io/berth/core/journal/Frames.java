@@ -1,0 +1,171 @@
+package io.berth.core.journal;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
+import io.berth.core.event.Event;
+import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowAnswer.Worth;
+import io.berth.core.policy.window.WindowStart;
+import io.berth.core.strategy.DemandCount;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.BootTime;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobArray;
+import io.berth.core.workload.JobChange;
+import io.berth.core.workload.JobKind;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Metrics;
+import io.berth.core.workload.Program;
+import io.berth.core.workload.Terms;
+import io.berth.core.workload.When;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Frames of which golden files were written once; they are never changed, only added to. */
+final class Frames {
+    static final Demand DEMAND = new Demand(500, 1L << 30, 2, 3, 4, 1, 250, 5L << 30, List.of("A100", "T4"));
+    static final StrategySpec STRATEGY =
+            StrategySpec.of("mine", "sjf", "fgd", "greedy").placing(PolicySpec.of("fgd", Map.of("coverage", "90")));
+
+    private Frames() {}
+
+    /** What format version 1 had. */
+    static List<Frame> version1() {
+        JobSpec job = new JobSpec("träin", "team", JobKind.INTERACTIVE, -3, 2, DEMAND, Nanos.NEVER, 7, Nanos.MINUTE);
+        List<Event> events = List.of(
+                new Event.TaskStarting(1, 0, 2),
+                new Event.TaskStarted(1, 1, 2),
+                new Event.TaskStartFailed(1, 1, 2, "no such image"),
+                new Event.TaskEnded(1, 0, 2, 143),
+                new Event.NodeJoined(3, new NodeSpec("n3", 1, 2, 3, 4, 5, 6, 7, "T4", 8)),
+                new Event.NodeLost(3),
+                new Event.UsageObserved(3, 100, 200),
+                new Event.MixExpected(List.of(new DemandCount(DEMAND, 9), new DemandCount(Demand.cpu(1, 2), 1))),
+                new Event.JobSubmitted(9, job, "cli", 12),
+                new Event.JobCancelled(9),
+                new Event.NodeDrained(3, true),
+                new Event.ClockJumped(-5),
+                new Event.StrategyChanged(STRATEGY),
+                new Event.Tick(9),
+                new Event.ProgressReported(9, 2, Nanos.HOUR));
+        List<Decision> decisions = List.of(
+                new Decision.Stop(1, 8, Reason.START_FAILED),
+                new Decision.Start(2, 9, List.of(new Placement(0, 0), new Placement(5, 1L << 62))),
+                new Decision.Reject(3, 10, Reason.NO_NODE_EVER),
+                new Decision.Remember(4, "round-robin.next", 1, List.of(7L, -7L)),
+                new Decision.Promise(5, 11, 1_767_225_600_000_000_009L, List.of(new Placement(2, 3))));
+        return List.of(
+                new Frame(1_767_225_600_000_000_000L, events, null),
+                new Frame(1_767_225_600_000_000_001L, List.of(), new Plan(1, decisions)),
+                new Frame(1_767_225_600_000_000_002L, events, new Plan(2, List.of())),
+                windows());
+    }
+
+    /** What came with format version 2. */
+    static List<Frame> sinceVersion2() {
+        List<Frame> frames = new ArrayList<>(arrays());
+        frames.add(clock());
+        frames.add(operations());
+        return frames;
+    }
+
+    static List<Frame> all() {
+        List<Frame> frames = new ArrayList<>(version1());
+        frames.addAll(sinceVersion2());
+        frames.addAll(laterInVersion2());
+        return frames;
+    }
+
+    /** Two arrays, one of real jobs and one of emulated ones; the jobs of one came in two frames. */
+    private static List<Frame> arrays() {
+        Program program =
+                new Program(List.of("träin", "x".repeat(40)), new TreeMap<>(Map.of("A", "b", "Z", "")), "/srv", "");
+        JobSpec real = JobSpec.batch("reäl", DEMAND, 7)
+                .withTerms(Terms.NONE.withRetries(2).withArray(JobArray.of(List.of(7, 9, 10), 2)))
+                .withProgram(program.withMetrics(new Metrics(true, "(?P<loss>[0-9.]+)", 400)));
+        JobSpec emulated = JobSpec.batch("emulated", DEMAND, 7).withTerms(Terms.NONE.withArray(JobArray.of(2, 2)));
+        List<Event> events = List.of(
+                new Event.JobSubmitted(9, real.member(9, 0), "cli", 12),
+                new Event.JobSubmitted(12, emulated.member(12, 0), "cli", 13),
+                new Event.JobSubmitted(10, real.member(9, 1), "cli", 12),
+                new Event.JobSubmitted(13, emulated.member(12, 1), "cli", 13),
+                // Not as the others are: written as a whole.
+                new Event.JobSubmitted(14, emulated.member(12, 1).withQueue("other"), "cli", 13));
+        return List.of(
+                new Frame(1_767_225_600_000_000_000L, events, null),
+                new Frame(
+                        1_767_225_600_000_000_001L,
+                        List.of(new Event.JobSubmitted(11, real.member(9, 2), "cli", 12)),
+                        null));
+    }
+
+    /** Kinds that came with windows, behind the others in the golden file. */
+    private static Frame windows() {
+        PolicySpec dual = PolicySpec.of("dual", Map.of("window", "4"));
+        WindowStart start = new WindowStart(9, List.of(new Placement(3, 5), new Placement(4, 0)));
+        return new Frame(
+                1_767_225_600_000_000_003L,
+                List.of(
+                        new Event.StrategyChanged(STRATEGY.planning(dual)),
+                        new Event.WindowPlanned(6, new WindowAnswer(true, List.of(start), 1_500, 20_000))),
+                new Plan(3, List.of(new Decision.PlanWindow(7, List.of(9L, 12L), 1_767_225_630_000_000_003L))));
+    }
+
+    /** A kind that came with time that goes evenly. */
+    private static Frame clock() {
+        Event set = new Event.ClockSet(-3_600_000_000_000L, new BootTime("5bd1 time:[4026531834]", 1_767_225_000, -9));
+        return new Frame(1_767_225_600_000_000_004L, List.of(set), null);
+    }
+
+    /** Kinds that came with what people may want of jobs that were handed in. */
+    private static Frame operations() {
+        List<Event> events = List.of(
+                new Event.JobHeld(9, true),
+                new Event.JobHeld(9, false),
+                new Event.JobRequeued(9),
+                new Event.JobUpdated(9, new JobChange("träin", -3, Nanos.NEVER)),
+                new Event.JobUpdated(9, new JobChange(null, null, null)));
+        return new Frame(1_767_225_600_000_000_005L, events, null);
+    }
+
+    /** What came to format version 2 with kinds of its own, behind those of its golden file. */
+    static List<Frame> laterInVersion2() {
+        JobSpec job = JobSpec.batch("real", DEMAND, 7);
+        Program program = new Program(List.of("träin", ""), new TreeMap<>(Map.of("A", "", "B", "c")), "/srv", "ada");
+        List<After> after = List.of(new After(3, When.OK), new After(4, When.ANY), new After(5, When.FAILED));
+        Terms terms = new Terms(Nanos.HOUR, 3, after, new JobArray(9, 1, 5, 2));
+        Metrics metrics = new Metrics(true, "(?P<loss>[0-9.]+)", 400);
+        PolicySpec fgd = PolicySpec.of("fgd", Map.of("coverage", "90"));
+        PolicySpec fit = PolicySpec.of("best-fit");
+        List<Event> events = List.of(
+                new Event.JobSubmitted(9, job.withDeadline(Nanos.HOUR), "cli", 12),
+                new Event.JobSubmitted(10, job.withDeadline(Nanos.HOUR).withProgram(program), "cli", 13),
+                new Event.JobSubmitted(11, job.withTerms(terms), "cli", 14),
+                new Event.JobSubmitted(
+                        12, job.withTerms(Terms.NONE.withRetries(1)).withProgram(program), "cli", 15),
+                new Event.JobSubmitted(13, job.withProgram(program.withMetrics(metrics)), "cli", 16),
+                new Event.JobSubmitted(14, job.withProgram(program.withMetrics(Metrics.OFF)), "cli", 17),
+                new Event.NodeDrained(4, true, "a fan is löud"),
+                new Event.StrategyChanged(STRATEGY.preempting("by-order")),
+                new Event.StrategyChanged(STRATEGY.placing(new PartSpec.Lexicographic(List.of(fit, fgd)))),
+                new Event.StrategyChanged(STRATEGY.placing(new PartSpec.Weighted(
+                        List.of(new PartSpec.Weighed(fgd, 0.7), new PartSpec.Weighed(fit, 1e-9))))),
+                new Event.TaskEnded(1, 0, 2, 137, true),
+                new Event.TaskEnded(1, 0, 2, 143, true, 0),
+                new Event.TaskEnded(1, 0, 2, 0, false, 1L << 40),
+                new Event.TaskStartFailed(1, 1, 2, "no such user", false),
+                new Event.ProgressReported(9, 3, 0),
+                new Event.ProgressReported(9, 3, Nanos.NEVER - 1),
+                new Event.WindowPlanned(7, new WindowAnswer(true, List.of(), 1_500, 20_000, new Worth(-3, 1L << 40))));
+        return List.of(new Frame(1_767_225_600_000_000_006L, events, null));
+    }
+}
