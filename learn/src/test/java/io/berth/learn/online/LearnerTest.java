@@ -73,10 +73,13 @@ class LearnerTest {
 
     @Test
     void whatIsBadIsNeverPromoted() {
+        int bad = 0;
         for (int seed = 0; seed < BadCandidates.KINDS.size(); seed += 2) {
             BadTrials.Result trial = BadTrials.trial(seed);
+            bad += trial.bad() ? 1 : 0;
             assertThat(trial.badPromoted()).as("seed %d: %s", seed, trial).isZero();
         }
+        assertThat(bad).as("trials with a candidate that is really bad").isPositive();
     }
 
     @Test
