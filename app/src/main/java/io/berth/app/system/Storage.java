@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param journal the journal's folder; null to keep nothing
  * @param options how it is kept
- * @param history the file of ended jobs beside it; null for none
+ * @param history the file of ended jobs beside it, which the view writes, so only of a system with a console; null for none
  * @param resumed says in a line that it went on with the journal, and from which state; on the engine's thread
  * @param torn says in a line that its last record was cut off
  */
