@@ -117,7 +117,7 @@ public final class DemoCommand implements Command {
                 throw e;
             }
         }
-        throwFailure(demo);
+        demo.throwFailure();
         print(demo);
     }
 
@@ -206,18 +206,6 @@ public final class DemoCommand implements Command {
             return terminal;
         } catch (IOException | IllegalStateException e) {
             return null;
-        }
-    }
-
-    /** Throws why the engine failed, if it did. */
-    private static void throwFailure(DemoRun demo) {
-        try {
-            demo.done().join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw e;
         }
     }
 }

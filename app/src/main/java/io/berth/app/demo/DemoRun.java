@@ -1,33 +1,27 @@
 package io.berth.app.demo;
 
 import io.berth.app.catalog.FullCatalog;
-import io.berth.app.demo.DemoOptions.ConsolePort;
 import io.berth.app.demo.screen.DemoSnapshot;
 import io.berth.app.demo.screen.WaitText;
-import io.berth.console.ConsoleOptions;
+import io.berth.app.system.ControlSocket;
+import io.berth.app.system.EngineSetup;
+import io.berth.app.system.LiveSystem;
+import io.berth.app.system.Storage;
+import io.berth.app.system.StrategyChoice;
+import io.berth.app.system.SystemOptions;
 import io.berth.console.ConsoleServer;
-import io.berth.console.api.call.Sources;
-import io.berth.console.api.call.SystemName;
-import io.berth.console.view.LiveView;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
-import io.berth.core.state.JobEnd;
-import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.live.clock.TimeOptions;
-import io.berth.live.control.ControlException;
-import io.berth.live.control.ControlServer;
-import io.berth.live.control.EndedJobs;
-import io.berth.live.control.StrategyFile;
+import io.berth.live.driver.Bounds;
+import io.berth.live.driver.LiveDriver;
 import io.berth.live.journal.RecoveredJournal;
-import io.berth.live.run.LiveOptions;
-import io.berth.live.run.LiveRun;
+import io.berth.live.run.LiveWorld;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.run.Simulation;
-import io.berth.spec.input.InputException;
 import io.berth.spec.strategy.StrategyReader;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -35,45 +29,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A demo that runs: the live system on the emulated world, with its control socket and its watched strategy file. */
+/** A demo that runs: a system on the emulated world, watched for its views. */
 final class DemoRun implements AutoCloseable {
     static final String DEFAULT_STRATEGY = "fgd-greedy";
     static final long DEFAULT_SEED = 42;
-
-    private static final int ENDED_JOBS_KEPT = 10_000;
 
     private final long beganNanos = System.nanoTime();
     private final DemoOptions options;
     private final Consumer<String> notes;
     private final DemoJournal journal;
     private final Watch watch = new Watch();
-    private final EndedJobs ended = new EndedJobs(ENDED_JOBS_KEPT);
     private final StrategyReader strategies = StrategyReader.ofText(FullCatalog.names());
-    private final LiveRun run;
-    private final @Nullable LiveView view;
-    private @Nullable ConsoleServer console;
-    private @Nullable ControlServer control;
-    private @Nullable StrategyFile file;
+    private final LiveSystem system;
     private double wallSecondsAtEnd;
 
     private DemoRun(DemoOptions options, Consumer<String> notes) {
         this.options = options;
         this.notes = notes;
         journal = DemoJournal.of(options, notes);
-        view = options.console() == null ? null : new LiveView();
-        Observer followers = ended.andThen(watch);
-        long seed = Objects.requireNonNullElse(options.seed(), DEFAULT_SEED);
-        LiveOptions live = LiveOptions.of(seed, beginning(seed))
-                .withCatalog(FullCatalog.get())
-                .withJournal(journal.folder(), journal.options())
-                .withTime(TimeOptions.scaled(options.timeScale()).startingAt(DemoCluster.START_NANOS))
-                .withObserver(view == null ? followers : followers.andThen(view));
         try {
-            run = LiveRun.start(live, (driver, journalSeed) -> {
-                DemoWorld world = new DemoWorld(driver, journalSeed, watch);
-                watch.tellToo(world);
-                return world;
-            });
+            system = LiveSystem.start(systemOptions(), notes);
         } catch (RuntimeException e) {
             journal.delete(notes);
             throw e;
@@ -83,27 +58,28 @@ final class DemoRun implements AutoCloseable {
     /** Starts a demo, or goes on with that of the journal; {@code notes} gets what is worth a line meanwhile. */
     static DemoRun start(DemoOptions options, Consumer<String> notes) {
         DemoRun demo = new DemoRun(options, notes);
-        try {
-            demo.open();
-            return demo;
-        } catch (RuntimeException e) {
-            demo.close();
-            throw e;
-        }
+        demo.say();
+        return demo;
     }
 
     /** Completed when it ended by itself: somebody stopped it over the control socket, or it failed. */
     CompletableFuture<Void> done() {
-        return run.done();
+        return system.done();
+    }
+
+    /** Throws why it failed, if it did. */
+    void throwFailure() {
+        system.throwFailure();
     }
 
     /** What a view shows of now. */
     DemoSnapshot snapshot() {
-        return run.operator().ask(watch::expose).join().snapshot(wallSeconds(), options.timeScale());
+        return system.run().operator().ask(watch::expose).join().snapshot(wallSeconds(), options.timeScale());
     }
 
     /** Where its console is; empty where there is none. */
     String url() {
+        ConsoleServer console = system.console();
         return console == null ? "" : console.uri().toString();
     }
 
@@ -119,17 +95,8 @@ final class DemoRun implements AutoCloseable {
         if (wallSecondsAtEnd == 0) {
             wallSecondsAtEnd = wallSeconds();
         }
-        if (file != null) {
-            file.close();
-        }
-        if (control != null) {
-            control.close();
-        }
-        if (console != null) {
-            console.close();
-        }
         try {
-            run.close();
+            system.close();
         } finally {
             journal.delete(notes);
         }
@@ -146,85 +113,60 @@ final class DemoRun implements AutoCloseable {
         return watch.state().nowNanos() - watch.sinceNanos();
     }
 
-    private void open() {
-        RecoveredJournal recovered = run.recovered();
-        if (recovered != null) {
-            say(recovered);
-        }
-        StrategySpec strategy = options.strategy();
-        boolean other = strategy != null
-                && !strategy.equals(run.operator().ask(State::strategy).join());
-        if (strategy != null && other) {
-            run.operator().strategy(strategy).join();
-        }
-        if (options.strategyFile() != null) {
-            file = new StrategyFile(options.strategyFile(), strategies, run.operator(), notes);
-            file.watch();
-        }
-        openControl();
-        openConsole(recovered == null ? List.of() : recovered.ends());
+    private SystemOptions systemOptions() {
+        long seed = Objects.requireNonNullElse(options.seed(), DEFAULT_SEED);
+        return new SystemOptions(
+                new EngineSetup(
+                        seed,
+                        TimeOptions.scaled(options.timeScale()).startingAt(DemoCluster.START_NANOS),
+                        beginning(seed),
+                        Bounds.NONE,
+                        this::world,
+                        watch),
+                new Storage(
+                        journal.folder(),
+                        journal.options(),
+                        null,
+                        this::resumed,
+                        "its last record was torn and is cut off"),
+                new StrategyChoice(options.strategy(), options.strategyFile(), strategies),
+                options.console() == null ? null : new DemoConsole(options.console()),
+                control(),
+                null,
+                List.of());
     }
 
-    private void openConsole(List<JobEnd> ends) {
-        ConsolePort port = options.console();
-        LiveView pages = view;
-        if (port == null || pages == null) {
-            return;
-        }
-        run.operator()
-                .ask(state -> {
-                    pages.recover(ends, state);
-                    return true;
-                })
-                .join();
-        try {
-            console = serve(port.port(), pages);
-        } catch (UncheckedIOException e) {
-            if (port.asked()) {
-                throw new InputException("--port " + port.port(), String.valueOf(e.getMessage()));
-            }
-            console = serve(0, pages);
-        }
-        notes.accept("console at " + url());
+    private LiveWorld world(LiveDriver driver, long journalSeed) {
+        DemoWorld world = new DemoWorld(driver, journalSeed, watch);
+        watch.tellToo(world);
+        return world;
     }
 
-    private ConsoleServer serve(int port, LiveView pages) {
-        return ConsoleServer.start(
-                ConsoleOptions.local(port)
-                        .withCatalog(FullCatalog.get())
-                        .withSources(Sources.NONE.withLinks(DemoCluster::links))
-                        .called(new SystemName(
-                                "demo", DemoRun.class.getPackage().getImplementationVersion()))
-                        .reporting(notes),
-                run,
-                pages);
-    }
-
-    private void openControl() {
+    private @Nullable ControlSocket control() {
         Path path = options.control();
-        if (path == null) {
-            return;
-        }
-        try {
-            control = ControlServer.open(path, run.operator(), strategies, ended);
-        } catch (ControlException | UncheckedIOException e) {
-            if (options.controlAsked()) {
-                throw new InputException("--control", String.valueOf(e.getMessage()));
-            }
-            notes.accept(e.getMessage() + "; this demo goes without (--control SOCKET names another)");
-        }
+        return path == null
+                ? null
+                : new ControlSocket(
+                        path,
+                        options.controlAsked() ? "--control" : null,
+                        "this demo goes without (--control SOCKET names another)");
     }
 
-    private void say(RecoveredJournal recovered) {
-        State state = recovered.state();
-        notes.accept("goes on with the journal in " + options.journal() + " at " + WaitText.date(state.nowNanos())
-                + ", after " + state.decisions() + " decisions");
-        if (recovered.torn() != null) {
-            notes.accept("its last record was torn and is cut off");
-        }
+    private String resumed(State state) {
+        return "goes on with the journal in " + options.journal() + " at " + WaitText.date(state.nowNanos())
+                + ", after " + state.decisions() + " decisions";
+    }
+
+    /** What somebody who started it should know. */
+    private void say() {
+        RecoveredJournal recovered = system.run().recovered();
         Long asked = options.seed();
-        if (asked != null && asked != state.seed()) {
-            notes.accept("the seed of the journal, " + state.seed() + ", holds; --seed " + asked + " does not");
+        if (recovered != null && asked != null && asked != recovered.state().seed()) {
+            notes.accept(
+                    "the seed of the journal, " + recovered.state().seed() + ", holds; --seed " + asked + " does not");
+        }
+        if (!url().isEmpty()) {
+            notes.accept("console at " + url());
         }
     }
 

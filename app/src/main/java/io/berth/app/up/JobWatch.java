@@ -1,8 +1,8 @@
 package io.berth.app.up;
 
 import io.berth.app.home.BerthHome;
+import io.berth.app.system.LiveSystem;
 import io.berth.console.access.JobTokens;
-import io.berth.console.access.TaskStart;
 import io.berth.console.alert.AlertBoard;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.alert.JobFacts;
@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executors;
@@ -55,15 +54,14 @@ final class JobWatch implements AutoCloseable {
     private @Nullable String complaint;
     private int looks;
 
-    /** @param evenNanos Berth's time now */
-    JobWatch(BerthHome home, AlertRules rules, LiveView view, LongSupplier evenNanos, Consumer<String> notes) {
-        this.evenNanos = evenNanos;
-        this.view = view;
+    /** @param tokens by which tasks say how far they are */
+    JobWatch(BerthHome home, AlertRules rules, LiveSystem system, JobTokens tokens, Consumer<String> notes) {
+        this.evenNanos = system.run().driver()::evenNanos;
+        this.view = system.view();
         this.notes = notes;
         memory = new TaskMemory(home.tasks());
         Curves curves = new Curves(home.curves(), tails(home.tasks()), notes, evenNanos);
-        insight =
-                new Insight(curves, new AlertBoard(rules, view.ring()), new NodeLoads(), JobTokens.open(home.jobKey()));
+        insight = new Insight(curves, new AlertBoard(rules, view.ring()), new NodeLoads(), tokens);
     }
 
     /** What is learnt. */
@@ -157,18 +155,6 @@ final class JobWatch implements AutoCloseable {
             }
         }
         return held;
-    }
-
-    /** The variables by which a task says how far it is; {@code url} is the console's, empty where unknown. */
-    Map<String, String> variables(TaskKey task, String url) {
-        return url.isEmpty()
-                ? Map.of()
-                : Map.of(
-                        "BERTH_API",
-                        url + "/api/v1",
-                        "BERTH_TOKEN",
-                        insight.jobTokens()
-                                .of(new TaskStart(task.job(), task.task(), task.decision(), task.submitNanos())));
     }
 
     private static Tails tails(Path tasks) {

@@ -1,6 +1,7 @@
 package io.berth.console.submission;
 
 import io.berth.console.access.Tokens;
+import io.berth.console.submission.KnownKey.Key;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.disk.DiskFullException;
 import io.berth.live.driver.Acceptance;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -41,22 +41,17 @@ public final class KeyedSubmissions implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
 
     /** Ends the writer; it is never interrupted, since that would close the file under it. */
-    private static final Known END = new Known(new Key("", ""), "", "", 0, 0);
-
-    private static final String ORIGIN = "http-";
+    private static final KnownKey END = new KnownKey(new Key("", ""), "", "", 0, 0);
 
     private final Operator operator;
-    /** Of the origins of this file's keys; another from where sequences would be given again. */
-    private String name;
-
     private final @Nullable KeyFile file;
     private final Thread writer;
-    private final LinkedBlockingQueue<Known> pending = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<KnownKey> pending = new LinkedBlockingQueue<>();
 
     /** Guards what follows; whoever adds to {@code pending} holds it too, so that sequences arrive in order. */
     private final Object lock = new Object();
 
-    private final Map<Key, Known> known;
+    private final KnownKeys known;
     /** The last sequence of each origin. */
     private final Map<String, Long> lastByOrigin = new HashMap<>();
 
@@ -68,47 +63,6 @@ public final class KeyedSubmissions implements AutoCloseable {
 
     private List<KeyRecord> answered = new ArrayList<>();
 
-    private record Key(String caller, String key) {}
-
-    /** A key that was seen. It has an answer only if it was asked for since this process began. */
-    private static final class Known {
-        final Key key;
-        final String digest;
-        final long sequence;
-        final int refusalsBefore;
-        /** The origin that has its sequence. */
-        final String origin;
-
-        long job = Acceptance.FORGOTTEN;
-
-        @Nullable
-        Handed jobs;
-
-        @Nullable
-        CompletableFuture<Acceptance> answer;
-
-        Known(Key key, String digest, String origin, long sequence, int refusalsBefore) {
-            this.origin = origin;
-            this.refusalsBefore = refusalsBefore;
-            this.key = key;
-            this.digest = digest;
-            this.sequence = sequence;
-        }
-
-        /** What its origin is named after. */
-        String name() {
-            return origin.substring(ORIGIN.length(), origin.indexOf('/'));
-        }
-
-        KeyRecord.Intent intent() {
-            return new KeyRecord.Intent(key.caller, key.key, digest, sequence);
-        }
-
-        KeyRecord.Done done() {
-            return new KeyRecord.Done(key.caller, sequence, job);
-        }
-    }
-
     /**
      * What becomes of a request.
      *
@@ -119,22 +73,14 @@ public final class KeyedSubmissions implements AutoCloseable {
 
     private KeyedSubmissions(Operator operator, @Nullable Path path) {
         this.operator = operator;
-        this.known = new LinkedHashMap<>() {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Key, Known> eldest) {
-                return size() > MOST_KEYS;
-            }
-        };
         if (path == null) {
-            name = KeyFile.newName();
+            known = new KnownKeys(KeyFile.newName(), MOST_KEYS);
             file = null;
         } else {
             KeyFile.Content content = KeyFile.read(path);
-            name = content.name();
-            if (recover(content.records())) {
-                name = KeyFile.newName();
-            }
-            file = KeyFile.create(path, name, records());
+            known = new KnownKeys(content.name(), MOST_KEYS);
+            known.recover(content.records(), this::last);
+            file = KeyFile.create(path, known.name(), known.records());
         }
         writer = Thread.ofVirtual().name("berth-keys").start(this::write);
     }
@@ -152,7 +98,7 @@ public final class KeyedSubmissions implements AutoCloseable {
     /** True where {@code caller} submitted something under {@code key} before. */
     public boolean knows(String caller, String key) {
         synchronized (lock) {
-            return known.containsKey(new Key(caller, key));
+            return known.get(new Key(caller, key)) != null;
         }
     }
 
@@ -168,7 +114,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         String digest = HexFormat.of().formatHex(Tokens.sha256(Json.line(document)));
         Key id = new Key(caller, key);
         synchronized (lock) {
-            Known before = known.get(id);
+            KnownKey before = known.get(id);
             if (before == null) {
                 return new Outcome(enter(id, digest, handed), false);
             }
@@ -206,13 +152,13 @@ public final class KeyedSubmissions implements AutoCloseable {
     }
 
     private void enter(Key id, String digest, Handed handed, CompletableFuture<Acceptance> answer) {
-        String origin = origin(name, id.caller);
+        String origin = known.origin(id.caller());
         long sequence = last(origin) + 1;
         lastByOrigin.put(origin, sequence + handed.jobs().jobs().size() - 1);
-        Known entry = new Known(id, digest, origin, sequence, refusals.getOrDefault(id.caller, 0));
+        KnownKey entry = new KnownKey(id, digest, origin, sequence, refusals.getOrDefault(id.caller(), 0));
         entry.jobs = handed;
         entry.answer = answer;
-        known.put(id, entry);
+        known.put(entry);
         pending.add(entry);
     }
 
@@ -232,78 +178,12 @@ public final class KeyedSubmissions implements AutoCloseable {
         return new Batch(handed.jobs(), origin, sequence, handed.sender());
     }
 
-    private static String origin(String name, String caller) {
-        return ORIGIN + name + "/" + caller;
-    }
-
-    /**
-     * Keys whose sequence the engine does not have were acknowledged to nobody, or by a journal that lost its end: they go.
-     *
-     * @return true where there is one, whose sequence would be given again: a journal that comes back from a copy may have it yet,
-     *     and must not take another key's job for its
-     */
-    private boolean recover(List<KeyRecord> records) {
-        Map<Key, Known> bySequence = new HashMap<>();
-        boolean again = false;
-        for (KeyRecord item : records) {
-            switch (item) {
-                case KeyRecord.Named named -> name = named.name();
-                case KeyRecord.Intent intent -> again |= !recover(intent, bySequence);
-                case KeyRecord.Done done -> {
-                    String origin = origin(name, done.caller());
-                    Known entry = bySequence.get(new Key(origin, Long.toString(done.sequence())));
-                    if (entry != null) {
-                        entry.job = done.job();
-                    }
-                }
-            }
-        }
-        return again;
-    }
-
-    /** False where the engine does not have its sequence. */
-    private boolean recover(KeyRecord.Intent intent, Map<Key, Known> bySequence) {
-        String origin = origin(name, intent.caller());
-        if (intent.sequence() > last(origin)) {
-            return false;
-        }
-        Key id = new Key(intent.caller(), intent.key());
-        Known entry = new Known(id, intent.digest(), origin, intent.sequence(), 0);
-        known.put(id, entry);
-        Known refused = bySequence.put(new Key(origin, Long.toString(intent.sequence())), entry);
-        if (refused != null) {
-            // Its sequence was given to another.
-            known.remove(refused.key, refused);
-        }
-        return true;
-    }
-
-    private List<KeyRecord> records() {
-        List<KeyRecord> records = new ArrayList<>();
-        String named = name;
-        for (Known entry : known.values()) {
-            String own = entry.name();
-            if (!own.equals(named)) {
-                records.add(new KeyRecord.Named(own));
-                named = own;
-            }
-            records.add(entry.intent());
-            if (entry.job != Acceptance.FORGOTTEN) {
-                records.add(entry.done());
-            }
-        }
-        if (!named.equals(name)) {
-            records.add(new KeyRecord.Named(name));
-        }
-        return records;
-    }
-
     private void write() {
-        List<Known> batch = new ArrayList<>();
+        List<KnownKey> batch = new ArrayList<>();
         boolean open = true;
         while (open) {
             try {
-                Known first = pending.poll(WRITE_AFTER_SECONDS, TimeUnit.SECONDS);
+                KnownKey first = pending.poll(WRITE_AFTER_SECONDS, TimeUnit.SECONDS);
                 if (first != null) {
                     batch.add(first);
                     pending.drainTo(batch);
@@ -319,7 +199,7 @@ public final class KeyedSubmissions implements AutoCloseable {
     }
 
     /** Makes keys durable, then hands their submissions over. */
-    private void commit(List<Known> batch) {
+    private void commit(List<KnownKey> batch) {
         List<KeyRecord> records;
         List<KeyRecord> before;
         synchronized (lock) {
@@ -339,7 +219,7 @@ public final class KeyedSubmissions implements AutoCloseable {
             fail(batch, e);
             return;
         }
-        for (Known entry : batch) {
+        for (KnownKey entry : batch) {
             Handed jobs = entry.jobs;
             if (jobs != null) {
                 operator.submit(batch(jobs, entry.origin, entry.sequence))
@@ -356,7 +236,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         if (keys.lines() > shrinkAt) {
             List<KeyRecord> records;
             synchronized (lock) {
-                records = records();
+                records = known.records();
             }
             try {
                 keys.rewrite(records);
@@ -367,7 +247,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         }
     }
 
-    private void settle(Known entry, @Nullable Acceptance accepted, @Nullable Throwable error) {
+    private void settle(KnownKey entry, @Nullable Acceptance accepted, @Nullable Throwable error) {
         CompletableFuture<Acceptance> answer;
         synchronized (lock) {
             Handed jobs = entry.jobs;
@@ -399,21 +279,21 @@ public final class KeyedSubmissions implements AutoCloseable {
      * The engine did not take the sequence of {@code entry}, so it is given again, once: whatever was given after it is refused as
      * early, and given another. All of those came to the engine before anything that is entered from now on.
      */
-    private void refuse(Known entry) {
-        known.remove(entry.key, entry);
-        int now = refusals.getOrDefault(entry.key.caller, 0);
+    private void refuse(KnownKey entry) {
+        known.remove(entry);
+        int now = refusals.getOrDefault(entry.key.caller(), 0);
         if (entry.refusalsBefore == now) {
-            refusals.put(entry.key.caller, now + 1);
+            refusals.put(entry.key.caller(), now + 1);
             lastByOrigin.remove(entry.origin);
         }
     }
 
     /** Nothing of {@code batch} is on the disk: its sequences are free again, with those given out since. */
-    private void fail(List<Known> batch, IOException cause) {
-        List<Known> failed = new ArrayList<>(batch);
+    private void fail(List<KnownKey> batch, IOException cause) {
+        List<KnownKey> failed = new ArrayList<>(batch);
         synchronized (lock) {
             pending.drainTo(failed);
-            for (Known entry : failed) {
+            for (KnownKey entry : failed) {
                 known.remove(entry.key);
                 lastByOrigin.merge(entry.origin, entry.sequence - 1, Math::min);
             }
@@ -421,7 +301,7 @@ public final class KeyedSubmissions implements AutoCloseable {
         RuntimeException error = DiskFault.full(cause)
                 ? new DiskFullException("the idempotency key cannot be kept: " + cause.getMessage(), cause)
                 : new UncheckedIOException("keys cannot be written: " + cause.getMessage(), cause);
-        for (Known entry : failed) {
+        for (KnownKey entry : failed) {
             if (entry.answer != null) {
                 entry.answer.completeExceptionally(error);
             }

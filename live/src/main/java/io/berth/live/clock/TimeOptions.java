@@ -45,7 +45,7 @@ public record TimeOptions(double scale, long startNanos, long jumpNanos) {
     }
 
     /** True where what is shown is the machine's time of day. */
-    boolean followsMachine() {
+    public boolean followsMachine() {
         return scale == 1 && startNanos == NOW;
     }
 }

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -40,17 +39,11 @@ public final class LiveDriver implements Driver, AutoCloseable {
     /** The thread looks at the clock at least so often, to see it jump. */
     private static final long LONGEST_WAIT_NANOS = Nanos.SECOND;
 
-    /**
-     * After this process stood still the engine's own timers wait so long, so that what happened meanwhile, such as the end of a task
-     * within its limit, comes before them.
-     */
-    private static final long AFTER_STALL_NANOS = Nanos.SECOND / 2;
-
     /** Between two attempts to write on a full disk. */
     private static final long ROOM_WAIT_NANOS = 100 * Nanos.MILLISECOND;
 
     private final LinkedBlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
-    private final PriorityQueue<Timer> timers = new PriorityQueue<>();
+    private final Timers timers = new Timers();
     private final List<Message> batch = new ArrayList<>();
     /** What came while the disk was full, for the next instant. */
     private final ArrayDeque<Message> held = new ArrayDeque<>();
@@ -64,18 +57,9 @@ public final class LiveDriver implements Driver, AutoCloseable {
     private @Nullable Intake intake;
     private @Nullable Thread thread;
     private volatile @Nullable EngineStoppedException ended;
-    private long sequence;
     private boolean stopping;
     private volatile @Nullable String refusal;
     private volatile int unanswered;
-
-    private record Timer(long atNanos, long sequence, Event event) implements Comparable<Timer> {
-        @Override
-        public int compareTo(Timer other) {
-            int order = Long.compare(atNanos, other.atNanos);
-            return order != 0 ? order : Long.compare(sequence, other.sequence);
-        }
-    }
 
     /** How many that wanted something were not answered when it ended; no more than that is lost. */
     public int unanswered() {
@@ -104,7 +88,7 @@ public final class LiveDriver implements Driver, AutoCloseable {
 
     @Override
     public void at(long deadlineNanos, Event event) {
-        timers.add(new Timer(deadlineNanos, sequence++, event));
+        timers.add(deadlineNanos, event);
     }
 
     /** The driver takes {@code recovered} submissions for known ones. Call it before {@link #start}. */
@@ -306,7 +290,7 @@ public final class LiveDriver implements Driver, AutoCloseable {
         if (change != null) {
             intake.take(change);
         }
-        fire(now, intake);
+        timers.fire(now, time.stalled(), intake::take);
         for (Message message : batch) {
             take(message, engine.state(), intake);
         }
@@ -322,22 +306,8 @@ public final class LiveDriver implements Driver, AutoCloseable {
         batch.clear();
         answers.forEach(LiveDriver::elsewhere);
         answers.clear();
-        Timer next = timers.peek();
-        return next == null ? LONGEST_WAIT_NANOS : Math.min(LONGEST_WAIT_NANOS, time.waitNanos(next.atNanos));
-    }
-
-    /** Takes the timers that are due. */
-    private void fire(long now, Intake into) {
-        List<Timer> later = new ArrayList<>();
-        for (Timer due = timers.peek(); due != null && due.atNanos <= now; due = timers.peek()) {
-            Timer timer = timers.remove();
-            if (time.stalled() && timer.event instanceof Event.Tick) {
-                later.add(new Timer(now + AFTER_STALL_NANOS, timer.sequence, timer.event));
-            } else {
-                into.take(timer.event);
-            }
-        }
-        timers.addAll(later);
+        long next = timers.nextNanos();
+        return next == Timers.NEVER ? LONGEST_WAIT_NANOS : Math.min(LONGEST_WAIT_NANOS, time.waitNanos(next));
     }
 
     /** Makes events of a message; it is answered when they are durable and applied, at once where it is turned away. */

@@ -1,5 +1,6 @@
 package io.berth.local.launch;
 
+import io.berth.local.launch.process.Boot;
 import io.berth.local.launch.process.CreationMask;
 import io.berth.local.limit.TaskGroup;
 import java.io.IOException;
@@ -37,6 +38,14 @@ record OrderFile(String boot, Duration stopGrace, long watchedBytes, TaskGroup g
 
     /** How many files this process has written. */
     private static final AtomicLong WRITTEN = new AtomicLong();
+
+    /** Nothing was ordered. */
+    static final OrderFile NONE = new OrderFile("", Duration.ZERO, 0, new TaskGroup(List.of()));
+
+    /** True where the machine went down after it was written. */
+    boolean isFromEarlierBoot() {
+        return !boot.isEmpty() && !boot.equals(Boot.id());
+    }
 
     /** Reads what is for Berth, null where there is no such file. */
     static @Nullable OrderFile read(Path file) throws IOException {

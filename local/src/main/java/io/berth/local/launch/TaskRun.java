@@ -11,11 +11,9 @@ import io.berth.local.launch.process.ProcessScan;
 import io.berth.local.launch.process.ProcessStat;
 import io.berth.local.launch.process.Signals;
 import io.berth.local.launch.process.TaskProcesses;
-import io.berth.local.limit.TaskGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,15 +39,13 @@ final class TaskRun {
 
     private static final String UNSIGNED = "its launcher died before it started the task";
 
-    private static final OrderFile NO_ORDER = new OrderFile("", Duration.ZERO, 0, new TaskGroup(List.of()));
-
     private final TaskKey key;
     private final TaskFolder folder;
     private final LaunchSite site;
     private final Runnable onEnd;
     private final LauncherWatch watch;
 
-    private OrderFile order = NO_ORDER;
+    private OrderFile order = OrderFile.NONE;
     private @Nullable ProcessIdentity task;
     private @Nullable TaskExit exit;
     /** Why this Berth could not start it. */
@@ -88,7 +84,7 @@ final class TaskRun {
         }
         try {
             readOrder();
-            if (folder.claim() instanceof Claim.None && !isFromEarlierBoot()) {
+            if (folder.claim() instanceof Claim.None && !order.isFromEarlierBoot()) {
                 prepare(wanted.get());
                 site.spawner().spawn(key, folder, code -> site.soon(() -> launcherGone(code)));
                 site.reached(LaunchStep.LAUNCHER_FORKED);
@@ -119,21 +115,9 @@ final class TaskRun {
     }
 
     private void prepare(TaskOrder wanted) throws IOException {
-        // Another user finds out himself: what root sees is not for him.
-        if (wanted.user() == null && !Files.isDirectory(wanted.directory())) {
-            throw new LaunchException("working directory " + wanted.directory() + " is not a folder");
-        }
-        CommandLine command = site.spawner().command(wanted, folder);
-        folder.create();
-        folder.reserve(wanted.limits().memoryBytes() > 0);
-        site.reached(LaunchStep.FOLDER_MADE);
-        TaskGroup group = site.confinement()
-                .create(key.name(), wanted.limits().orPids(site.settings().processes()));
-        boolean watched = !site.confinement().limitsMemory();
-        site.reached(LaunchStep.GROUP_MADE);
-        order = new OrderFile(
-                Boot.id(), wanted.stopGrace(), watched ? wanted.limits().memoryBytes() : 0, group);
-        order.write(folder.order(), site.settings(), wanted, command);
+        Preparation made = Preparation.of(key, folder, site, wanted);
+        order = made.order();
+        made.write();
         waiting = () -> wanted;
         site.reached(LaunchStep.ORDER_WRITTEN);
     }
@@ -209,7 +193,7 @@ final class TaskRun {
 
     private void unclaimed() {
         String reason = failure;
-        if (isFromEarlierBoot()) {
+        if (order.isFromEarlierBoot()) {
             bar(TaskExit.Cause.LOST, "the machine went down when the task was about to start");
         } else if (reason != null) {
             bar(hopeless ? TaskExit.Cause.CANNOT_START : TaskExit.Cause.NOT_STARTED, reason);
@@ -391,10 +375,6 @@ final class TaskRun {
 
     private TaskProcesses processes() {
         return new TaskProcesses(order.group(), folder.taskMark(), task);
-    }
-
-    private boolean isFromEarlierBoot() {
-        return !order.boot().isEmpty() && !order.boot().equals(Boot.id());
     }
 
     private void readOrder() throws IOException {

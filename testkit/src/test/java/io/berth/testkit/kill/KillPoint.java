@@ -33,8 +33,8 @@ public enum KillPoint {
     END_JOURNALED(Phase.FINISH, "io.berth.console.view.job.JobHistory#accept", Where.BEGIN),
     END_LISTED(Phase.FINISH, "io.berth.console.view.job.JobHistory#accept", Where.END),
 
-    SNAPSHOT_DUE(Phase.SNAPSHOT, "io.berth.live.journal.JournalDirectory#roll", Where.BEGIN),
-    SEGMENT_BEGUN(Phase.SNAPSHOT, "io.berth.live.journal.JournalDirectory#roll", Where.END),
+    SNAPSHOT_DUE(Phase.SNAPSHOT, "io.berth.live.journal.JournalDirectory#rollIfPossible", Where.BEGIN),
+    SEGMENT_BEGUN(Phase.SNAPSHOT, "io.berth.live.journal.JournalDirectory#rollIfPossible", Where.END),
     SNAPSHOT_BEGUN(Phase.SNAPSHOT, "io.berth.live.journal.SnapshotStore#write", Where.BEGIN),
     SNAPSHOT_TORN(Phase.SNAPSHOT, "io.berth.live.journal.file.Disk#writeFully", Where.TEAR, "create"),
     SNAPSHOT_WRITTEN(Phase.SNAPSHOT, "io.berth.live.journal.SnapshotStore#write", Where.END);

@@ -1,4 +1,4 @@
-package io.berth.app.up;
+package io.berth.app.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

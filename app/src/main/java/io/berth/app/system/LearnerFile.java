@@ -1,4 +1,4 @@
-package io.berth.app.up;
+package io.berth.app.system;
 
 import io.berth.app.home.Address;
 import io.berth.learn.online.Ban;

@@ -1,4 +1,4 @@
-package io.berth.app.up;
+package io.berth.app.system;
 
 import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
@@ -42,6 +42,11 @@ final class RememberedWorld implements LiveWorld {
     @Override
     public void carryOut(Decision.Effect effect, State state) {
         world.carryOut(effect, state);
+    }
+
+    @Override
+    public void note(String line) {
+        world.note(line);
     }
 
     @Override
