@@ -55,10 +55,14 @@ final class SubmitOptions {
             Option.value("--estimate", "TIME", "How long it will run, as far as you know."),
             Option.value("--time-limit", "TIME", "How long it may run, such as 90m."),
             Option.value("--retries", "N", "How often it is started again after a task failed."),
+            Option.value("--grace", "TIME", "How long it may take to end once it is asked to, before it is killed."),
             Option.value("--patience", "TIME", "How long it waits before it is rejected; 0 for now or never."),
             Option.value("--deadline", "TIME", "How long after its submission it should have ended."),
             USER,
             Option.value("--directory", "DIR", "Where it runs; here by default."));
+
+    private static final Option CHECKPOINT = Option.flag(
+            "--checkpoint", "It goes on where it was when it is stopped for another job and started again.");
 
     private static final List<Option> OF_ONE = List.of(
             Option.value("--tasks", "N", "Equal tasks that start together."),
@@ -95,7 +99,8 @@ final class SubmitOptions {
         all.addAll(OF_ALL);
         all.addAll(SbatchNames.OF_THE_DEMAND);
         all.addAll(SbatchNames.OF_ALL);
-        all.addAll(List.of(AFTER, ENV, METRICS, STEPS, WRAP, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
+        all.addAll(List.of(
+                CHECKPOINT, AFTER, ENV, METRICS, STEPS, WRAP, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
         return new Options(
                 List.of(
                         "[OPTION...] JOB.yaml",
@@ -171,6 +176,9 @@ final class SubmitOptions {
     /** Puts what was typed for each of several jobs into its document. */
     static void putShared(SequencedMap<String, Object> document, Arguments arguments) {
         OF_ALL.forEach(option -> put(document, option, arguments));
+        if (arguments.flag(CHECKPOINT.name())) {
+            document.put("checkpoint", true);
+        }
         SbatchNames.putShared(document, arguments);
     }
 

@@ -219,6 +219,7 @@ final class EarlierStates {
 
     /** What a job has that holds room. */
     private static void readHolding(State state, Job job, int version, ByteSource source) {
+        job.starts = 1;
         job.decidedNanos = version <= WITHOUT_DECIDED ? 0 : source.number();
         job.startNanos = source.number();
         job.expectedEndNanos = source.time();

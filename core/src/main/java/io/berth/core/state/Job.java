@@ -55,6 +55,9 @@ public final class Job implements QueuedJob {
     long lostNanos;
 
     int failures;
+    /** How many start decisions there were, the one it lives by among them; those of before this was counted are not. */
+    int starts;
+
     long decision;
     /** When that decision was made; 0 where it waits, and where a program decided that did not write it down. */
     long decidedNanos;
@@ -176,6 +179,11 @@ public final class Job implements QueuedJob {
     /** True where a task of it was over its memory. */
     public boolean outOfMemory() {
         return outOfMemory;
+    }
+
+    /** How often it was started before the start that it lives by; of one that waits, how often at all. */
+    public int restarts() {
+        return waiting() ? starts : StrictMath.max(0, starts - 1);
     }
 
     /** Its attempt, from 1: one more for each time that it was started again after a task failed. */

@@ -181,6 +181,7 @@ final class JobLife {
         }
         int count = start.placements().size();
         job.decision = start.id();
+        job.starts++;
         job.decidedNanos = state.nowNanos;
         job.nodes = new int[count];
         job.masks = new long[count];
@@ -287,7 +288,9 @@ final class JobLife {
         } else if (reason == Reason.TASK_FAILED) {
             wait = backOff(++job.retried);
         }
-        job.waitAgain(now, reason == Reason.PREEMPTED);
+        job.waitAgain(
+                now,
+                reason == Reason.PREEMPTED && job.spec.terms().interruption().resumes());
         job.notBeforeNanos = now + wait;
         if (job.onHold) {
             state.dirty = true;

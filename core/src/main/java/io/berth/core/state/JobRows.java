@@ -56,6 +56,8 @@ final class JobRows {
             held(21, "reason of its stop", 0, job -> job.stopping == null ? 0 : job.stopping.code());
     private static final ValueField<Job, List<Task>> TASKS = FORM.list(22, "tasks", JobRows::tasks, Task.CODEC);
 
+    private static final NumberField<Job> STARTS = FORM.number(23, "starts", 0, job -> job.starts);
+
     private final State state;
     private final ArrayScope arrays = new ArrayScope();
 
@@ -152,6 +154,7 @@ final class JobRows {
         job.lostNanos = LOST.of(values);
         job.failures = FAILURES.whole(values);
         job.retried = RETRIED.whole(values);
+        job.starts = STARTS.whole(values);
         job.measuredNanos = MEASURED.of(values);
         job.toldNanos = TOLD.of(values);
         job.cancelled = CANCELLED.is(values);

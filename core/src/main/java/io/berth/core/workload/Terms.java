@@ -10,10 +10,11 @@ import java.util.List;
  * @param retries how often it is started again after a task failed
  * @param after the jobs that must have ended before it may start
  * @param array the array it is one of; {@link JobArray#NONE} for a job by itself
+ * @param interruption what happens when it is stopped before its work is done
  */
-public record Terms(long timeLimitNanos, int retries, List<After> after, JobArray array) {
+public record Terms(long timeLimitNanos, int retries, List<After> after, JobArray array, Interruption interruption) {
     /** A job by itself that runs once, now, for as long as it takes. */
-    public static final Terms NONE = new Terms(Nanos.NEVER, 0, List.of(), JobArray.NONE);
+    public static final Terms NONE = new Terms(Nanos.NEVER, 0, List.of(), JobArray.NONE, Interruption.HARMLESS);
 
     /** The most retries of a job. */
     public static final int MOST_RETRIES = 1000;
@@ -38,21 +39,26 @@ public record Terms(long timeLimitNanos, int retries, List<After> after, JobArra
 
     /** The same, stopped when it has run for {@code newTimeLimitNanos}. */
     public Terms withTimeLimit(long newTimeLimitNanos) {
-        return new Terms(newTimeLimitNanos, retries, after, array);
+        return new Terms(newTimeLimitNanos, retries, after, array, interruption);
     }
 
     /** The same, started again up to {@code newRetries} times. */
     public Terms withRetries(int newRetries) {
-        return new Terms(timeLimitNanos, newRetries, after, array);
+        return new Terms(timeLimitNanos, newRetries, after, array, interruption);
     }
 
     /** The same after {@code newAfter}. */
     public Terms withAfter(List<After> newAfter) {
-        return new Terms(timeLimitNanos, retries, newAfter, array);
+        return new Terms(timeLimitNanos, retries, newAfter, array, interruption);
     }
 
     /** The same as one of {@code newArray}. */
     public Terms withArray(JobArray newArray) {
-        return new Terms(timeLimitNanos, retries, after, newArray);
+        return new Terms(timeLimitNanos, retries, after, newArray, interruption);
+    }
+
+    /** The same, interrupted as {@code newInterruption} says. */
+    public Terms withInterruption(Interruption newInterruption) {
+        return new Terms(timeLimitNanos, retries, after, array, newInterruption);
     }
 }

@@ -17,6 +17,7 @@ import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobKind;
@@ -82,6 +83,7 @@ final class Frames {
         List<Frame> frames = new ArrayList<>(version1());
         frames.addAll(sinceVersion2());
         frames.addAll(laterInVersion2());
+        frames.addAll(sinceVersion3());
         return frames;
     }
 
@@ -137,12 +139,19 @@ final class Frames {
         return new Frame(1_767_225_600_000_000_005L, events, null);
     }
 
+    /** What came with format version 3. */
+    static List<Frame> sinceVersion3() {
+        Interruption anew = new Interruption(false, Nanos.MINUTE);
+        JobSpec job = JobSpec.batch("anew", DEMAND, 7).withTerms(Terms.NONE.withInterruption(anew));
+        return List.of(new Frame(1_767_225_600_000_000_007L, List.of(new Event.JobSubmitted(9, job, "cli", 12)), null));
+    }
+
     /** What came to format version 2 with kinds of its own, behind those of its golden file. */
     static List<Frame> laterInVersion2() {
         JobSpec job = JobSpec.batch("real", DEMAND, 7);
         Program program = new Program(List.of("träin", ""), new TreeMap<>(Map.of("A", "", "B", "c")), "/srv", "ada");
         List<After> after = List.of(new After(3, When.OK), new After(4, When.ANY), new After(5, When.FAILED));
-        Terms terms = new Terms(Nanos.HOUR, 3, after, new JobArray(9, 1, 5, 2));
+        Terms terms = new Terms(Nanos.HOUR, 3, after, new JobArray(9, 1, 5, 2), Interruption.HARMLESS);
         Metrics metrics = new Metrics(true, "(?P<loss>[0-9.]+)", 400);
         PolicySpec fgd = PolicySpec.of("fgd", Map.of("coverage", "90"));
         PolicySpec fit = PolicySpec.of("best-fit");

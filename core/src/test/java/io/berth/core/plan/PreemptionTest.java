@@ -10,6 +10,8 @@ import io.berth.core.explain.Explainer;
 import io.berth.core.state.Job;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Interruption;
+import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,25 @@ class PreemptionTest {
         assertThat(longer.waiting()).isTrue();
         assertThat(longer.keptNanos()).isEqualTo(10 * Nanos.MINUTE);
         assertThat(longer.remainingNanos(scene.nowNanos())).isEqualTo(50 * Nanos.MINUTE);
+    }
+
+    @Test
+    void a_job_that_begins_anew_loses_its_work_with_its_room() {
+        Scene scene = scene("srtf", 1);
+        Job longer = scene.submit(Terms.NONE.withInterruption(new Interruption(false, Interruption.USUAL_GRACE)), 2);
+        scene.settle();
+        scene.passes(10 * Nanos.MINUTE);
+        assertThat(longer.restarts()).isZero();
+        scene.submit(Scene.TWO_GPUS, 5 * Nanos.MINUTE);
+        assertThat(scene.plan()).hasSize(1);
+        scene.ends(longer, 0, 143);
+        scene.ends(longer, 1, 143);
+        scene.settle();
+
+        assertThat(longer.waiting()).isTrue();
+        assertThat(longer.keptNanos()).isZero();
+        assertThat(longer.remainingNanos(scene.nowNanos())).isEqualTo(Nanos.HOUR);
+        assertThat(longer.restarts()).isOne();
     }
 
     @Test

@@ -17,7 +17,10 @@ class StateCodecTest {
     void a_state_of_version_10_is_read_as_the_same_state() throws IOException {
         State read = StateCodec.read(new ByteSource(golden("/state-v10.golden")));
 
-        assertThat(bytes(read)).isEqualTo(bytes(States.ofVersion10()));
+        State same = States.ofVersion10();
+        // Version 10 did not count starts: that of a job that runs is known none the less.
+        same.jobs().stream().filter(Job::waiting).forEach(job -> job.starts = 0);
+        assertThat(bytes(read)).isEqualTo(bytes(same));
     }
 
     @Test

@@ -11,8 +11,9 @@ import java.util.List;
  *
  * @param key of its first task
  * @param masks the devices of each task, by task
+ * @param restarts how often it was started before
  */
-record StartedJob(TaskKey key, JobSpec spec, List<Long> masks) {
+record StartedJob(TaskKey key, JobSpec spec, List<Long> masks, int restarts) {
     StartedJob {
         masks = List.copyOf(masks);
     }
@@ -23,7 +24,7 @@ record StartedJob(TaskKey key, JobSpec spec, List<Long> masks) {
         for (int task = 0; task < job.spec().tasks(); task++) {
             masks.add(job.gpuMask(task));
         }
-        return new StartedJob(key(job, 0), job.spec(), masks);
+        return new StartedJob(key(job, 0), job.spec(), masks, job.restarts());
     }
 
     /** The start by which {@code task} of a job lives. */

@@ -1,6 +1,8 @@
 package io.berth.local.world;
 
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.Interruption;
+import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.local.device.Unit;
 import io.berth.local.device.Visibility;
@@ -13,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +49,12 @@ final class TaskOrders {
                 program.user().isEmpty() ? null : program.user(),
                 new Limits(demand.cpuMilli(), demand.memoryBytes(), 0),
                 null,
-                settings.stopGrace());
+                grace(job.spec()));
+    }
+
+    private Duration grace(JobSpec job) {
+        long own = job.terms().interruption().graceNanos();
+        return own == Interruption.USUAL_GRACE ? settings.stopGrace() : Duration.ofNanos(own);
     }
 
     /** Where it starts that names no folder: another user enters his own home rather than that of whoever runs Berth. */
@@ -71,6 +79,7 @@ final class TaskOrders {
         variables.putAll(settings.ofTask().apply(key));
         variables.put("BERTH_JOB_ID", Long.toString(job.id()));
         variables.put("BERTH_TASK", Integer.toString(task));
+        variables.put("BERTH_RESTARTS", Integer.toString(job.restarts()));
         GangVariables.add(job, task, variables);
         if (job.spec().tasks() > 1) {
             variables.put("BERTH_HOSTFILE", hostFile(job.spec().tasks()).toString());

@@ -80,6 +80,6 @@ class GangVariablesTest {
 
     private static StartedJob gang(Demand demand, int tasks) {
         JobSpec spec = JobSpec.batch("gang", demand, 1).withTasks(tasks);
-        return new StartedJob(new TaskKey(1, 0, 0, 1, 1), spec, Collections.nCopies(tasks, 0L));
+        return new StartedJob(new TaskKey(1, 0, 0, 1, 1), spec, Collections.nCopies(tasks, 0L), 0);
     }
 }

@@ -2,6 +2,7 @@ package io.berth.spec.job;
 
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
@@ -83,7 +84,15 @@ public final class JobReader {
                 limit,
                 fields.integer("retries"),
                 after,
-                fields.has("array") ? array(fields.value("array")) : JobArray.NONE);
+                fields.has("array") ? array(fields.value("array")) : JobArray.NONE,
+                interruption(fields));
+    }
+
+    /** A process that is stopped loses what it did, unless its user says otherwise; emulated work loses none. */
+    private static Interruption interruption(Fields fields) {
+        boolean resumes = fields.has("checkpoint") ? fields.flag("checkpoint") : !fields.has("command");
+        long grace = fields.has("grace") ? fields.nanos("grace") : Interruption.USUAL_GRACE;
+        return new Interruption(resumes, grace);
     }
 
     private static After after(Tree item) {

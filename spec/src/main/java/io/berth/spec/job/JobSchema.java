@@ -107,6 +107,18 @@ public final class JobSchema {
                                     + "twice as long each time, 10 min at most. A lost node takes none of them.")
                     .fallback("0"),
             Key.of(
+                            "checkpoint",
+                            Shape.of(ValueType.FLAG),
+                            "Whether it goes on where it was when it is stopped for another job and started again; absent: a job with "
+                                    + "a command begins anew, emulated work goes on.")
+                    .example("true"),
+            Key.of(
+                            "grace",
+                            Shape.of(ValueType.DURATION),
+                            "How long its tasks may take to end once they are asked to, before they are killed; absent: as "
+                                    + "long as all.")
+                    .example("2m"),
+            Key.of(
                             "after",
                             new Items(Either.of(Shape.whole(1, Long.MAX_VALUE), new Nested(AFTER))),
                             "The jobs that must have ended before it may start, by number; a number alone: ended well.")

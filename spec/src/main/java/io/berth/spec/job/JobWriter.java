@@ -3,6 +3,7 @@ package io.berth.spec.job;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
@@ -34,6 +35,7 @@ public final class JobWriter {
         document.put("patience", Durations.format(job.patienceNanos()));
         document.put("deadline", Durations.format(job.deadlineNanos()));
         terms(job.terms(), document);
+        interruption(job, document);
         program(job.program(), document);
         return document;
     }
@@ -81,6 +83,17 @@ public final class JobWriter {
             array.put("count", terms.array().count());
             array.put("parallel", terms.array().parallel());
             document.put("array", array);
+        }
+    }
+
+    /** What differs from what a job of its kind has. */
+    private static void interruption(JobSpec job, SequencedMap<String, Object> document) {
+        Interruption interruption = job.terms().interruption();
+        if (interruption.resumes() == job.program().runs()) {
+            document.put("checkpoint", interruption.resumes());
+        }
+        if (interruption.graceNanos() != Interruption.USUAL_GRACE) {
+            document.put("grace", Durations.format(interruption.graceNanos()));
         }
     }
 

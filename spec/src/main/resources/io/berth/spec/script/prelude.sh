@@ -15,6 +15,10 @@ user=$(id -un 2>/dev/null) || user=$(id -u)
 export SLURM_JOB_ID="$BERTH_JOB_ID" SLURM_JOBID="$BERTH_JOB_ID" SLURM_TASK_PID=$$ SLURM_JOB_USER="$user" \
     SLURM_JOB_UID="$(id -u)" SLURM_JOB_GID="$(id -g)" USER="${USER:-$user}" LOGNAME="${LOGNAME:-$user}" \
     BERTH_TOOLS="$folder/bin" PATH="$folder/bin:${PATH:-/usr/local/bin:/usr/bin:/bin}"
+if [ "${BERTH_RESTARTS:-0}" -gt 0 ]; then
+    # As Slurm has it, it is there only where the job was started before.
+    export SLURM_RESTART_COUNT="$BERTH_RESTARTS"
+fi
 if [ "$SLURM_NNODES" -gt 1 ]; then
     # Each part of this machine has an address of its own, that of a network which never leaves the machine.
     SLURM_JOB_NODELIST="127.0.0.[1-$SLURM_NNODES]" SLURMD_NODENAME=127.0.0.1

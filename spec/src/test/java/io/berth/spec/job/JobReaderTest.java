@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
@@ -168,12 +169,31 @@ class JobReaderTest {
                 "{command: [true], metrics: off}",
                 "{command: [true], metrics: {pattern: 'it (?P<step>\\d+) cost (?<loss>\\S+)', steps: 400}}",
                 "{command: [true], metrics: {steps: 9}}",
+                "{command: [true], checkpoint: true, grace: 2m}",
+                "{duration: 1h, checkpoint: false}",
                 "{command: [true], time_limit: 90s, retries: 3, after: [1, {job: 2, when: any}], array: {count: 9, parallel: 2}}")) {
             JobSpec job = read(yaml);
             String line = Json.line(JobWriter.document(job));
 
             assertThat(JobReader.read(JsonLines.read("socket", line), "other")).isEqualTo(job);
         }
+    }
+
+    @Test
+    void aProcessThatIsStoppedBeginsAnewUnlessItsUserSaysOtherwise() {
+        assertThat(interruption("{command: [true]}").resumes()).isFalse();
+        assertThat(interruption("{command: [true], checkpoint: true}").resumes())
+                .isTrue();
+        assertThat(interruption("{duration: 1h}").resumes()).isTrue();
+        assertThat(interruption("{duration: 1h, checkpoint: false}").resumes()).isFalse();
+        assertThat(interruption("{command: [true], grace: 0}").graceNanos()).isZero();
+        assertThat(interruption("{command: [true]}").graceNanos()).isEqualTo(Interruption.USUAL_GRACE);
+        assertError("{command: [true], checkpoint: sometimes}", "checkpoint");
+        assertError("{command: [true], grace: -1s}", "grace");
+    }
+
+    private static Interruption interruption(String yaml) {
+        return read(yaml).terms().interruption();
     }
 
     private static JobSpec read(String yaml) {

@@ -4,6 +4,7 @@ import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobKind;
@@ -78,7 +79,7 @@ public final class EarlierJobs {
         int count = source.integer();
         JobArray array =
                 count == 0 ? JobArray.NONE : new JobArray(source.number(), source.integer(), count, source.integer());
-        return new Terms(limit, retries, after, array);
+        return new Terms(limit, retries, after, array, Interruption.HARMLESS);
     }
 
     public static List<After> afters(ByteSource source) {

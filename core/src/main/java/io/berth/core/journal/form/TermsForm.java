@@ -6,6 +6,7 @@ import io.berth.core.journal.field.NumberField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
+import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.When;
@@ -20,8 +21,17 @@ public final class TermsForm {
     private static final ValueField<Terms, JobArray> ARRAY =
             FORM.value(4, "array", JobArray.NONE, Terms::array, array());
 
-    static final Codec<Terms> CODEC =
-            FORM.made(values -> new Terms(LIMIT.of(values), RETRIES.whole(values), AFTER.of(values), ARRAY.of(values)));
+    private static final NumberField<Terms> BEGINS_ANEW =
+            FORM.flag(5, "new beginning", terms -> !terms.interruption().resumes());
+    private static final NumberField<Terms> GRACE = FORM.number(
+            6, "grace", Interruption.USUAL_GRACE, terms -> terms.interruption().graceNanos());
+
+    static final Codec<Terms> CODEC = FORM.made(values -> new Terms(
+            LIMIT.of(values),
+            RETRIES.whole(values),
+            AFTER.of(values),
+            ARRAY.of(values),
+            new Interruption(!BEGINS_ANEW.is(values), GRACE.of(values))));
 
     private TermsForm() {}
 

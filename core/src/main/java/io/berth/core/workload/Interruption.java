@@ -1,0 +1,21 @@
+package io.berth.core.workload;
+
+/**
+ * What happens when a job is stopped before its work is done.
+ *
+ * @param resumes true where its next start goes on with what was done; else it begins anew
+ * @param graceNanos how long its tasks may take to end once they are asked to; {@link #USUAL_GRACE} for what the world gives to all
+ */
+public record Interruption(boolean resumes, long graceNanos) {
+    /** The grace of a job that names none. */
+    public static final long USUAL_GRACE = -1;
+
+    /** Nothing is lost, as published protocols of preemption have it, and all get the same grace. */
+    public static final Interruption HARMLESS = new Interruption(true, USUAL_GRACE);
+
+    public Interruption {
+        if (graceNanos < USUAL_GRACE) {
+            throw new IllegalArgumentException("The grace (" + graceNanos + ") of a job must not be negative.");
+        }
+    }
+}
