@@ -88,7 +88,8 @@ public final class Preemptions {
         cluster.pass();
         cluster.preempt(order);
         for (int job = 0; job < 4000; job++) {
-            Demand demand = Demand.cpu(1000L * (8 + cluster.chance.below(4)), 8L << 30).withGpus(8);
+            Demand demand =
+                    Demand.cpu(1000L * (8 + cluster.chance.below(4)), 8L << 30).withGpus(8);
             int tasks = cluster.chance.below(5) == 0 ? 2 + cluster.chance.below(15) : 1;
             cluster.submit(demand, tasks, 4 + cluster.chance.below(3), minutes(cluster, 60));
         }
@@ -144,12 +145,12 @@ public final class Preemptions {
     private void submitAny() {
         int draw = chance.below(100);
         Demand demand;
-        if (draw < 65) {
-            demand = Demand.cpu(1000L << chance.below(3), 2L << 30);
-        } else if (draw < 85) {
+        if (draw < 77) {
+            demand = Demand.cpu(1000L * (3 + chance.below(3)), 2L << 30);
+        } else if (draw < 91) {
             demand = Demand.cpu(1000, 4L << 30).withGpuShare(1, 250 << chance.below(2));
         } else {
-            demand = gpus(1 << StrictMath.min(3, chance.below(8)));
+            demand = gpus(1 << StrictMath.max(0, chance.below(7) - 3));
         }
         int tasks = chance.below(30) == 0 ? 2 + chance.below(7) : 1;
         submit(demand, tasks, chance.below(4), minutes(this, 24 * 60));

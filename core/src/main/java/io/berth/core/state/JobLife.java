@@ -345,16 +345,18 @@ final class JobLife {
         state.dirty = true;
     }
 
-    /** Another end is expected; what is free on its nodes is as it was, what will be is not. */
+    /** Something of the job is otherwise; so mostly is its expected end: what is free on its nodes is as it was, what will be is not. */
     void expectEnd(Job job, long nanos) {
-        if (job.expectedEndNanos == nanos) {
-            return;
+        if (job.expectedEndNanos != nanos) {
+            frees(job);
+            job.expectedEndNanos = nanos;
+            holds(job);
+            for (int node : job.nodes) {
+                state.nodes.touch(node);
+            }
         }
-        frees(job);
-        job.expectedEndNanos = nanos;
-        holds(job);
-        for (int node : job.nodes) {
-            state.nodes.touch(node);
+        if (room != null) {
+            room.changes(job);
         }
     }
 
