@@ -56,6 +56,8 @@ final class Allocation implements Stage {
     @Override
     public void run(Strategy strategy) {
         if (preempter != null && !pass.queue().empty()) {
+            // Room may have been taken in the last pass for a job that then did not start.
+            pass.search().forget();
             preempter.begin();
         }
         boolean onlyFresh = preempter == null && nothingOldStarts(strategy);
