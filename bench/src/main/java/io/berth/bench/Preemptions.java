@@ -108,7 +108,8 @@ public final class Preemptions {
         cluster.preempt(order);
         List<Pass> told = new ArrayList<>();
         for (int pass = -passes / 4; pass <= passes; pass++) {
-            Pass took = cluster.pass(); if (took.millis > 15) System.err.println(pass + " " + took);
+            Pass took = cluster.pass();
+           
             // The very first, and the warm ones.
             if (pass > 0 || pass == -passes / 4) {
                 told.add(took);

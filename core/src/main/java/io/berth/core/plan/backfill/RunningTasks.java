@@ -184,8 +184,7 @@ public final class RunningTasks implements RoomListener {
         }
     }
 
-    /** Gives {@code row} what {@code job} holds on its node. */
-    public static void giveAll(NodeRow row, Job job) {
+    private static void giveAll(NodeRow row, Job job) {
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.node(task) == row.node() && job.holds(task)) {
                 row.give(job.shape(), job.gpuMask(task));

@@ -9,21 +9,24 @@ import io.berth.core.policy.Order;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes free on one node as its jobs are preempted, the last in the order first. */
+/**
+ * What becomes free on a node as its jobs are preempted, the last in the order first. The tasks of each node stand in that order in an
+ * array of their own, which all shapes share: going through it touches no job.
+ */
 final class NodeVictims {
     private final State state;
     private final NodeTable nodes;
     private final RunningTasks running;
     private final JobMarks marks;
     private final Order order;
-    /** Those on the node at hand that may be preempted, the last in the order first. */
-    private @Nullable Job[] jobs = new @Nullable Job[16];
-
-    private int count;
+    private Preemptable[] ofNodes = {};
+    /** What was found last. */
     private @Nullable Job victim;
+
+    private long key;
+    private long asOfNanos;
     private int slots;
 
     NodeVictims(State state, RunningTasks running, JobMarks marks, Order order) {
@@ -34,10 +37,15 @@ final class NodeVictims {
         this.order = order;
     }
 
-    /** Looks for the first victim on {@code node} that lets more than {@code had} tasks of {@code shape} fit. */
-    void look(int node, Shape shape, int rank, int had) {
+    /**
+     * Looks for the first victim of {@code rank} on {@code node} that lets more than {@code had} tasks of {@code shape} fit.
+     *
+     * @param exact by the keys of now; else by those of when the node changed last will do
+     */
+    void look(int node, Shape shape, int rank, int had, boolean exact) {
         victim = null;
         slots = 0;
+        asOfNanos = state.nowNanos();
         if (!nodes.usable(node) || nodes.emptySlots(shape, node) <= had) {
             return;
         }
@@ -46,11 +54,19 @@ final class NodeVictims {
         if (slots > 0) {
             return;
         }
-        gather(node, rank);
-        for (int i = 0; i < count && slots <= 0; i++) {
-            victim = jobs[i];
-            RunningTasks.giveAll(row, job(i));
-            slots = row.slots(shape) - had;
+        Preemptable tasks = on(node, exact);
+        asOfNanos = tasks.asOfNanos;
+        boolean ranks = order.ranks();
+        for (int i = 0; i < tasks.count && slots <= 0; i++) {
+            if (ranks && rank <= tasks.rank(i)) {
+                continue;
+            }
+            tasks.give(i, row);
+            if (tasks.lastOfJob(i)) {
+                victim = tasks.job(i);
+                key = tasks.key(i);
+                slots = row.slots(shape) - had;
+            }
         }
     }
 
@@ -65,38 +81,50 @@ final class NodeVictims {
         return slots > 0 ? victim : null;
     }
 
+    /** Its key, and when it was that. */
+    long key() {
+        return key;
+    }
+
+    long asOfNanos() {
+        return asOfNanos;
+    }
+
     /** True where a job of {@code rank} may preempt {@code job}, if it goes before it. */
     boolean open(Job job, int rank) {
         return !marks.released(job) && (!order.ranks() || rank > order.rank(job, state.nowNanos()));
     }
 
-    private void gather(int node, int rank) {
-        Arrays.fill(jobs, 0, count, null);
-        count = 0;
-        int tasks = running.tasksOn(node);
+    /** The log must have been read up to its head, else it may tell of a change as if it had come before. */
+    private Preemptable on(int node, boolean exact) {
+        if (node >= ofNodes.length) {
+            int old = ofNodes.length;
+            ofNodes = Arrays.copyOf(ofNodes, nodes.count());
+            Arrays.setAll(ofNodes, i -> i < old ? ofNodes[i] : new Preemptable());
+        }
+        Preemptable tasks = ofNodes[node];
+        boolean known = nodes.changes().last(node) < tasks.seen;
+        if (!known || exact && tasks.asOfNanos != state.nowNanos()) {
+            gather(node, tasks);
+        }
+        return tasks;
+    }
+
+    private void gather(int node, Preemptable tasks) {
+        tasks.begin(state.nowNanos(), nodes.changes().head());
         Job before = null;
-        for (int i = 0; i < tasks; i++) {
+        for (int i = 0; i < running.tasksOn(node); i++) {
             Job job = running.jobOn(node, i);
-            if (job != before && open(job, rank)) {
-                marks.key(job, order.key(job, state.nowNanos()));
-                insert(job);
+            if (job != before && !marks.released(job)) {
+                long keyNow = order.key(job, state.nowNanos());
+                int rankNow = order.ranks() ? order.rank(job, state.nowNanos()) : 0;
+                for (int task = 0; task < job.placedTasks(); task++) {
+                    if (job.node(task) == node && job.holds(task)) {
+                        tasks.add(job, keyNow, rankNow, job.gpuMask(task));
+                    }
+                }
             }
             before = job;
         }
-    }
-
-    private void insert(Job job) {
-        if (count == jobs.length) {
-            jobs = Arrays.copyOf(jobs, count * 2);
-        }
-        int at = count++;
-        for (; at > 0 && marks.byKey.compare(job(at - 1), job) < 0; at--) {
-            jobs[at] = jobs[at - 1];
-        }
-        jobs[at] = job;
-    }
-
-    private Job job(int i) {
-        return Objects.requireNonNull(jobs[i]);
     }
 }

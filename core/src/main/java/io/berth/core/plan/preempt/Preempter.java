@@ -100,6 +100,7 @@ public final class Preempter implements VictimPicker {
         if (last == null) {
             return List.of();
         }
+        key(last);
         concerned.forEach(node -> gather(node, job, last));
         victims.sort(marks.byKey.reversed());
         dropRepeated();
@@ -118,12 +119,16 @@ public final class Preempter implements VictimPicker {
         for (int i = 0; i < running.tasksOn(node); i++) {
             Job job = running.jobOn(node, i);
             if (index.open(waiting, job)) {
-                marks.key(job, order.key(job, state.nowNanos()));
+                key(job);
                 if (marks.byKey.compare(job, last) >= 0) {
                     victims.add(job);
                 }
             }
         }
+    }
+
+    private void key(Job job) {
+        marks.key(job, order.key(job, state.nowNanos()));
     }
 
     /** A job is on as many nodes as it likes. */

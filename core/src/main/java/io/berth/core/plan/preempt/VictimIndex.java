@@ -16,7 +16,6 @@ final class VictimIndex {
 
     private final State state;
     private final NodeTable nodes;
-    private final JobMarks marks;
     private final Order order;
     private final NodeVictims victims;
     private final OvercommittedNodes overcommitted;
@@ -28,7 +27,6 @@ final class VictimIndex {
     VictimIndex(State state, RunningTasks running, JobMarks marks, Order order) {
         this.state = state;
         this.nodes = state.nodeTable();
-        this.marks = marks;
         this.order = order;
         this.victims = new NodeVictims(state, running, marks, order);
         this.overcommitted = new OvercommittedNodes(nodes);
@@ -48,7 +46,7 @@ final class VictimIndex {
         if (tree.refuses(released, tasks, key)) {
             return null;
         }
-        tree.begin(state.nowNanos(), order.changesWithTime());
+        tree.begin(state.nowNanos());
         Job last = null;
         long left = tasks;
         for (int node = tree.next(key); node >= 0; node = tree.next(key)) {
@@ -95,7 +93,7 @@ final class VictimIndex {
             if ((trees.size() + 1L) * nodes.count() > MAX_ENTRIES && !trees.isEmpty()) {
                 dropOldest();
             }
-            tree = new VictimTree(victims, nodes, marks, job.shape(), rank);
+            tree = new VictimTree(victims, nodes, job.shape(), rank, order.changesWithTime());
             trees.put(id, tree);
         }
         tree.lastAsked = ++searches;

@@ -3,7 +3,6 @@ package io.berth.core.plan.preempt;
 import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
-import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.state.Job;
 import java.util.Arrays;
 import java.util.Objects;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class VictimTree implements ChangeReader.Rows {
     private final NodeVictims victims;
     private final NodeTable nodes;
-    private final JobMarks marks;
+    private final boolean anew;
     private final Shape shape;
     private final int rank;
     private final ChangeReader reader;
@@ -51,17 +50,18 @@ final class VictimTree implements ChangeReader.Rows {
     private long refusedKey;
     private int refusedTasks;
 
-    VictimTree(NodeVictims victims, NodeTable nodes, JobMarks marks, Shape shape, int rank) {
+    /** @param anew where nothing is known of how the keys change with time */
+    VictimTree(NodeVictims victims, NodeTable nodes, Shape shape, int rank, boolean anew) {
         this.victims = victims;
         this.nodes = nodes;
-        this.marks = marks;
+        this.anew = anew;
         this.shape = shape;
         this.rank = rank;
         this.reader = new ChangeReader(nodes);
     }
 
-    /** Begins a search: looks at what changed since the last; at all nodes where {@code anew} and time has gone by. */
-    void begin(long now, boolean anew) {
+    /** Begins a search: looks at what changed since the last; at all nodes where keys may grow and time has gone by. */
+    void begin(long now) {
         boolean all = anew && now != nowNanos && slots.length == nodes.count();
         nowNanos = now;
         rebuilding = false;
@@ -96,7 +96,7 @@ final class VictimTree implements ChangeReader.Rows {
             if (asOf[node] == nowNanos) {
                 return node;
             }
-            update(node);
+            update(node, true);
         }
     }
 
@@ -116,7 +116,7 @@ final class VictimTree implements ChangeReader.Rows {
         }
         int more = slots[node];
         counted[node] += more;
-        update(node);
+        update(node, true);
         return more;
     }
 
@@ -165,12 +165,15 @@ final class VictimTree implements ChangeReader.Rows {
 
     @Override
     public void update(int node) {
-        victims.look(node, shape, rank, counted[node]);
-        Job victim = victims.victim();
-        last[node] = victim;
+        update(node, anew);
+    }
+
+    private void update(int node, boolean exact) {
+        victims.look(node, shape, rank, counted[node], exact);
+        last[node] = victims.victim();
         slots[node] = victims.slots();
-        keys[node] = victim == null ? 0 : marks.key(victim);
-        asOf[node] = nowNanos;
+        keys[node] = victims.key();
+        asOf[node] = victims.asOfNanos();
         winners[leaves + node] = node;
         for (int at = leaves + node; at > 1 && !rebuilding; at >>= 1) {
             winners[at >> 1] = better(winners[at], winners[at ^ 1]);
@@ -192,12 +195,7 @@ final class VictimTree implements ChangeReader.Rows {
         if (last[one] == null || last[other] == null) {
             return Boolean.compare(last[one] != null, last[other] != null);
         }
-        int order = Long.compare(keys[other], keys[one]);
-        Job victim = Objects.requireNonNull(last[one]);
-        Job rival = Objects.requireNonNull(last[other]);
-        if (order == 0) {
-            order = Long.compare(rival.submitNanos(), victim.submitNanos());
-        }
-        return order != 0 ? order : Long.compare(rival.id(), victim.id());
+        return Preemptable.compare(
+                keys[other], Objects.requireNonNull(last[other]), keys[one], Objects.requireNonNull(last[one]));
     }
 }

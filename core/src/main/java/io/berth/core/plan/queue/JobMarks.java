@@ -38,11 +38,6 @@ public final class JobMarks {
         keys[job.row()] = key;
     }
 
-    /** The place that was noted last. */
-    public long key(Job job) {
-        return keys[job.row()];
-    }
-
     /** The plan in the making disposes of it. */
     public boolean disposed(Job job) {
         return has(job, DISPOSED);
