@@ -109,7 +109,7 @@ public final class Preemptions {
         List<Pass> told = new ArrayList<>();
         for (int pass = -passes / 4; pass <= passes; pass++) {
             Pass took = cluster.pass();
-           
+
             // The very first, and the warm ones.
             if (pass > 0 || pass == -passes / 4) {
                 told.add(took);
