@@ -36,7 +36,7 @@ final class JobLife {
 
     private final State state;
     private @Nullable QueueListener queue;
-    private @Nullable RoomListener room;
+    private RoomListener room = RoomListener.NONE;
     private Observer observer = new Observer() {};
 
     JobLife(State state) {
@@ -194,7 +194,7 @@ final class JobLife {
         state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);
         dequeue(job);
         job.expectedEndNanos = Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos));
-        holds(job);
+        room.holds(job);
     }
 
     void stop(Decision.Stop stop) {
@@ -267,7 +267,7 @@ final class JobLife {
 
     /** Nothing of the job holds anything any more: it ends, or waits again. */
     private void settle(long now, Job job) {
-        frees(job);
+        room.frees(job);
         limits.remove(job);
         Reason asked = state.stops.remove(job.id);
         Reason reason = job.stopping != null ? job.stopping : asked;
@@ -348,28 +348,14 @@ final class JobLife {
     /** Something of the job is otherwise; so mostly is its expected end: what is free on its nodes is as it was, what will be is not. */
     void expectEnd(Job job, long nanos) {
         if (job.expectedEndNanos != nanos) {
-            frees(job);
+            room.frees(job);
             job.expectedEndNanos = nanos;
-            holds(job);
+            room.holds(job);
             for (int node : job.nodes) {
                 state.nodes.touch(node);
             }
         }
-        if (room != null) {
-            room.changes(job);
-        }
-    }
-
-    private void holds(Job job) {
-        if (room != null) {
-            room.holds(job);
-        }
-    }
-
-    private void frees(Job job) {
-        if (room != null) {
-            room.frees(job);
-        }
+        room.changes(job);
     }
 
     private @Nullable Job liveTask(long id, int task, long decision) {

@@ -2,6 +2,15 @@ package io.berth.core.state;
 
 /** Hears which jobs hold room, and until when they are expected to. */
 public interface RoomListener {
+    /** Hears nothing. */
+    RoomListener NONE = new RoomListener() {
+        @Override
+        public void holds(Job job) {}
+
+        @Override
+        public void frees(Job job) {}
+    };
+
     /** The job holds room, or is expected to hold it until another time than was said before {@link #frees}. */
     void holds(Job job);
 
