@@ -116,15 +116,19 @@ final class NodeVictims {
         for (int i = 0; i < running.tasksOn(node); i++) {
             Job job = running.jobOn(node, i);
             if (job != before && !marks.released(job)) {
-                long keyNow = order.key(job, state.nowNanos());
-                int rankNow = order.ranks() ? order.rank(job, state.nowNanos()) : 0;
-                for (int task = 0; task < job.placedTasks(); task++) {
-                    if (job.node(task) == node && job.holds(task)) {
-                        tasks.add(job, keyNow, rankNow, job.gpuMask(task));
-                    }
-                }
+                add(node, job, tasks);
             }
             before = job;
+        }
+    }
+
+    private void add(int node, Job job, Preemptable tasks) {
+        long keyNow = order.key(job, state.nowNanos());
+        int rankNow = order.ranks() ? order.rank(job, state.nowNanos()) : 0;
+        for (int task = 0; task < job.placedTasks(); task++) {
+            if (job.node(task) == node && job.holds(task)) {
+                tasks.add(job, keyNow, rankNow, job.gpuMask(task));
+            }
         }
     }
 }
