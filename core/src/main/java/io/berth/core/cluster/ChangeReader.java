@@ -19,20 +19,26 @@ public final class ChangeReader {
         this.nodes = nodes;
     }
 
-    /** Tells {@code rows} what changed since the last call; everything where that is too much to tell. */
+    /** Tells {@code rows} what changed since the last call; everything where nodes came. */
     public void catchUp(Rows rows) {
         ChangeLog changes = nodes.changes();
         long head = changes.head();
-        if (known != nodes.count() || !changes.reaches(seen)) {
+        if (known != nodes.count()) {
             known = nodes.count();
             rows.resize(known);
             for (int node = 0; node < known; node++) {
                 rows.update(node);
             }
-        } else {
+        } else if (changes.reaches(seen)) {
             for (long position = seen; position < head; position++) {
                 int node = changes.at(position);
                 if (node >= 0) {
+                    rows.update(node);
+                }
+            }
+        } else {
+            for (int node = 0; node < known; node++) {
+                if (changes.last(node) >= seen) {
                     rows.update(node);
                 }
             }

@@ -3,6 +3,8 @@ package io.berth.core.plan;
 import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.Reservation;
+import io.berth.core.plan.preempt.Preempter;
+import io.berth.core.plan.preempt.VictimPicker;
 import io.berth.core.policy.Chooser;
 import io.berth.core.state.Job;
 import io.berth.core.strategy.Backfill;
@@ -10,6 +12,7 @@ import io.berth.core.strategy.Preemption;
 import io.berth.core.time.Nanos;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Goes through the queue in the order of the strategy and starts what there is room for. One that does not fit may take the room of
@@ -18,17 +21,17 @@ import java.util.TreeSet;
 final class Allocation implements Stage {
     private final Pass pass;
     private final Choices choices;
-    private final Preempter preempter;
     private final Reservation reservation;
     private final Reservation lastReservation;
     private final TreeSet<Long> waitForStops = new TreeSet<>();
+    /** Null where the strategy in force does not preempt. */
+    private @Nullable Preempter preempter;
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
     private long triedAt = -1;
 
     Allocation(Pass pass, Choices choices, Reservation reservation) {
         this.pass = pass;
         this.choices = choices;
-        this.preempter = new Preempter(pass.state(), pass.scratch(), pass.marks());
         this.reservation = reservation;
         this.lastReservation = new Reservation(pass.state().nodeTable(), pass.scratch(), pass.running());
     }
@@ -52,11 +55,12 @@ final class Allocation implements Stage {
 
     @Override
     public void run(Strategy strategy) {
-        boolean preempts = preempts(strategy);
-        if (preempts) {
-            preempter.begin(strategy.order());
+        if (preempter != null && !pass.queue().empty()) {
+            // Room may have been taken in the last pass for a job that then did not start.
+            pass.search().forget();
+            preempter.begin();
         }
-        boolean onlyFresh = !preempts && nothingOldStarts(strategy);
+        boolean onlyFresh = preempter == null && nothingOldStarts(strategy);
         if (strategy.backfill() == Backfill.GREEDY) {
             pass.queue().shapes().passOver();
         }
@@ -79,7 +83,9 @@ final class Allocation implements Stage {
     @Override
     public void end() {
         reservation.relax();
-        preempter.end();
+        if (preempter != null) {
+            preempter.end();
+        }
     }
 
     @Override
@@ -90,11 +96,16 @@ final class Allocation implements Stage {
     @Override
     public void follow(Strategy strategy) {
         begin();
+        boolean preempts = of(strategy) && strategy.preemption() == Preemption.BY_ORDER;
+        preempter = preempts
+                ? new Preempter(pass.state(), pass.scratch(), pass.marks(), pass.running(), strategy.order())
+                : null;
+        pass.state().listen(preempter == null ? pass.running() : pass.running().andThen(preempter.listener()));
     }
 
     @Override
     public long wakeNanos(Strategy strategy) {
-        return preempts(strategy) ? preempter.weakensNanos(strategy.order()) : Nanos.NEVER;
+        return preempter == null || pass.queue().empty() ? Nanos.NEVER : preempter.weakensNanos();
     }
 
     /** Decides about one job; false where the rest of the queue waits for it. A head whose patience is over holds up nobody. */
@@ -102,19 +113,16 @@ final class Allocation implements Stage {
         boolean preempts = strategy.preemption() == Preemption.BY_ORDER;
         int first = pass.scratch().checkpoint();
         if (pass.search().fits(job, preempts)) {
-            if (!preempts || preempter.free(job, first)) {
+            if (preempter == null || preempter.free(job, first)) {
                 pass.draft().start(job, first);
             } else {
                 waitForStops.add(job.id());
             }
-        } else if (pass.search().everFits(job) && (!preempts || reservation.holder() != null || !makeRoom(job))) {
+        } else if (pass.search().everFits(job)
+                && (preempter == null || reservation.holder() != null || !makeRoom(job, preempter))) {
             return holdBack(job, strategy.backfill());
         }
         return true;
-    }
-
-    private boolean preempts(Strategy strategy) {
-        return strategy.preemption() == Preemption.BY_ORDER && !pass.queue().empty();
     }
 
     /** True where only those that came since the last pass, or whose rest ended, can start now. */
@@ -159,8 +167,8 @@ final class Allocation implements Stage {
         return backfill != Backfill.NONE;
     }
 
-    private boolean makeRoom(Job job) {
-        List<Job> victims = preempter.makeRoom(job, pass.search()::take);
+    private boolean makeRoom(Job job, VictimPicker picker) {
+        List<Job> victims = picker.makeRoom(job, pass.search()::take);
         for (Job victim : victims) {
             pass.draft().stop(victim.id(), Reason.PREEMPTED);
         }

@@ -85,11 +85,17 @@ final class RoomSearch {
         return reservation.holder() == null ? fitsNow(job, preempts) : fitsBeside(job, preempts);
     }
 
+    /** Those of a shape that does not fit are looked at none the less where they may preempt. */
     private boolean fitsNow(Job job, boolean preempts) {
+        if (preempts && misfits.known(job)) {
+            return false;
+        }
         if (room.take(job)) {
             return true;
         }
-        if (!preempts) {
+        if (preempts) {
+            misfits.add(job);
+        } else {
             noRoom(job);
         }
         return false;

@@ -16,7 +16,7 @@
  * <p>What may say no to a job in {@code Allocation}, in this order: it rests after a failed start; it is known not to fit (memo); no
  * node is chosen for one of its tasks ({@code RoomSearch}, by {@code JobRoom} and the index); it would delay the job that room is kept
  * for (EASY); its room is free only when others have stopped. Where it does not fit: no node could ever hold it; victims make room
- * ({@code Preempter}); it holds back those behind it (no backfill), only those that would delay it (EASY), nobody (greedy).
+ * ({@code preempt.Preempter}); it holds back those behind it (no backfill), only those that would delay it (EASY), nobody (greedy).
  *
  * <p>Where the time goes: in the tournaments of the index, once per task placed and per shape that changed nodes; the queue skips
  * blocks of jobs whose shapes are known not to fit (docs/experiments 001, 006).

@@ -14,15 +14,32 @@ public interface Order {
     }
 
     /**
-     * True where {@code waiting} may take the room of {@code running}, if the strategy preempts at all. Only a job that goes first
-     * may: else two could take each other's room for ever.
+     * True where the place in the queue alone does not say who may take the room of whom, but {@link #rank} too; by default it does.
      */
-    default boolean preempts(QueuedJob waiting, QueuedJob running, long now) {
-        return key(waiting, now) < key(running, now);
+    default boolean ranks() {
+        return false;
     }
 
-    /** When running on will let others preempt {@code running} that may not now; {@link Nanos#NEVER} for not by itself. */
+    /** Where {@link #ranks()}: only a job of a larger rank takes the room of one that runs. That of a job that waits does not change. */
+    default int rank(QueuedJob job, long now) {
+        return 0;
+    }
+
+    /**
+     * The moment from which the key of {@code running} may be larger than now, or its rank smaller, so that others may take its room
+     * that may not now; {@link Nanos#NEVER} for not by itself. Until then its rank never falls and, unless {@link #changesWithTime},
+     * its key never grows by running on. While all its tasks run, the moment stays the same until it has come.
+     */
     default long weakensNanos(QueuedJob running, long now) {
         return Nanos.NEVER;
+    }
+
+    /**
+     * True where {@code waiting} may take the room of {@code running} under {@code order}, if the strategy preempts at all. Only a job
+     * that goes first may: else two could take each other's room for ever.
+     */
+    static boolean preempts(Order order, QueuedJob waiting, QueuedJob running, long now) {
+        return order.key(waiting, now) < order.key(running, now)
+                && (!order.ranks() || order.rank(waiting, now) > order.rank(running, now));
     }
 }

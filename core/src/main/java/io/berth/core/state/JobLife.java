@@ -39,7 +39,7 @@ final class JobLife {
 
     private final State state;
     private @Nullable QueueListener queue;
-    private @Nullable RoomListener room;
+    private RoomListener room = RoomListener.NONE;
     private Observer observer = new Observer() {};
 
     JobLife(State state) {
@@ -198,7 +198,7 @@ final class JobLife {
         state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);
         dequeue(job);
         job.expectedEndNanos = Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos));
-        holds(job);
+        room.holds(job);
     }
 
     void stop(Decision.Stop stop) {
@@ -271,7 +271,7 @@ final class JobLife {
 
     /** Nothing of the job holds anything any more: it ends, or waits again. */
     private void settle(long now, Job job) {
-        frees(job);
+        room.frees(job);
         limits.remove(job);
         Reason asked = state.stops.remove(job.id);
         Reason reason = job.stopping != null ? job.stopping : asked;
@@ -351,29 +351,17 @@ final class JobLife {
         state.dirty = true;
     }
 
-    /** Another end is expected; what is free on its nodes is as it was, what will be is not. */
+    /** Something of the job is otherwise; so mostly is its expected end: what is free on its nodes is as it was, what will be is not. */
     void expectEnd(Job job, long nanos) {
-        if (job.expectedEndNanos == nanos) {
-            return;
-        }
-        frees(job);
-        job.expectedEndNanos = nanos;
-        holds(job);
-        for (int node : job.nodes) {
-            state.nodes.touch(node);
-        }
-    }
-
-    private void holds(Job job) {
-        if (room != null) {
-            room.holds(job);
-        }
-    }
-
-    private void frees(Job job) {
-        if (room != null) {
+        if (job.expectedEndNanos != nanos) {
             room.frees(job);
+            job.expectedEndNanos = nanos;
+            room.holds(job);
+            for (int node : job.nodes) {
+                state.nodes.touch(node);
+            }
         }
+        room.changes(job);
     }
 
     private @Nullable Job liveTask(long id, int task, long decision) {

@@ -3,17 +3,23 @@ package io.berth.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
+import io.berth.core.event.Event;
 import io.berth.core.explain.Explainer;
 import io.berth.core.state.Job;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.Interruption;
+import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PreemptionTest {
@@ -150,5 +156,75 @@ class PreemptionTest {
         scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
 
         assertThat(scene.plan()).isEmpty();
+    }
+
+    @Test
+    void room_that_is_left_over_by_a_victim_counts_for_those_who_found_none_before() {
+        Scene scene = new Scene(
+                StrategySpec.of("aging", "fcfs", "first-fit", "greedy")
+                        .ordering(PolicySpec.of("priority", Map.of("aging", "1")))
+                        .preempting("by-order"),
+                2);
+        Job low = submit(scene, Demand.cpu(10_000, 1 << 20).withGpus(1), 1, 0);
+        scene.settle();
+        Job early = submit(scene, Scene.ONE_GPU, 3, 1);
+        scene.happens(new Event.JobHeld(early.id(), true));
+        scene.passes(20 * Nanos.MINUTE);
+        Job late = submit(scene, Scene.ONE_GPU, 3, 1);
+        scene.happens(new Event.JobHeld(late.id(), true));
+        scene.passes(50 * Nanos.MINUTE);
+        Job equal = submit(scene, Scene.TWO_GPUS, 1, 1);
+        scene.settle();
+        scene.happens(new Event.JobHeld(early.id(), false));
+        scene.happens(new Event.JobHeld(late.id(), false));
+        submit(scene, Demand.cpu(60_000, 1 << 20).withGpus(1), 1, 2);
+
+        assertThat(scene.plan())
+                .extracting(decision -> ((Decision.Stop) decision).job())
+                .as("what the urgent job leaves of the equal one's node is the third GPU")
+                .containsExactly(equal.id(), low.id());
+    }
+
+    @Test
+    void the_last_in_the_order_of_now_is_preempted_where_keys_grow_with_time() {
+        Scene scene = scene("unicep", 2);
+        Demand half = Demand.cpu(500, 1L << 38);
+        scene.submit(half, 1000 * Nanos.SECOND);
+        scene.settle();
+        scene.passes(20 * Nanos.SECOND);
+        Job faster = scene.submit(half, 100 * Nanos.SECOND);
+        scene.settle();
+        scene.submit(half, Nanos.SECOND);
+        scene.passes(Nanos.SECOND);
+        assertThat(scene.plan()).isEmpty();
+        scene.passes(39 * Nanos.SECOND);
+        scene.submit(half, 10_000 * Nanos.SECOND);
+
+        assertThat(scene.plan())
+                .extracting(decision -> ((Decision.Stop) decision).job())
+                .containsExactly(faster.id());
+    }
+
+    @Test
+    void what_did_not_fit_beside_a_job_that_did_not_start_is_tried_in_the_next_pass() {
+        Scene scene = scene("sjf", 0);
+        scene.happens(new Event.NodeJoined(
+                0, new NodeSpec("n0", 64_000, 1L << 38, 0, 0, 0, Integer.MAX_VALUE, 1, "H100", 40L << 30)));
+        scene.submit(Scene.ONE_GPU, 2 * Nanos.HOUR);
+        scene.settle();
+        Job sharing = scene.submit(new Demand(60_000, 0, 0, 0, 0, 1, 0, 5L << 30, List.of()), Nanos.MINUTE);
+        Job beside = scene.submit(Demand.cpu(10_000, 0), 3 * Nanos.HOUR);
+        assertThat(scene.plan()).isEmpty();
+        scene.happens(new Event.JobCancelled(sharing.id()));
+
+        assertThat(scene.settle()).containsExactly(beside);
+    }
+
+    private static Job submit(Scene scene, Demand demand, int tasks, int priority) {
+        long id = scene.state.nextJob();
+        JobSpec spec =
+                JobSpec.batch("job-" + id, demand, Nanos.HOUR).withTasks(tasks).withPriority(priority);
+        scene.happens(new Event.JobSubmitted(id, spec, "test", id));
+        return scene.state.jobs().getLast();
     }
 }

@@ -74,6 +74,16 @@ public final class RunningTasks implements RoomListener {
         }
     }
 
+    /** How many tasks were placed on {@code node} by the jobs that hold room, those that have ended since among them. */
+    public int tasksOn(int node) {
+        return count(node);
+    }
+
+    /** The job of task {@code i} of {@link #tasksOn}; the tasks of one job stand side by side. */
+    public Job jobOn(int node, int i) {
+        return jobs[node][i];
+    }
+
     /** The plan in the making starts a job; the scratch holds its room. */
     public void starts(StartingJob job) {
         starting.add(job);

@@ -31,9 +31,9 @@ public final class Scratch {
         step(shape, node, gpuMask, true);
     }
 
-    /** As if the task that holds it had ended. */
+    /** As if the task that holds it had ended: what did not fit before may fit now. */
     public void release(Shape shape, int node, long gpuMask) {
-        nodes.undo(shape, node, gpuMask);
+        nodes.release(shape, node, gpuMask);
         step(shape, node, gpuMask, false);
     }
 

@@ -49,8 +49,13 @@ public final class MultiLevel implements Order {
     }
 
     @Override
-    public boolean preempts(QueuedJob waiting, QueuedJob running, long now) {
-        return level(waiting, now) < level(running, now);
+    public boolean ranks() {
+        return true;
+    }
+
+    @Override
+    public int rank(QueuedJob job, long now) {
+        return -level(job, now);
     }
 
     @Override

@@ -30,7 +30,12 @@ public final class Priority implements Order {
     }
 
     @Override
-    public boolean preempts(QueuedJob waiting, QueuedJob running, long now) {
-        return waiting.spec().priority() > running.spec().priority() && key(waiting, now) < key(running, now);
+    public boolean ranks() {
+        return true;
+    }
+
+    @Override
+    public int rank(QueuedJob job, long now) {
+        return job.spec().priority();
     }
 }

@@ -105,10 +105,10 @@ class OrdersTest {
         Order order = new Priority(2);
         QueuedJob early = withPriority(0, NOW - Nanos.HOUR);
         assertThat(order.key(early, NOW)).isEqualTo(order.key(withPriority(2, NOW), NOW));
-        assertThat(order.preempts(early, withPriority(1, NOW), NOW)).isFalse();
-        assertThat(order.preempts(withPriority(2, NOW), withPriority(1, NOW), NOW))
+        assertThat(Order.preempts(order, early, withPriority(1, NOW), NOW)).isFalse();
+        assertThat(Order.preempts(order, withPriority(2, NOW), withPriority(1, NOW), NOW))
                 .isTrue();
-        assertThat(order.preempts(withPriority(2, NOW), withPriority(1, 0), NOW))
+        assertThat(Order.preempts(order, withPriority(2, NOW), withPriority(1, 0), NOW))
                 .as("the older job goes first")
                 .isFalse();
         assertThat(goesFirst(new Priority(0), withPriority(1, NOW), withPriority(0, 0)))
@@ -134,8 +134,8 @@ class OrdersTest {
                 .isEqualTo(Nanos.NEVER);
 
         assertThat(goesFirst(order, job(1, Nanos.DAY, NOW, 0), second)).isTrue();
-        assertThat(order.preempts(fresh, second, NOW)).isTrue();
-        assertThat(order.preempts(fresh, job(1, Nanos.DAY, NOW, 0), NOW)).isFalse();
+        assertThat(Order.preempts(order, fresh, second, NOW)).isTrue();
+        assertThat(Order.preempts(order, fresh, job(1, Nanos.DAY, NOW, 0), NOW)).isFalse();
     }
 
     @Test
