@@ -151,11 +151,22 @@ public final class JournalRepair {
         long first = segments.isEmpty() ? Long.MAX_VALUE : segments.getFirst().firstFrame();
         for (Snapshot snapshot : JournalFiles.list(directory).snapshots()) {
             boolean aligned = segments.stream().anyMatch(segment -> segment.firstFrame() == snapshot.frames());
-            if (aligned && snapshot.frames() >= first && snapshot.read() != null) {
+            State state = aligned && snapshot.frames() >= first ? snapshot.read() : null;
+            if (state != null && hasSeed(snapshot.frames(), state.seed())) {
                 return snapshot;
             }
         }
         return null;
+    }
+
+    /** False where the segment that begins with {@code frame} is of another seed, so that recovery would not go on from there. */
+    private boolean hasSeed(long frame, long seed) {
+        try {
+            return JournalReader.openAt(directory, frame, 0).seed() == seed;
+        } catch (DamagedJournalException e) {
+            // What is damaged goes when it is read through.
+            return true;
+        }
     }
 
     /** Ends the journal where {@code damage} begins. */
