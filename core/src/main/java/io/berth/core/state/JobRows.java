@@ -7,6 +7,7 @@ import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.NumberField;
+import io.berth.core.journal.field.OptionalField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
 import io.berth.core.journal.form.ArrayScope;
@@ -42,8 +43,8 @@ final class JobRows {
     private static final NumberField<Job> GATED = FORM.flag(12, "gated", JobRows::gated);
     private static final ValueField<Job, List<After>> UNMET =
             FORM.list(13, "unmet dependencies", job -> gated(job) ? job.unmet : List.of(), TermsForm.after());
-    private static final ValueField<Job, @Nullable Promise> PROMISE =
-            FORM.value(14, "promise", null, job -> job.queued() ? job.promise : null, promise());
+    private static final OptionalField<Job, Promise> PROMISE =
+            FORM.optional(14, "promise", job -> job.queued() ? job.promise : null, promise());
     private static final NumberField<Job> DECIDED = held(15, "moment of decision", 0, job -> job.decidedNanos);
     private static final NumberField<Job> START = held(16, "start", -1, job -> job.startNanos);
     private static final NumberField<Job> END = held(17, "end", Nanos.NEVER, job -> job.expectedEndNanos);

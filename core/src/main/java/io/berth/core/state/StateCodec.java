@@ -7,6 +7,7 @@ import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.NumberField;
+import io.berth.core.journal.field.OptionalField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
 import io.berth.core.journal.form.BootForm;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a whole state, for snapshots and for comparing two states: equal states are equal bytes. What follows from
@@ -48,8 +48,8 @@ public final class StateCodec {
     private static final NumberField<State> UNSETTLED = FORM.flag(8, "unsettled", state -> state.unsettled);
     private static final ValueField<State, StrategySpec> STRATEGY =
             FORM.value(9, "strategy", StrategySpec.of("fcfs"), state -> state.strategy, StrategyForm.CODEC);
-    private static final ValueField<State, @Nullable OpenWindow> WINDOW =
-            FORM.value(10, "window", null, state -> state.window, window());
+    private static final OptionalField<State, OpenWindow> WINDOW =
+            FORM.optional(10, "window", state -> state.window, window());
     private static final ValueField<State, List<DemandCount>> MIX =
             FORM.value(11, "expected mix", List.of(), state -> state.expectedMix, DemandForm.mix());
     private static final ValueField<State, SortedMap<String, Long>> ORIGINS =

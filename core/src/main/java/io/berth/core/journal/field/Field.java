@@ -8,7 +8,7 @@ import io.berth.core.journal.bytes.ByteSource;
  *
  * @param <T> the records
  */
-public abstract sealed class Field<T> permits NumberField, ValueField {
+public abstract sealed class Field<T> permits NumberField, ValueField, OptionalField {
     /** What it is called in the bytes: 1 to 255. */
     final int number;
 

@@ -58,9 +58,14 @@ public final class Form<T> {
     }
 
     /** Declares what {@code codec} writes; {@code absent} is it where it is not written. */
-    public <V extends @Nullable Object> ValueField<T, V> value(
-            int number, String name, V absent, Function<T, V> getter, Codec<V> codec) {
+    public <V> ValueField<T, V> value(int number, String name, V absent, Function<T, V> getter, Codec<V> codec) {
         return add(new ValueField<>(label(number, name), absent, getter, codec));
+    }
+
+    /** Declares what a record may have or not. */
+    public <V> OptionalField<T, V> optional(
+            int number, String name, OptionalField.Getter<T, V> getter, Codec<V> codec) {
+        return add(new OptionalField<>(label(number, name), getter, codec));
     }
 
     private Field.Label label(int number, String name) {

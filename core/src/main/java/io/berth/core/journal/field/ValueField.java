@@ -4,7 +4,6 @@ import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import java.util.Objects;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A text, a list, a record in a record.
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the records
  * @param <V> what they have in it
  */
-public final class ValueField<T, V extends @Nullable Object> extends Field<T> {
+public final class ValueField<T, V> extends Field<T> {
     private final V absent;
     private final Function<T, V> getter;
     private final Codec<V> codec;
@@ -27,13 +26,13 @@ public final class ValueField<T, V extends @Nullable Object> extends Field<T> {
     /** The value; what it is where it is absent, if it was. */
     @SuppressWarnings("unchecked")
     public V of(Values values) {
-        return (V) values.objects[place];
+        return (V) Objects.requireNonNull(values.objects[place]);
     }
 
     @Override
     void write(T of, ByteSink sink) {
         V value = getter.apply(of);
-        if (!Objects.equals(value, absent)) {
+        if (!value.equals(absent)) {
             sink.put(number);
             codec.write(value, sink);
         }
@@ -51,6 +50,6 @@ public final class ValueField<T, V extends @Nullable Object> extends Field<T> {
 
     @Override
     boolean same(T one, T other) {
-        return Objects.equals(getter.apply(one), getter.apply(other));
+        return getter.apply(one).equals(getter.apply(other));
     }
 }

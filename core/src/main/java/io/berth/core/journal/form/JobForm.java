@@ -3,6 +3,7 @@ package io.berth.core.journal.form;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.NumberField;
+import io.berth.core.journal.field.OptionalField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
 import io.berth.core.time.Nanos;
@@ -13,7 +14,6 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What a user submits, and what he changes of it. */
 public final class JobForm {
@@ -69,11 +69,9 @@ public final class JobForm {
     /** What becomes otherwise with a job; what stays is absent. */
     static Codec<JobChange> change() {
         Form<JobChange> form = new Form<>("change of a job");
-        ValueField<JobChange, @Nullable String> queue = form.value(1, "queue", null, JobChange::queue, Codec.TEXT);
-        ValueField<JobChange, @Nullable Integer> priority =
-                form.value(2, "priority", null, JobChange::priority, Codec.WHOLE);
-        ValueField<JobChange, @Nullable Long> limit =
-                form.value(3, "time limit", null, JobChange::timeLimitNanos, Codec.NUMBER);
+        OptionalField<JobChange, String> queue = form.optional(1, "queue", JobChange::queue, Codec.TEXT);
+        OptionalField<JobChange, Integer> priority = form.optional(2, "priority", JobChange::priority, Codec.WHOLE);
+        OptionalField<JobChange, Long> limit = form.optional(3, "time limit", JobChange::timeLimitNanos, Codec.NUMBER);
         return form.made(values -> new JobChange(queue.of(values), priority.of(values), limit.of(values)));
     }
 }

@@ -17,7 +17,7 @@ final class WindowForm {
         var starts = form.list(2, "starts", WindowAnswer::starts, start());
         var gap = form.number(3, "gap", 0, WindowAnswer::gapPpm);
         var work = form.number(4, "work", 0, WindowAnswer::work);
-        var worth = form.value(5, "worth", null, WindowAnswer::worth, worth());
+        var worth = form.optional(5, "worth", WindowAnswer::worth, worth());
         return form.made(values -> new WindowAnswer(
                 planned.is(values), starts.of(values), gap.of(values), work.of(values), worth.of(values)));
     }
