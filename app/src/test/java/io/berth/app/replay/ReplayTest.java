@@ -118,7 +118,23 @@ class ReplayTest {
 
     @Test
     void aJournalIsAWorkload() {
-        Tree metrics = simulate("generated.yaml", "--strategy", "fcfs", "--set", "emulate={}", "--journal", journal)
+        isAWorkload("emulate={}");
+    }
+
+    @Test
+    void nodesThatWereLostAreLostAgain() {
+        isAWorkload("emulate={node_mtbf: 1d, node_repair: 2h}");
+        assertThat(berth("replay", journal, "--json")
+                        .done()
+                        .json()
+                        .require("nodes")
+                        .require("lost")
+                        .whole())
+                .isNotNegative();
+    }
+
+    private void isAWorkload(String emulated) {
+        Tree metrics = simulate("generated.yaml", "--strategy", "fcfs", "--set", emulated, "--journal", journal)
                 .require("metrics");
         Path scenario = temp.resolve("again.yaml");
         berth("replay", journal, "--as-workload", scenario).done();

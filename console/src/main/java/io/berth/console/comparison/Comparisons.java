@@ -122,9 +122,9 @@ public final class Comparisons implements AutoCloseable {
         RecordedSpan span = new RecordedSpan(rest.state(), rest.atNanos());
         State state = read(wanted.id(), rest, span);
         RecordedSpan.Recorded recorded = span.recorded(state);
-        if (recorded.nodes().isEmpty() || recorded.counts().jobs() == 0) {
+        if (usable(state) == 0 || recorded.counts().jobs() == 0) {
             throw new IllegalArgumentException(
-                    recorded.nodes().isEmpty() ? "no node takes tasks" : "no job lived in these hours");
+                    usable(state) == 0 ? "no node takes tasks" : "no job lived in these hours");
         }
         update(wanted.id(), it -> it.of(said(span, recorded, state)));
         Window window = new Window(span.fromNanos() + 1, Math.max(span.fromNanos() + 1, state.nowNanos()));
@@ -190,13 +190,22 @@ public final class Comparisons implements AutoCloseable {
                 report.figure("gpu_allocation_pct"));
     }
 
+    /** How many nodes take tasks. */
+    private static int usable(State state) {
+        int usable = 0;
+        for (int node = 0; node < state.nodes().count(); node++) {
+            usable += state.nodes().usable(node) ? 1 : 0;
+        }
+        return usable;
+    }
+
     private static Comparison.Span said(RecordedSpan span, RecordedSpan.Recorded recorded, State state) {
         RecordedSpan.Counts counts = recorded.counts();
         RunReport measured = RunReport.of("", state.seed(), span.measured(), 0);
         return new Comparison.Span(
                 span.fromNanos(),
                 state.nowNanos(),
-                recorded.nodes().size(),
+                usable(state),
                 new Comparison.Jobs(counts.jobs(), counts.ended(), counts.running(), counts.waiting()),
                 figures(measured));
     }

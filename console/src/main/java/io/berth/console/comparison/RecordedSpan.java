@@ -1,6 +1,8 @@
 package io.berth.console.comparison;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.metric.Window;
@@ -14,6 +16,8 @@ import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.Happening;
+import io.berth.sim.workload.Happenings;
 import io.berth.sim.workload.ListedWorkload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +27,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The last part of a journal, gone through job by job, as a workload. Jobs that lived when it began are submitted with its begin,
+ * The last part of a journal, gone through job by job, as a workload, with what people and the world did meanwhile. Jobs that lived when it began are submitted with its begin,
  * those that ran first, with what was left of their work. Jobs that ended in it take what they took. A job that runs at its end
  * takes its estimate, or what it took so far where that is more or there is none; one that never ran takes its estimate, or where
  * there is none the median of those that ended.
@@ -34,6 +38,8 @@ final class RecordedSpan implements Observer {
     private final TreeMap<Long, JobEnd> ended = new TreeMap<>();
     private final Map<Demand, Demand> demands = new HashMap<>();
     private final RunMetrics metrics;
+    private final Happenings happenings = new Happenings();
+    private final int nodesBefore;
 
     /** What a job was when the span began. */
     private record Seen(boolean ran, long ranNanos) {}
@@ -55,8 +61,32 @@ final class RecordedSpan implements Observer {
     RecordedSpan(State state, long fromNanos) {
         this.fromNanos = fromNanos;
         metrics = new RunMetrics(state, new Window(fromNanos + 1, Nanos.NEVER));
+        nodesBefore = state.nodes().count();
+        for (int node = 0; node < nodesBefore; node++) {
+            stands(node, state);
+        }
         for (Job job : state.jobs()) {
             before.put(job.id(), new Seen(job.startNanos() >= 0, job.ranNanos(fromNanos)));
+            if (job.onHold()) {
+                happenings.hear(fromNanos, new Event.JobHeld(job.id(), true));
+            }
+        }
+    }
+
+    /** How a node is when the span begins: every run begins with it there, empty and its own. */
+    private void stands(int node, State state) {
+        NodeTable nodes = state.nodeTable();
+        if (!nodes.present(node)) {
+            happenings.hear(fromNanos, new Event.NodeLost(node));
+            return;
+        }
+        if (nodes.draining(node)) {
+            happenings.hear(fromNanos, new Event.NodeDrained(node, true));
+        }
+        if (nodes.othersCpuMilli(node) > 0 || nodes.othersMemoryBytes(node) > 0) {
+            happenings.hear(
+                    fromNanos,
+                    new Event.UsageObserved(node, nodes.othersCpuMilli(node), nodes.othersMemoryBytes(node)));
         }
     }
 
@@ -74,6 +104,7 @@ final class RecordedSpan implements Observer {
     /** The frame after those that were heard of was applied to {@code state}. */
     @Override
     public void instant(Frame frame, State state) {
+        frame.events().forEach(event -> happenings.hear(frame.atNanos(), event));
         metrics.instant(frame, state);
     }
 
@@ -106,7 +137,12 @@ final class RecordedSpan implements Observer {
             arrivals.add(arrival(job, workNanos(job, to, median), numbers));
         }
         Counts counts = new Counts(jobs.size(), known, running, jobs.size() - known - running);
-        return new Recorded(ListedWorkload.of(arrivals), nodes(state), counts);
+        List<Happening> meanwhile = new ArrayList<>();
+        for (int node = nodesBefore; node < state.nodes().count(); node++) {
+            meanwhile.add(new Happening(fromNanos, new Event.NodeLost(node)));
+        }
+        meanwhile.addAll(happenings.of(job -> numbers.getOrDefault(job, 0L)));
+        return new Recorded(ListedWorkload.of(arrivals).with(meanwhile), nodes(state), counts);
     }
 
     /** Those that ran when it began go first, then those that waited, then by submission; the sort keeps equal ones by number. */
@@ -137,10 +173,13 @@ final class RecordedSpan implements Observer {
         long whole = ran;
         if (ran == 0 && job.startNanos() < 0) {
             whole = estimate == Nanos.NEVER ? median : estimate;
+        } else if (end != null && end.outcome() == JobOutcome.CANCELLED) {
+            // It was not over; that it is cancelled happens again.
+            whole = estimate == Nanos.NEVER ? Nanos.NEVER : Math.max(ran, estimate);
         } else if (end == null && estimate != Nanos.NEVER) {
             whole = Math.max(ran, estimate);
         }
-        return Math.max(1, whole - ranBefore(job));
+        return whole == Nanos.NEVER ? whole : Math.max(1, whole - ranBefore(job));
     }
 
     private Arrival arrival(Job job, long work, Map<Long, Long> numbers) {
@@ -148,10 +187,6 @@ final class RecordedSpan implements Observer {
         long submit = Math.max(fromNanos, job.submitNanos());
         long waited = submit - job.submitNanos();
         long patience = spec.patienceNanos();
-        JobEnd end = ended.get(job.id());
-        if (end != null && end.outcome() == JobOutcome.CANCELLED && job.startNanos() < 0) {
-            patience = Math.min(patience, end.atNanos() - job.submitNanos());
-        }
         boolean ran = ranBefore(job) > 0;
         long left = ran || patience == Nanos.NEVER ? Nanos.NEVER : Math.max(0, patience - waited);
         long estimate = spec.estimateNanos();
@@ -181,13 +216,11 @@ final class RecordedSpan implements Observer {
                         spec.terms().withAfter(after)));
     }
 
-    /** The nodes that take tasks at its end. */
+    /** All nodes there ever were, by number, each as it was declared last. */
     private static List<NodeSpec> nodes(State state) {
         List<NodeSpec> nodes = new ArrayList<>();
         for (int node = 0; node < state.nodes().count(); node++) {
-            if (state.nodeTable().usable(node)) {
-                nodes.add(state.nodeTable().spec(node));
-            }
+            nodes.add(state.nodeTable().spec(node));
         }
         return nodes;
     }

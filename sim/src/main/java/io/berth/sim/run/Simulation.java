@@ -78,7 +78,9 @@ public final class Simulation {
     public RunMetrics run(Window window, Opening opening) {
         State state = new State(setup.seed());
         ArrivalFeed arrivals = new ArrivalFeed(setup.workload());
-        long start = arrivals.nextNanos() == Nanos.NEVER ? 0 : arrivals.nextNanos();
+        HappeningFeed happenings = new HappeningFeed(setup.workload().happenings(), setup.nodes());
+        long first = StrictMath.min(arrivals.nextNanos(), happenings.nextNanos());
+        long start = first == Nanos.NEVER ? 0 : first;
         SimDriver driver = new SimDriver(start, setup.shuffleSeed());
         RunMetrics metrics = new RunMetrics(state, window);
         opening.begins(state, metrics);
@@ -91,11 +93,15 @@ public final class Simulation {
                 opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {
             driver.at(start, event);
         }
-        List<Feed> feeds = List.of(failures, arrivals);
+        List<Feed> feeds = List.of(failures, arrivals, happenings);
         while (true) {
             long next = StrictMath.min(driver.nextTimerNanos(), arrivals.nextNanos());
             if (next != Nanos.NEVER || (failures.anyLost() && state.waitingJobs() > 0)) {
                 next = StrictMath.min(next, failures.nextNanos());
+            }
+            if (next != Nanos.NEVER || state.liveJobs() > 0) {
+                // A node that comes back lets jobs start, and a cancellation ends one that would run for ever.
+                next = StrictMath.min(next, happenings.nextNanos());
             }
             if (next == Nanos.NEVER || next > setup.untilNanos()) {
                 return metrics;

@@ -4,9 +4,11 @@ import io.berth.core.decision.Reason;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
-import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a journal tells of one job. */
@@ -17,7 +19,13 @@ final class RecordedJob {
     private final JobSpec spec;
     private long startNanos = NEVER_SEEN;
     private long endNanos = NEVER_SEEN;
+    /** What its lives before the last start left done. */
+    private long keptNanos;
+
     private boolean cancelled;
+    /** It left before its work was done. */
+    private boolean stopped;
+
     private @Nullable Job last;
 
     RecordedJob(long submitNanos, JobSpec spec) {
@@ -30,6 +38,7 @@ final class RecordedJob {
         startNanos = at;
         if (job != null) {
             last = job;
+            keptNanos = job.keptNanos();
         }
     }
 
@@ -40,6 +49,12 @@ final class RecordedJob {
     /** It left; {@code rejected} where a decision turned it away. */
     JobOutcome left(long at, boolean rejected) {
         endNanos = at;
+        JobOutcome outcome = outcome(rejected);
+        stopped = outcome == JobOutcome.CANCELLED || outcome == JobOutcome.TIMED_OUT;
+        return outcome;
+    }
+
+    private JobOutcome outcome(boolean rejected) {
         if (rejected) {
             startNanos = NEVER_SEEN;
             return JobOutcome.REJECTED;
@@ -60,18 +75,24 @@ final class RecordedJob {
     }
 
     /**
-     * The job as a workload has it: a job that ran takes as long as it took, also where it was cancelled or failed; one that
-     * was cancelled while it waited has the patience it turned out to have; one that still lived keeps its own work.
+     * The job as a workload has it: one that ran takes as long as it took, with what earlier lives left done, also where it failed; one
+     * that was cancelled, ran for too long, or still lived, keeps its own work, since it was not over.
+     *
+     * @param numbers the places of jobs in the workload, by their numbers in the journal
      */
-    Arrival arrival() {
-        long work = spec.workNanos();
-        long patience = spec.patienceNanos();
-        if (endNanos != NEVER_SEEN && startNanos != NEVER_SEEN) {
-            work = endNanos - startNanos;
-        } else if (cancelled) {
-            patience = StrictMath.min(patience, endNanos - submitNanos);
-            work = work == Nanos.NEVER ? 0 : work;
+    Arrival arrival(Map<Long, Long> numbers) {
+        boolean over = endNanos != NEVER_SEEN && startNanos != NEVER_SEEN && !stopped;
+        JobSpec whole = over ? spec.withWork(keptNanos + endNanos - startNanos) : spec;
+        return new Arrival(submitNanos, renumbered(whole, numbers));
+    }
+
+    private static JobSpec renumbered(JobSpec spec, Map<Long, Long> numbers) {
+        if (spec.terms().after().isEmpty()) {
+            return spec;
         }
-        return new Arrival(submitNanos, spec.withWork(work).withPatience(patience));
+        List<After> after = spec.terms().after().stream()
+                .map(one -> new After(numbers.getOrDefault(one.job(), one.job()), one.when()))
+                .toList();
+        return spec.withTerms(spec.terms().withAfter(after));
     }
 }

@@ -10,8 +10,11 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.sim.workload.Happening;
+import io.berth.sim.workload.Happenings;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.workload.Workload;
 import java.util.ArrayList;
@@ -19,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A journal gone through frame by frame: where its state stands, what became of its jobs, and the workload it was. */
@@ -30,7 +34,14 @@ public final class RecordedRun {
     private final TreeMap<Integer, NodeSpec> nodes = new TreeMap<>();
     private final LinkedHashMap<String, StrategySpec> strategies = new LinkedHashMap<>();
     private final TreeMap<JobOutcome, Long> outcomes = new TreeMap<>();
+    private final Happenings happenings = new Happenings();
+    /** The places of jobs in the workload, by their numbers in the journal. */
+    private final TreeMap<Long, Long> numbers = new TreeMap<>();
+    /** The nodes that were not there when it began. */
+    private final TreeSet<Integer> later = new TreeSet<>();
+
     private List<DemandCount> expectedMix = List.of();
+    private long beganNanos = Nanos.NEVER;
 
     /** @param seed of all chance in the journal */
     public RecordedRun(long seed) {
@@ -39,6 +50,7 @@ public final class RecordedRun {
 
     /** Goes through the next frame. */
     public void apply(Frame frame) {
+        beganNanos = StrictMath.min(beganNanos, frame.atNanos());
         for (Event event : frame.events()) {
             before(frame.atNanos(), event);
         }
@@ -82,14 +94,29 @@ public final class RecordedRun {
         return List.copyOf(strategies.values());
     }
 
-    /** The jobs that were submitted, with the run times they had. */
+    /**
+     * The jobs that were submitted, with the run times they had, and what people and the world did meanwhile: cancellations, drains,
+     * losses and returns of nodes, what others used.
+     */
     public Workload workload() {
-        ListedWorkload measured =
-                ListedWorkload.of(submissions.stream().map(RecordedJob::arrival).toList());
-        return expectedMix.isEmpty() ? measured : new ListedWorkload(measured.arrivals(), expectedMix);
+        List<Happening> all = new ArrayList<>();
+        for (int node : later) {
+            all.add(new Happening(beganNanos, new Event.NodeLost(node)));
+        }
+        all.addAll(happenings.of(job -> numbers.getOrDefault(job, 0L)));
+        ListedWorkload measured = ListedWorkload.of(
+                        submissions.stream().map(job -> job.arrival(numbers)).toList())
+                .with(all);
+        return expectedMix.isEmpty()
+                ? measured
+                : new ListedWorkload(measured.arrivals(), expectedMix, measured.happenings());
     }
 
     private void before(long at, Event event) {
+        // Those that join when it begins are there from the beginning of any run.
+        if (!(event instanceof Event.NodeJoined && at == beganNanos)) {
+            happenings.hear(at, event);
+        }
         switch (event) {
             case Event.JobSubmitted submitted -> {
                 // A repetition of a submission is not a second job.
@@ -109,13 +136,16 @@ public final class RecordedRun {
                     job.started(at, state().job(started.job()));
                 }
             }
-            case Event.NodeJoined joined -> nodes.put(joined.node(), joined.spec());
+            case Event.NodeJoined joined -> {
+                if (nodes.put(joined.node(), joined.spec()) == null && at > beganNanos) {
+                    later.add(joined.node());
+                }
+            }
             case Event.StrategyChanged changed ->
                 strategies.put(changed.strategy().name(), changed.strategy());
             case Event.MixExpected expected -> expectedMix = expected.mix();
-            default -> {
-                // The state alone changes.
-            }
+            case Event.JobOperation _, Event.NodeEvent _, Event.OperatorEvent _, Event.TaskOutcome _ -> {}
+            case Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _ -> {}
         }
     }
 
@@ -143,6 +173,7 @@ public final class RecordedRun {
         RecordedJob job = new RecordedJob(at, known == null ? spec : spec.withDemand(known));
         living.put(event.job(), job);
         submissions.add(job);
+        numbers.put(event.job(), (long) submissions.size());
     }
 
     private void left(long at, long id, boolean rejected) {

@@ -11,10 +11,22 @@ import java.util.List;
  *
  * @param arrivals in the order of their submission
  */
-public record ListedWorkload(List<Arrival> arrivals, List<DemandCount> mix) implements Workload {
+public record ListedWorkload(List<Arrival> arrivals, List<DemandCount> mix, List<Happening> happenings)
+        implements Workload {
     public ListedWorkload {
         arrivals = List.copyOf(arrivals);
         mix = List.copyOf(mix);
+        happenings = List.copyOf(happenings);
+    }
+
+    /** One in which nothing happens but submissions. */
+    public ListedWorkload(List<Arrival> arrivals, List<DemandCount> mix) {
+        this(arrivals, mix, List.of());
+    }
+
+    /** The same in which {@code newHappenings} happen. */
+    public ListedWorkload with(List<Happening> newHappenings) {
+        return new ListedWorkload(arrivals, mix, newHappenings);
     }
 
     /** {@code arrivals} by instant, those of one instant in the given order; equal demands must be one object. */

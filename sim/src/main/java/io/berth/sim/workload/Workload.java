@@ -25,4 +25,9 @@ public interface Workload extends Iterable<Arrival> {
      * appearance. Counts are relative where the workload has no end.
      */
     List<DemandCount> mix();
+
+    /** What happens beside its submissions, in its order; mostly nothing. */
+    default List<Happening> happenings() {
+        return List.of();
+    }
 }

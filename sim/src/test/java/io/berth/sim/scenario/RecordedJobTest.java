@@ -3,8 +3,13 @@ package io.berth.sim.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Terms;
+import io.berth.core.workload.When;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RecordedJobTest {
@@ -19,22 +24,32 @@ class RecordedJobTest {
         job.started(10 * Nanos.SECOND, null);
         job.left(25 * Nanos.SECOND, false);
 
-        assertThat(job.arrival().spec()).isEqualTo(SPEC.withWork(15 * Nanos.SECOND));
-        assertThat(job.arrival().atNanos()).isEqualTo(5 * Nanos.SECOND);
+        assertThat(job.arrival(Map.of()).spec()).isEqualTo(SPEC.withWork(15 * Nanos.SECOND));
+        assertThat(job.arrival(Map.of()).atNanos()).isEqualTo(5 * Nanos.SECOND);
     }
 
     @Test
-    void a_job_cancelled_while_it_waited_has_the_patience_it_turned_out_to_have() {
+    void a_job_that_was_cancelled_keeps_its_own_work_since_it_was_not_over() {
+        job.started(10 * Nanos.SECOND, null);
         job.cancelled();
         job.left(25 * Nanos.SECOND, false);
 
-        assertThat(job.arrival().spec()).isEqualTo(SPEC.withPatience(20 * Nanos.SECOND));
+        assertThat(job.arrival(Map.of()).spec()).isEqualTo(SPEC);
+    }
+
+    @Test
+    void a_job_comes_after_others_by_their_places_in_the_workload() {
+        RecordedJob after = new RecordedJob(
+                0, SPEC.withTerms(Terms.NONE.withAfter(List.of(new After(70, When.OK), new After(7, When.ANY)))));
+
+        assertThat(after.arrival(Map.of(70L, 3L)).spec().terms().after())
+                .containsExactly(new After(3, When.OK), new After(7, When.ANY));
     }
 
     @Test
     void a_job_that_still_lived_is_what_was_submitted() {
         job.started(10 * Nanos.SECOND, null);
 
-        assertThat(job.arrival().spec()).isEqualTo(SPEC);
+        assertThat(job.arrival(Map.of()).spec()).isEqualTo(SPEC);
     }
 }
