@@ -16,7 +16,6 @@ import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
-import io.berth.core.time.WallClock;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,18 +116,7 @@ final class EarlierStates {
     }
 
     private static void readClock(State state, ByteSource source) {
-        int settings = source.count();
-        long[] froms = new long[settings];
-        long[] offsets = new long[settings];
-        for (int setting = 0; setting < settings; setting++) {
-            froms[setting] = source.number();
-            offsets[setting] = source.number();
-        }
-        try {
-            state.wall = WallClock.of(froms, offsets);
-        } catch (IllegalArgumentException e) {
-            throw new CorruptRecordException(String.valueOf(e.getMessage()));
-        }
+        state.wall = StateCodec.wall(source);
         state.boot = EarlierNodes.boot(source);
     }
 

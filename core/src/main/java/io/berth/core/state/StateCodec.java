@@ -159,7 +159,8 @@ public final class StateCodec {
         }
     }
 
-    private static WallClock wall(ByteSource source) {
+    /** What {@link #wall(WallClock, ByteSink)} wrote; of all versions that have it. */
+    static WallClock wall(ByteSource source) {
         int settings = source.count();
         long[] froms = new long[settings];
         long[] offsets = new long[settings];
