@@ -24,7 +24,7 @@ public final class RunningJob {
         state.apply(startNanos, new Event.JobSubmitted(1, spec, "test", 1));
         List<Placement> places = new ArrayList<>();
         for (int task = 0; task < spec.tasks(); task++) {
-            places.add(new Placement(0, spec.demand().gpus() == 0 ? 0 : 1L << task));
+            places.add(Placement.on(0, spec.demand().gpus() == 0 ? 0 : 1L << task));
         }
         state.apply(startNanos, new Plan(1, List.of(new Decision.Start(decision, 1, places))));
         for (int task = 0; task < spec.tasks(); task++) {

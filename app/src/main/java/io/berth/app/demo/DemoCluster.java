@@ -3,6 +3,7 @@ package io.berth.app.demo;
 import io.berth.console.view.DeviceLinks;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
 import java.util.ArrayList;
@@ -65,14 +66,8 @@ public final class DemoCluster {
         String name = String.format(Locale.ROOT, "%s-%02d", shape.model.toLowerCase(Locale.ROOT), number);
         return new NodeSpec(
                 name,
-                shape.cpuMilli,
-                shape.memoryBytes,
-                0,
-                0,
-                0,
+                Amounts.of(shape.cpuMilli, shape.memoryBytes),
                 Integer.MAX_VALUE,
-                GPUS_PER_NODE,
-                shape.model,
-                GPU_MEMORY_BYTES);
+                NodeSpec.gpus(GPUS_PER_NODE, shape.model, GPU_MEMORY_BYTES));
     }
 }

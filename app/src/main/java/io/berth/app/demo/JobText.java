@@ -42,7 +42,7 @@ final class JobText {
     static String where(List<Placement> placements, Nodes nodes) {
         Map<Integer, Long> masks = new LinkedHashMap<>();
         for (Placement placement : placements) {
-            masks.merge(placement.node(), placement.gpuMask(), (a, b) -> a | b);
+            masks.merge(placement.node(), placement.grant().mask(), (a, b) -> a | b);
         }
         List<String> places = new ArrayList<>();
         masks.forEach((node, mask) -> places.add(nodes.name(node) + devices(mask)));

@@ -109,7 +109,7 @@ final class SnapshotMaker {
             if (job.taskState(task) == JobState.ENDED) {
                 continue;
             }
-            for (long rest = job.gpuMask(task); rest != 0; rest &= rest - 1) {
+            for (long rest = job.grant(task).mask(); rest != 0; rest &= rest - 1) {
                 int gpu = Long.numberOfTrailingZeros(rest);
                 heldByTenant[job.node(task)][gpu][tenant] +=
                         Math.max(1, job.spec().demand().gpuMilli());

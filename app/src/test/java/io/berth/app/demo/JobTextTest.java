@@ -28,12 +28,12 @@ class JobTextTest {
             nodes.join(node, NodeSpec.of("n" + node, 1000, 1, 8, "A100"));
         }
 
-        assertThat(where(nodes, new Placement(0, 0b1101_0111), new Placement(0, 0b1000)))
+        assertThat(where(nodes, Placement.on(0, 0b1101_0111), Placement.on(0, 0b1000)))
                 .isEqualTo("n0:0-4,6-7");
-        assertThat(where(nodes, new Placement(1, 0b100), new Placement(2, 0))).isEqualTo("n1:2 n2");
+        assertThat(where(nodes, Placement.on(1, 0b100), Placement.on(2, 0))).isEqualTo("n1:2 n2");
         Placement[] many = new Placement[6];
         for (int node = 0; node < 6; node++) {
-            many[node] = new Placement(node, 1);
+            many[node] = Placement.on(node, 1);
         }
         assertThat(where(nodes, many)).isEqualTo("n0:0 n1:0 n2:0 n3:0 and 2 more");
     }

@@ -46,9 +46,10 @@ final class NodeView implements ChangeReader.Rows {
     }
 
     @Override
-    public void resize(int count) {
+    public void grow(int count) {
         if (count > entries.length()) {
-            AtomicReferenceArray<@Nullable NodeEntry> more = new AtomicReferenceArray<>(count);
+            AtomicReferenceArray<@Nullable NodeEntry> more =
+                    new AtomicReferenceArray<>(ChangeReader.room(entries.length(), count));
             for (int i = 0; i < entries.length(); i++) {
                 more.setPlain(i, entries.get(i));
             }

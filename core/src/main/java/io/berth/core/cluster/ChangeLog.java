@@ -48,7 +48,14 @@ public final class ChangeLog {
         head++;
     }
 
-    /** Makes room for {@code nodes}; what was logged before is no longer reached. */
+    /** Makes room for {@code node}. */
+    void reach(int node) {
+        if (node >= last.length) {
+            resize(StrictMath.max(16, last.length * 2));
+        }
+    }
+
+    /** Makes room for {@code nodes}; what was logged before may no longer be reached. */
     void resize(int nodes) {
         last = Arrays.copyOf(last, nodes);
         int wanted = Integer.highestOneBit(StrictMath.max(32, nodes)) << 2;

@@ -4,31 +4,44 @@ package io.berth.core.cluster;
 public final class ChangeReader {
     private final Nodes nodes;
     private long seen;
-    private int known = -1;
+    private int known;
 
     /** What is kept per node. */
     public interface Rows {
-        /** Makes room for {@code count} nodes; each is updated next. */
-        void resize(int count);
+        /** Makes room for {@code count} nodes, more than before; what is kept of the others stays. Those that came are updated next. */
+        void grow(int count);
 
         /** Looks at a node again. */
         void update(int node);
+
+        /** Looks at all nodes. */
+        default void updateAll(int count) {
+            for (int node = 0; node < count; node++) {
+                update(node);
+            }
+        }
+    }
+
+    /** How long an array is made that must hold {@code count} and holds {@code has}: somewhat longer, so that joins cost little. */
+    public static int room(int has, int count) {
+        return count <= has ? has : StrictMath.max(count, has + (has >> 1));
     }
 
     public ChangeReader(Nodes nodes) {
         this.nodes = nodes;
     }
 
-    /** Tells {@code rows} what changed since the last call; everything where nodes came. */
+    /** Tells {@code rows} what changed since the last call; all nodes at the first. */
     public void catchUp(Rows rows) {
         ChangeLog changes = nodes.changes();
         long head = changes.head();
-        if (known != nodes.count()) {
+        boolean first = known == 0;
+        if (known < nodes.count()) {
             known = nodes.count();
-            rows.resize(known);
-            for (int node = 0; node < known; node++) {
-                rows.update(node);
-            }
+            rows.grow(known);
+        }
+        if (first) {
+            rows.updateAll(known);
         } else if (changes.reaches(seen)) {
             for (long position = seen; position < head; position++) {
                 int node = changes.at(position);

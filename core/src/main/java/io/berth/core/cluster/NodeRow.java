@@ -1,25 +1,28 @@
 package io.berth.core.cluster;
 
-import io.berth.core.workload.Demand;
+import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.cluster.device.DeviceRow;
+import io.berth.core.decision.Grant;
+import io.berth.core.workload.DeviceDemand;
 
 /**
- * What is left of one node at some time: its resources by column, and each device's thousandths and memory. It is a copy; what
- * happens to it happens to no table.
+ * What is left of one node at some time: its resources by column, then its devices ({@link DeviceRow}). It is a copy; what happens to
+ * it happens to no table.
  */
 public final class NodeRow {
     final int node;
-    final long[] free;
-    final int[] gpuMilli;
-    final long[] gpuMemory;
-    /** The memory of each device in all. */
-    final long deviceMemory;
+    /** Resources by column, then the devices. */
+    final long[] cells;
 
-    NodeRow(int node, long[] free, int[] gpuMilli, long[] gpuMemory, long deviceMemory) {
+    private final DeviceLayout layout;
+    /** Where the devices begin. */
+    private final int devices;
+
+    NodeRow(int node, long[] cells, DeviceLayout layout) {
         this.node = node;
-        this.free = free;
-        this.gpuMilli = gpuMilli;
-        this.gpuMemory = gpuMemory;
-        this.deviceMemory = deviceMemory;
+        this.cells = cells;
+        this.layout = layout;
+        this.devices = cells.length - DeviceRow.cells(layout);
     }
 
     /** The node's number. */
@@ -29,51 +32,36 @@ public final class NodeRow {
 
     /** The same once more. */
     public NodeRow copy() {
-        return new NodeRow(node, free.clone(), gpuMilli.clone(), gpuMemory.clone(), deviceMemory);
+        return new NodeRow(node, cells.clone(), layout);
     }
 
     /** Becomes the smaller of this and {@code other}, resource by resource and device by device. */
     public void lowerTo(NodeRow other) {
-        for (int i = 0; i < free.length; i++) {
-            free[i] = StrictMath.min(free[i], other.free[i]);
-        }
-        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
-            gpuMilli[gpu] = StrictMath.min(gpuMilli[gpu], other.gpuMilli[gpu]);
-            gpuMemory[gpu] = StrictMath.min(gpuMemory[gpu], other.gpuMemory[gpu]);
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = StrictMath.min(cells[i], other.cells[i]);
         }
     }
 
     /** What is left of a resource. */
     public long free(Resource resource) {
-        return free[resource.ordinal()];
+        return cells[resource.ordinal()];
     }
 
     /** How many devices are idle. */
     public int idleGpus() {
-        int idle = 0;
-        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
-            idle += idle(gpu) ? 1 : 0;
-        }
-        return idle;
+        return DeviceRow.idle(cells, devices, layout);
     }
 
     /** The largest share left on one device, thousandths. */
     public int largestFreeMilli() {
-        int largest = 0;
-        for (int milli : gpuMilli) {
-            largest = StrictMath.max(largest, milli);
-        }
-        return largest;
+        return DeviceRow.largest(cells, devices, layout);
     }
 
     /** True where nothing is in it. */
     public boolean empty() {
         boolean empty = true;
-        for (long amount : free) {
+        for (long amount : cells) {
             empty &= amount == 0;
-        }
-        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
-            empty &= gpuMilli[gpu] == 0 && gpuMemory[gpu] == 0;
         }
         return empty;
     }
@@ -81,129 +69,76 @@ public final class NodeRow {
     /** What this has more than {@code other}, nothing where it has less: taking it away leaves the smaller of both. */
     public NodeRow excessOver(NodeRow other) {
         NodeRow excess = copy();
-        for (int i = 0; i < free.length; i++) {
-            excess.free[i] = StrictMath.max(0, free[i] - other.free[i]);
-        }
-        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
-            excess.gpuMilli[gpu] = StrictMath.max(0, gpuMilli[gpu] - other.gpuMilli[gpu]);
-            excess.gpuMemory[gpu] = StrictMath.max(0, gpuMemory[gpu] - other.gpuMemory[gpu]);
+        for (int i = 0; i < cells.length; i++) {
+            excess.cells[i] = StrictMath.max(0, cells[i] - other.cells[i]);
         }
         return excess;
     }
 
     /** True where this has nowhere more than {@code other}. */
     public boolean within(NodeRow other) {
-        boolean within = node == other.node && gpuMilli.length == other.gpuMilli.length;
-        for (int i = 0; within && i < free.length; i++) {
-            within = free[i] <= other.free[i];
-        }
-        for (int gpu = 0; within && gpu < gpuMilli.length; gpu++) {
-            within = gpuMilli[gpu] <= other.gpuMilli[gpu] && gpuMemory[gpu] <= other.gpuMemory[gpu];
+        boolean within = node == other.node && cells.length == other.cells.length && layout == other.layout;
+        for (int i = 0; within && i < cells.length; i++) {
+            within = cells[i] <= other.cells[i];
         }
         return within;
     }
 
-    /** Takes what a task of {@code shape} holds on the devices of {@code mask}. */
-    public void take(Shape shape, long mask) {
+    /** Takes what a task of {@code shape} holds on the devices of {@code grant}. */
+    public void take(Shape shape, Grant grant) {
         for (int i = 0; i < shape.needs(); i++) {
-            free[shape.resource(i)] -= shape.amount(i);
+            cells[shape.column(i)] -= shape.amount(i);
         }
-        Demand demand = shape.demand();
-        for (long rest = mask; rest != 0; rest &= rest - 1) {
-            int gpu = Long.numberOfTrailingZeros(rest);
-            gpuMilli[gpu] -= demand.gpuMilli();
-            gpuMemory[gpu] -= demand.wholeGpus() ? gpuMemory[gpu] : demand.gpuMemoryBytes();
-        }
+        DeviceRow.take(cells, devices, layout, shape.devices(), grant.mask());
     }
 
-    /** Adds what a task of {@code shape} held on the devices of {@code mask}. */
-    public void give(Shape shape, long mask) {
+    /** Adds what a task of {@code shape} held on the devices of {@code grant}. */
+    public void give(Shape shape, Grant grant) {
         for (int i = 0; i < shape.needs(); i++) {
-            free[shape.resource(i)] += shape.amount(i);
+            cells[shape.column(i)] += shape.amount(i);
         }
-        Demand demand = shape.demand();
-        for (long rest = mask; rest != 0; rest &= rest - 1) {
-            int gpu = Long.numberOfTrailingZeros(rest);
-            gpuMilli[gpu] += demand.gpuMilli();
-            gpuMemory[gpu] += demand.wholeGpus() ? deviceMemory : demand.gpuMemoryBytes();
-        }
+        DeviceRow.give(cells, devices, layout, shape.devices(), grant.mask());
     }
 
-    /** How many tasks of {@code shape} fit; its GPU model is not looked at. */
+    /** How many tasks of {@code shape} fit; labels and taints, and the model where all devices are alike, are not looked at. */
     public int slots(Shape shape) {
-        long slots = shape.demand().gpus() == 0 ? Integer.MAX_VALUE : gpuSlots(shape.demand());
+        long slots = DeviceRow.slots(cells, devices, layout, shape.devices());
         for (int i = 0; i < shape.needs(); i++) {
-            slots = StrictMath.min(slots, free[shape.resource(i)] / shape.amount(i));
+            slots = StrictMath.min(slots, cells[shape.column(i)] / shape.amount(i));
         }
         return (int) StrictMath.max(0, slots);
     }
 
-    private long gpuSlots(Demand demand) {
-        long slots = 0;
-        if (demand.wholeGpus()) {
-            return idleGpus() / demand.gpus();
-        }
-        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
-            long byShare = demand.gpuMilli() == 0 ? Integer.MAX_VALUE : gpuMilli[gpu] / demand.gpuMilli();
-            long byMemory = demand.gpuMemoryBytes() == 0 ? byShare : gpuMemory[gpu] / demand.gpuMemoryBytes();
-            slots += StrictMath.max(0, StrictMath.min(byShare, byMemory));
-        }
-        return slots;
-    }
-
-    private boolean idle(int gpu) {
-        return gpuMilli[gpu] == Demand.WHOLE_GPU_MILLI && gpuMemory[gpu] == deviceMemory;
-    }
-
     /** Takes the room of one task of {@code shape}, which fits: idle devices, or the fitting device with least left; which. */
-    public long takeOne(Shape shape) {
-        Demand demand = shape.demand();
-        long mask = 0;
-        int best = -1;
-        for (int gpu = 0; gpu < gpuMilli.length; gpu++) {
-            if (demand.wholeGpus() && idle(gpu) && Long.bitCount(mask) < demand.gpus()) {
-                mask |= 1L << gpu;
-            }
-            boolean fits = gpuMilli[gpu] >= demand.gpuMilli() && gpuMemory[gpu] >= demand.gpuMemoryBytes();
-            best = fits && (best < 0 || gpuMilli[gpu] < gpuMilli[best]) ? gpu : best;
-        }
-        boolean share = demand.gpus() > 0 && !demand.wholeGpus();
-        long taken = share ? 1L << best : mask;
-        take(shape, taken);
-        return taken;
+    public Grant takeOne(Shape shape) {
+        DeviceDemand demand = shape.devices();
+        Grant grant = Grant.of(DeviceRow.first(cells, devices, layout, demand));
+        take(shape, grant);
+        return grant;
     }
 
-    /** True where a task of {@code shape} fits on just the devices of {@code mask}. */
-    public boolean has(Shape shape, long mask) {
+    /** True where a task of {@code shape} fits on just the devices of {@code grant}. */
+    public boolean has(Shape shape, Grant grant) {
         for (int i = 0; i < shape.needs(); i++) {
-            if (free[shape.resource(i)] < shape.amount(i)) {
+            if (cells[shape.column(i)] < shape.amount(i)) {
                 return false;
             }
         }
-        Demand demand = shape.demand();
-        for (long rest = mask; rest != 0; rest &= rest - 1) {
-            int gpu = Long.numberOfTrailingZeros(rest);
-            if (gpuMilli[gpu] < demand.gpuMilli() || gpuMemory[gpu] < demand.gpuMemoryBytes()) {
+        for (long rest = grant.mask(); rest != 0; rest &= rest - 1) {
+            if (!DeviceRow.holds(cells, devices, layout, shape.devices(), Long.numberOfTrailingZeros(rest))) {
                 return false;
             }
         }
         return true;
     }
 
-    /** True where what a task of {@code shape} took here on the devices of {@code mask} did not need {@code pending}. */
-    public boolean covers(NodeRow pending, Shape shape, long mask) {
+    /** True where what a task of {@code shape} took here on the devices of {@code grant} did not need {@code pending}. */
+    public boolean covers(NodeRow pending, Shape shape, Grant grant) {
         for (int i = 0; i < shape.needs(); i++) {
-            if (free[shape.resource(i)] < pending.free[shape.resource(i)]) {
+            if (cells[shape.column(i)] < pending.cells[shape.column(i)]) {
                 return false;
             }
         }
-        for (long rest = mask; rest != 0; rest &= rest - 1) {
-            int gpu = Long.numberOfTrailingZeros(rest);
-            boolean wasWhole = shape.demand().wholeGpus() && pending.gpuMilli[gpu] > 0;
-            if (wasWhole || gpuMilli[gpu] < pending.gpuMilli[gpu] || gpuMemory[gpu] < pending.gpuMemory[gpu]) {
-                return false;
-            }
-        }
-        return true;
+        return DeviceRow.covers(cells, pending.cells, devices, layout, shape.devices(), grant.mask());
     }
 }

@@ -1,96 +1,174 @@
 package io.berth.core.cluster;
 
+import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.ExtendedResource;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.Taint;
+import java.util.List;
 
 /**
  * A machine as it is declared.
  *
  * @param name unique in the cluster
- * @param cpuMilli thousandths of a CPU
- * @param memoryBytes memory
- * @param diskBytes local disk; 0 where undeclared, then no task may ask for it
- * @param diskIoBytesPerSecond disk bandwidth, likewise
- * @param networkBytesPerSecond network bandwidth, likewise
+ * @param capacity what it has beside devices; what is undeclared (0) no task may ask for
  * @param maxTasks how many tasks may run there at once
- * @param gpus GPU devices, 0 to 63
- * @param gpuModel their model; empty for a node without
- * @param gpuMemoryBytes memory of each device; 0 where undeclared
+ * @param devices its accelerators, of several kinds, models and sizes where it has such; 63 together at most
+ * @param labels what is said of it, each key once
+ * @param taints what keeps tasks away from it that do not put up with it
+ * @param key what the world knows it by, unique; empty where the world knows it by its name alone
  */
 public record NodeSpec(
         String name,
-        long cpuMilli,
-        long memoryBytes,
-        long diskBytes,
-        long diskIoBytesPerSecond,
-        long networkBytesPerSecond,
+        Amounts capacity,
         int maxTasks,
-        int gpus,
-        String gpuModel,
-        long gpuMemoryBytes) {
-    /** Devices, and the sizes of tasks on them, are named by the bits of one {@code long}. */
-    public static final int MAX_GPUS = 63;
+        List<DeviceSet> devices,
+        List<Label> labels,
+        List<Taint> taints,
+        String key) {
+    /** The most devices of a node. */
+    public static final int MAX_GPUS = DeviceLayout.MAX_DEVICES;
+
+    private static final String FORGOTTEN = "\0forgotten-";
 
     public NodeSpec {
         if (name.isBlank()) {
             throw new IllegalArgumentException("A node needs a name.");
         }
-        if (gpus < 0 || gpus > MAX_GPUS) {
-            throw new IllegalArgumentException("The gpus (" + gpus + ") of node (" + name + ") must be 0 to 63.");
-        }
-        if (cpuMilli < 0
-                || memoryBytes < 0
-                || diskBytes < 0
-                || diskIoBytesPerSecond < 0
-                || networkBytesPerSecond < 0
-                || maxTasks < 0
-                || gpuMemoryBytes < 0) {
+        if (maxTasks < 0) {
             throw new IllegalArgumentException("The capacities of node (" + name + ") must not be negative.");
         }
+        devices = List.copyOf(devices);
+        int count = devices.stream().mapToInt(DeviceSet::count).sum();
+        if (count > MAX_GPUS) {
+            throw new IllegalArgumentException("The gpus (" + count + ") of node (" + name + ") must be 0 to 63.");
+        }
+        labels = labels.isEmpty() ? List.of() : Label.sorted(labels);
+        taints = taints.isEmpty()
+                ? List.of()
+                : taints.stream().distinct().sorted().toList();
+    }
+
+    /** A node of which nothing else is said. */
+    public NodeSpec(String name, Amounts capacity, int maxTasks, List<DeviceSet> devices) {
+        this(name, capacity, maxTasks, devices, List.of(), List.of(), "");
     }
 
     /** A node of CPUs, memory and GPUs; disk and bandwidth undeclared, any number of tasks. */
     public static NodeSpec of(String name, long cpuMilli, long memoryBytes, int gpus, String gpuModel) {
-        return new NodeSpec(name, cpuMilli, memoryBytes, 0, 0, 0, Integer.MAX_VALUE, gpus, gpuModel, 0);
+        return new NodeSpec(name, Amounts.of(cpuMilli, memoryBytes), Integer.MAX_VALUE, gpus(gpus, gpuModel, 0));
+    }
+
+    /** What stands for a node that was forgotten: nothing, by a name that no node has. */
+    static NodeSpec forgotten(int node) {
+        return new NodeSpec(FORGOTTEN + node, Amounts.of(0, 0), 0, List.of());
+    }
+
+    /** True for what stands for a node that was forgotten. */
+    public boolean isForgotten() {
+        return name.startsWith(FORGOTTEN);
+    }
+
+    /** GPUs of one model; none where there are 0. */
+    public static List<DeviceSet> gpus(int count, String model, long memoryBytes) {
+        return count == 0 ? List.of() : List.of(DeviceSet.gpus(count, model, memoryBytes));
     }
 
     /** The same under another name. */
     public NodeSpec withName(String newName) {
-        return new NodeSpec(
-                newName,
-                cpuMilli,
-                memoryBytes,
-                diskBytes,
-                diskIoBytesPerSecond,
-                networkBytesPerSecond,
-                maxTasks,
-                gpus,
-                gpuModel,
-                gpuMemoryBytes);
+        return new NodeSpec(newName, capacity, maxTasks, devices, labels, taints, key);
+    }
+
+    /** The same with other labels. */
+    public NodeSpec withLabels(List<Label> newLabels) {
+        return new NodeSpec(name, capacity, maxTasks, devices, newLabels, taints, key);
+    }
+
+    /** The same with other taints. */
+    public NodeSpec withTaints(List<Taint> newTaints) {
+        return new NodeSpec(name, capacity, maxTasks, devices, labels, newTaints, key);
+    }
+
+    /** The same with another capacity. */
+    public NodeSpec withCapacity(Amounts newCapacity) {
+        return new NodeSpec(name, newCapacity, maxTasks, devices, labels, taints, key);
+    }
+
+    /** The same, which the world knows by {@code newKey}. */
+    public NodeSpec withKey(String newKey) {
+        return new NodeSpec(name, capacity, maxTasks, devices, labels, taints, newKey);
+    }
+
+    /** Thousandths of a CPU. */
+    public long cpuMilli() {
+        return capacity.cpuMilli();
+    }
+
+    /** Memory. */
+    public long memoryBytes() {
+        return capacity.memoryBytes();
+    }
+
+    /** Local disk. */
+    public long diskBytes() {
+        return capacity.diskBytes();
+    }
+
+    /** Disk bandwidth. */
+    public long diskIoBytesPerSecond() {
+        return capacity.diskIoBytesPerSecond();
+    }
+
+    /** Network bandwidth. */
+    public long networkBytesPerSecond() {
+        return capacity.networkBytesPerSecond();
+    }
+
+    /** How many devices, all kinds together. */
+    public int gpus() {
+        return devices.stream().mapToInt(DeviceSet::count).sum();
+    }
+
+    /** The model of its devices, {@code A+B} where there are several; empty for a node without. */
+    public String gpuModel() {
+        return devices.size() == 1 ? devices.getFirst().model() : new DeviceLayout(devices).models();
+    }
+
+    /** Memory of each device of the first set; 0 where undeclared, and without devices. */
+    public long gpuMemoryBytes() {
+        return devices.isEmpty() ? 0 : devices.getFirst().memoryBytes();
+    }
+
+    /** The value of label {@code labelKey}; empty where it has none. */
+    public String label(String labelKey) {
+        for (Label label : labels) {
+            if (label.key().equals(labelKey)) {
+                return label.value();
+            }
+        }
+        return "";
     }
 
     /** How many tasks of {@code demand} the node could hold if it were empty. */
     public int slots(Demand demand) {
-        long slots = StrictMath.min(maxTasks, gpus(demand));
-        slots = StrictMath.min(slots, times(cpuMilli, demand.cpuMilli()));
-        slots = StrictMath.min(slots, times(memoryBytes, demand.memoryBytes()));
-        slots = StrictMath.min(slots, times(diskBytes, demand.diskBytes()));
-        slots = StrictMath.min(slots, times(diskIoBytesPerSecond, demand.diskIoBytesPerSecond()));
-        return (int) StrictMath.min(slots, times(networkBytesPerSecond, demand.networkBytesPerSecond()));
-    }
-
-    private long gpus(Demand demand) {
-        if (demand.gpus() == 0) {
-            return Integer.MAX_VALUE;
-        }
-        boolean model = demand.gpuModels().isEmpty() || demand.gpuModels().contains(gpuModel);
-        if (gpus == 0 || !model || demand.gpuMemoryBytes() > gpuMemoryBytes) {
+        if (!demand.where().matches(labels) || !demand.where().tolerates(taints)) {
             return 0;
         }
-        if (demand.wholeGpus()) {
-            return gpus / demand.gpus();
+        long slots = maxTasks;
+        if (demand.gpus() > 0) {
+            slots = StrictMath.min(slots, new DeviceLayout(devices).emptySlots(demand.devices()));
         }
-        long byShare = times(Demand.WHOLE_GPU_MILLI, demand.gpuMilli());
-        return gpus * StrictMath.min(byShare, times(gpuMemoryBytes, demand.gpuMemoryBytes()));
+        slots = StrictMath.min(slots, times(cpuMilli(), demand.cpuMilli()));
+        slots = StrictMath.min(slots, times(memoryBytes(), demand.memoryBytes()));
+        slots = StrictMath.min(slots, times(diskBytes(), demand.diskBytes()));
+        slots = StrictMath.min(slots, times(diskIoBytesPerSecond(), demand.diskIoBytesPerSecond()));
+        slots = StrictMath.min(slots, times(networkBytesPerSecond(), demand.networkBytesPerSecond()));
+        for (ExtendedResource wanted : demand.amounts().extended()) {
+            slots = StrictMath.min(slots, times(capacity.extended(wanted.name()), wanted.amount()));
+        }
+        return (int) slots;
     }
 
     private static long times(long total, long wanted) {

@@ -11,12 +11,28 @@ public interface Nodes {
     String name(int node);
 
     /** What {@code node} has left of a resource; negative where others use more than was left. */
-    long free(int node, Resource resource);
+    default long free(int node, Resource resource) {
+        return free(node, resource.ordinal());
+    }
 
     /** What {@code node} has in all of a resource. */
-    long total(int node, Resource resource);
+    default long total(int node, Resource resource) {
+        return total(node, resource.ordinal());
+    }
 
-    /** How many GPU devices {@code node} has. */
+    /** What {@code node} has left of the resource in {@code column}: a {@link Resource} by its place, or an extended one. */
+    long free(int node, int column);
+
+    /** What {@code node} has in all of the resource in {@code column}. */
+    long total(int node, int column);
+
+    /** Which columns extended resources have. */
+    ResourceNames names();
+
+    /** What {@code node} has in common with others: labels, taints, devices. */
+    NodeClass nodeClass(int node);
+
+    /** How many devices {@code node} has. */
     int gpus(int node);
 
     /** Thousandths left on device {@code gpu}. */
@@ -37,11 +53,14 @@ public interface Nodes {
     /** The sizes of the GPU tasks that run here: bit 0 for shares, bit {@code n} for tasks of {@code n} whole devices. */
     long gpuSizes(int node);
 
-    /** The number of the GPU model, or -1 without GPUs. */
+    /** The number of the model of its devices, or of its models together where there are several; -1 without devices. */
     int model(int node);
 
-    /** The names of the models, by number. */
+    /** The names of the models, by number: several joined by {@code +}. */
     String modelName(int model);
+
+    /** True where some devices of {@code model} are what {@code shape}, which asks for some, will do with. */
+    boolean accepts(Shape shape, int model);
 
     /** How many models are known. */
     int models();
@@ -50,7 +69,12 @@ public interface Nodes {
     int tasks(int node);
 
     /** True where no task runs or is about to. */
-    boolean empty(int node);
+    default boolean empty(int node) {
+        return tasks(node) == 0;
+    }
+
+    /** False where the node was forgotten, and its number waits for another. */
+    boolean known(int node);
 
     /** True where the node is not lost. */
     boolean present(int node);
@@ -61,6 +85,10 @@ public interface Nodes {
     /** Why {@code shape} does not fit on {@code node} now, or null where it does. */
     @Nullable
     Reason whyNot(Shape shape, int node);
+
+    /** Why {@code shape} would not fit on {@code node} if it were empty and had plenty of all; null where it would. */
+    @Nullable
+    Reason neverFits(Shape shape, int node);
 
     /** True where device {@code gpu} can hold the share that {@code shape} asks for. */
     boolean gpuFits(Shape shape, int node, int gpu);

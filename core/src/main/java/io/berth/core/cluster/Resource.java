@@ -2,7 +2,7 @@ package io.berth.core.cluster;
 
 import io.berth.core.decision.Reason;
 
-/** What a node has beside its GPUs; the index of a column in the node table. */
+/** What every node has beside its devices; the first columns of the node table. Extended resources follow ({@link ResourceNames}). */
 public enum Resource {
     CPU(Reason.CPU),
     MEMORY(Reason.MEMORY),
@@ -14,7 +14,7 @@ public enum Resource {
     /** How many there are. */
     public static final int COUNT = 6;
 
-    static final Resource[] ALL = values();
+    private static final Resource[] ALL = values();
 
     private final Reason shortage;
 
@@ -25,5 +25,10 @@ public enum Resource {
     /** What is said where a node has too little of it. */
     public Reason shortage() {
         return shortage;
+    }
+
+    /** What is said where a node has too little of what stands in {@code column}. */
+    static Reason shortage(int column) {
+        return column < COUNT ? ALL[column].shortage : Reason.EXTENDED_RESOURCE;
     }
 }

@@ -1,42 +1,49 @@
 package io.berth.core.cluster;
 
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
 
 /** A demand as the node table reads it; equal demands share one. */
 public final class Shape {
     private final int id;
     private final Demand demand;
-    private final int[] resources;
+    private final int[] columns;
     private final long[] amounts;
-    private final long models;
+    /** Of the demand, which is asked for them once a node: a sealed type behind a record costs some nanoseconds. */
+    private final int gpus;
+
+    private final int gpuMilli;
+    private final long gpuMemoryBytes;
+    private final boolean wholeGpus;
+
+    /** A demand without extended resources. */
+    public Shape(int id, Demand demand) {
+        this(id, demand, new ResourceNames());
+    }
 
     /**
      * @param id its number in the state, dense from 0
-     * @param models the bits of the GPU models that will do, -1 for any
+     * @param names the columns of the node table that it is read by
      */
-    public Shape(int id, Demand demand, long models) {
+    Shape(int id, Demand demand, ResourceNames names) {
         this.id = id;
         this.demand = demand;
-        this.models = models;
-        long[] all = {
-            demand.cpuMilli(),
-            demand.memoryBytes(),
-            demand.diskBytes(),
-            demand.diskIoBytesPerSecond(),
-            demand.networkBytesPerSecond(),
-            1
-        };
+        this.gpus = demand.gpus();
+        this.gpuMilli = demand.gpuMilli();
+        this.gpuMemoryBytes = demand.gpuMemoryBytes();
+        this.wholeGpus = demand.wholeGpus();
+        long[] needs = names.needs(demand.amounts());
         int used = 0;
-        for (long amount : all) {
+        for (long amount : needs) {
             used += amount > 0 ? 1 : 0;
         }
-        this.resources = new int[used];
+        this.columns = new int[used];
         this.amounts = new long[used];
         int next = 0;
-        for (int r = 0; r < all.length; r++) {
-            if (all[r] > 0) {
-                resources[next] = r;
-                amounts[next++] = all[r];
+        for (int column = 0; column < needs.length; column++) {
+            if (needs[column] > 0) {
+                columns[next] = column;
+                amounts[next++] = needs[column];
             }
         }
     }
@@ -51,26 +58,46 @@ public final class Shape {
 
     /** 0 for a share of a device, else how many whole devices; see {@link Nodes#gpuSizes}. */
     public int gpuSize() {
-        return demand.wholeGpus() ? demand.gpus() : 0;
+        return wholeGpus ? gpus : 0;
+    }
+
+    /** The devices it asks for. */
+    public DeviceDemand devices() {
+        return demand.devices();
+    }
+
+    /** How many devices it asks for. */
+    public int gpus() {
+        return gpus;
+    }
+
+    /** Thousandths of each. */
+    public int gpuMilli() {
+        return gpuMilli;
+    }
+
+    /** Memory of each; 0 where it does not matter. */
+    public long gpuMemoryBytes() {
+        return gpuMemoryBytes;
+    }
+
+    /** True for one or more whole devices. */
+    public boolean wholeGpus() {
+        return wholeGpus;
     }
 
     /** How many resources it asks for. */
     int needs() {
-        return resources.length;
+        return columns.length;
     }
 
     /** The column of need {@code i}. */
-    int resource(int i) {
-        return resources[i];
+    int column(int i) {
+        return columns[i];
     }
 
     /** The amount of need {@code i}. */
     long amount(int i) {
         return amounts[i];
-    }
-
-    /** True where devices of {@code modelBit} will do. */
-    public boolean accepts(long modelBit) {
-        return (models & modelBit) != 0 || models == -1;
     }
 }

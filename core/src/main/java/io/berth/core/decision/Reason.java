@@ -35,7 +35,10 @@ public enum Reason {
     ARRAY_LIMIT(31, Cure.ON_RELEASE, "as many jobs of its array as may are under way"),
     WINDOW(32, Cure.AT_TIME, "is planned together with other jobs"),
     HELD(33, Cure.BY_OPERATOR, "held until somebody releases it"),
-    REQUEUED(34, Cure.ON_RELEASE, "was put back into the queue");
+    REQUEUED(34, Cure.ON_RELEASE, "was put back into the queue"),
+    EXTENDED_RESOURCE(35, Cure.ON_RELEASE, "not enough of a resource known by name"),
+    NODE_LABELS(36, Cure.NEVER, "not labelled as the job wants it"),
+    NODE_TAINTS(37, Cure.NEVER, "tainted in a way that the job does not tolerate");
 
     private static final Reason[] ALL = values();
 

@@ -218,7 +218,7 @@ public final class Explainer {
             Decision.Start start = starts.get(earlier.id());
             if (start != null) {
                 for (Placement placement : start.placements()) {
-                    scratch.take(earlier.shape(), placement.node(), placement.gpuMask());
+                    scratch.take(earlier.shape(), placement.node(), placement.grant());
                 }
             }
         }
@@ -240,9 +240,9 @@ public final class Explainer {
 
     /** Why not even the empty node would do; the planner stops at the first lack, which may be another. */
     private Reason never(Shape shape, int node) {
-        int model = state.nodeTable().model(node);
-        boolean otherModel = shape.demand().gpus() > 0 && model >= 0 && !shape.accepts(1L << model);
-        return otherModel ? Reason.GPU_MODEL : Reason.TOO_LARGE;
+        Reason never = state.nodeTable().neverFits(shape, node);
+        boolean otherModel = never != null && state.nodeTable().gpus(node) > 0;
+        return otherModel ? never : Reason.TOO_LARGE;
     }
 
     private int room(Job job) {

@@ -1,5 +1,6 @@
 package io.berth.core.metric;
 
+import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Resource;
 import io.berth.core.policy.Facts.ShapeCount;
@@ -61,9 +62,10 @@ public final class Fragmentation {
     }
 
     /** Makes room for {@code count} nodes. */
-    public void resize(int count) {
-        fragments = Arrays.copyOf(fragments, count);
-        free = Arrays.copyOf(free, count);
+    public void grow(int count) {
+        int room = ChangeReader.room(free.length, count);
+        fragments = Arrays.copyOf(fragments, room);
+        free = Arrays.copyOf(free, room);
     }
 
     /** Looks at a node again. */

@@ -1,5 +1,6 @@
 package io.berth.core.metric;
 
+import io.berth.core.cluster.ChangeReader;
 import java.util.Arrays;
 
 /**
@@ -39,10 +40,11 @@ public final class Imbalance {
     }
 
     /** Makes room for {@code count} nodes. */
-    public void resize(int count) {
-        utilisation = Arrays.copyOf(utilisation, count);
-        allocated = Arrays.copyOf(allocated, count);
-        total = Arrays.copyOf(total, count);
+    public void grow(int count) {
+        int room = ChangeReader.room(total.length, count);
+        utilisation = Arrays.copyOf(utilisation, room);
+        allocated = Arrays.copyOf(allocated, room);
+        total = Arrays.copyOf(total, room);
     }
 
     /** The present variance of the utilisation over the nodes that have the resource. */

@@ -101,12 +101,12 @@ final class NodeMetrics implements ChangeReader.Rows {
     }
 
     @Override
-    public void resize(int count) {
-        cpu.resize(count);
-        memory.resize(count);
-        gpu.resize(count);
+    public void grow(int count) {
+        cpu.grow(count);
+        memory.grow(count);
+        gpu.grow(count);
         if (fragmentation != null) {
-            fragmentation.resize(count);
+            fragmentation.grow(count);
         }
     }
 

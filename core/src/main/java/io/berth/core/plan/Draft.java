@@ -49,7 +49,7 @@ final class Draft {
         int tasks = job.spec().tasks();
         Placement[] placements = new Placement[tasks];
         for (int task = 0; task < tasks; task++) {
-            placements[task] = new Placement(scratch.node(first + task), scratch.gpuMask(first + task));
+            placements[task] = new Placement(scratch.node(first + task), scratch.grant(first + task));
         }
         queue.dispose(job);
         running.starts(

@@ -44,6 +44,7 @@ public final class Planner {
     private long plannedPass = -1;
 
     private long plannedDecisions = -1;
+    private long knownRedeclarations;
 
     /** Plans for {@code state}, whose queue it follows from now on. */
     public Planner(State state, Catalog catalog) {
@@ -178,12 +179,21 @@ public final class Planner {
                 inForce.mix());
     }
 
+    /** True where a node was declared anew so that jobs that could run some time may never run now: all are looked at again. */
+    private boolean shrank() {
+        long declared = state.nodeTable().redeclarations();
+        boolean changed = declared != knownRedeclarations;
+        knownRedeclarations = declared;
+        return changed && pass.search().shrank();
+    }
+
     /** The strategy in force; where it is another than that of the last pass, nothing known of that holds. */
     private Strategy refresh() {
-        if (!inForce.refresh()) {
-            return inForce.strategy();
-        }
+        boolean anew = inForce.refresh();
         Strategy strategy = inForce.strategy();
+        if (!anew && !shrank()) {
+            return strategy;
+        }
         pass.queue().reorder(strategy.order());
         pass.marks().forgetSearched();
         stages.forEach(stage -> stage.follow(strategy));

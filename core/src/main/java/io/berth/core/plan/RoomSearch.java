@@ -45,6 +45,11 @@ final class RoomSearch {
         misfits.forget();
     }
 
+    /** As {@link Misfits#shrank}. */
+    boolean shrank() {
+        return misfits.shrank();
+    }
+
     /** True where the cluster as declared, empty, could hold the job. */
     boolean everFits(Job job) {
         return misfits.everFits(job);
@@ -118,7 +123,7 @@ final class RoomSearch {
             return false;
         }
         for (int task = first; task < scratch.checkpoint(); task++) {
-            reservation.takeBeside(job.shape(), scratch.node(task), scratch.gpuMask(task));
+            reservation.takeBeside(job.shape(), scratch.node(task), scratch.grant(task));
         }
         return true;
     }

@@ -1,6 +1,7 @@
 package io.berth.core.state;
 
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
@@ -221,15 +222,15 @@ final class EarlierStates {
         }
         int tasks = source.count();
         job.nodes = new int[tasks];
-        job.masks = new long[tasks];
+        job.grants = new Grant[tasks];
         job.tasks = new byte[tasks];
         for (int task = 0; task < tasks; task++) {
             job.nodes[task] = source.integer();
-            job.masks[task] = source.number();
+            job.grants[task] = Grant.of(source.number());
             job.tasks[task] = (byte) source.get();
             if (job.tasks[task] != JobState.ENDED.ordinal()) {
                 job.live++;
-                state.nodes.take(job.shape, job.nodes[task], job.masks[task]);
+                state.nodes.take(job.shape, job.nodes[task], job.grants[task]);
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.berth.core.state;
 
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.state.part.JobState;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** A job that lives: waiting or holding something. Only the state changes it. */
 public final class Job implements QueuedJob {
     private static final int[] NO_NODES = {};
-    private static final long[] NO_MASKS = {};
+    private static final Grant[] NO_GRANTS = {};
     private static final byte[] NO_TASKS = {};
 
     final long id;
@@ -77,7 +78,7 @@ public final class Job implements QueuedJob {
     int live;
     int running;
     int[] nodes = NO_NODES;
-    long[] masks = NO_MASKS;
+    Grant[] grants = NO_GRANTS;
     byte[] tasks = NO_TASKS;
 
     Job(long id, JobSpec spec, Shape shape, long submitNanos) {
@@ -219,8 +220,8 @@ public final class Job implements QueuedJob {
     }
 
     /** The devices of task {@code task}; only where it does not wait. */
-    public long gpuMask(int task) {
-        return masks[task];
+    public Grant grant(int task) {
+        return grants[task];
     }
 
     /** The state of task {@code task}. */
@@ -307,7 +308,7 @@ public final class Job implements QueuedJob {
         live = 0;
         running = 0;
         nodes = NO_NODES;
-        masks = NO_MASKS;
+        grants = NO_GRANTS;
         tasks = NO_TASKS;
     }
 }

@@ -2,6 +2,7 @@ package io.berth.core.state;
 
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Decision;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
@@ -184,14 +185,14 @@ final class JobLife {
         job.starts++;
         job.decidedNanos = state.nowNanos;
         job.nodes = new int[count];
-        job.masks = new long[count];
+        job.grants = new Grant[count];
         job.tasks = new byte[count];
         job.live = count;
         for (int task = 0; task < count; task++) {
             Placement placement = start.placements().get(task);
-            state.nodes.take(job.shape, placement.node(), placement.gpuMask());
+            state.nodes.take(job.shape, placement.node(), placement.grant());
             job.nodes[task] = placement.node();
-            job.masks[task] = placement.gpuMask();
+            job.grants[task] = placement.grant();
             job.tasks[task] = (byte) JobState.RESERVED.ordinal();
         }
         Promise promise = job.promise;
@@ -345,7 +346,7 @@ final class JobLife {
     }
 
     private void release(Job job, int task) {
-        state.nodes.release(job.shape, job.nodes[task], job.masks[task]);
+        state.nodes.release(job.shape, job.nodes[task], job.grants[task]);
         job.tasks[task] = (byte) JobState.ENDED.ordinal();
         job.live--;
         state.dirty = true;

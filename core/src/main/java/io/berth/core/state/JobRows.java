@@ -1,6 +1,7 @@
 package io.berth.core.state;
 
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
@@ -63,14 +64,14 @@ final class JobRows {
     private final ArrayScope arrays = new ArrayScope();
 
     /** Where a task is, and {@link JobState} by its place. */
-    private record Task(int node, long gpuMask, byte state) {
+    private record Task(int node, Grant grant, byte state) {
         static final Codec<Task> CODEC = Codec.of(
                 (task, sink) -> {
                     sink.number(task.node);
-                    sink.number(task.gpuMask);
+                    sink.number(task.grant.mask());
                     sink.put(task.state);
                 },
-                source -> new Task(source.integer(), source.number(), (byte) source.get()));
+                source -> new Task(source.integer(), Grant.of(source.number()), (byte) source.get()));
     }
 
     /** Of {@code state}: what is read becomes a part of it, so its nodes and shapes come first. */
@@ -100,7 +101,7 @@ final class JobRows {
         }
         List<Task> tasks = new ArrayList<>(job.tasks.length);
         for (int task = 0; task < job.tasks.length; task++) {
-            tasks.add(new Task(job.nodes[task], job.masks[task], job.tasks[task]));
+            tasks.add(new Task(job.nodes[task], job.grants[task], job.tasks[task]));
         }
         return tasks;
     }
@@ -199,16 +200,16 @@ final class JobRows {
         }
         List<Task> tasks = TASKS.of(values);
         job.nodes = new int[tasks.size()];
-        job.masks = new long[tasks.size()];
+        job.grants = new Grant[tasks.size()];
         job.tasks = new byte[tasks.size()];
         for (int task = 0; task < tasks.size(); task++) {
             Task read = tasks.get(task);
             job.nodes[task] = read.node;
-            job.masks[task] = read.gpuMask;
+            job.grants[task] = read.grant;
             job.tasks[task] = read.state;
             if (job.holds(task)) {
                 job.live++;
-                state.nodes.take(job.shape, read.node, read.gpuMask);
+                state.nodes.take(job.shape, read.node, read.grant);
             }
         }
     }

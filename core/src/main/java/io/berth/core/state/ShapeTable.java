@@ -35,7 +35,7 @@ public final class ShapeTable {
         if (known != null) {
             return known;
         }
-        Shape shape = new Shape(shapes.size(), demand, models(demand));
+        Shape shape = nodes.shape(shapes.size(), demand);
         byDemand.put(demand, shape);
         shapes.add(shape);
         if (shapes.size() > counts.length) {
@@ -107,16 +107,5 @@ public final class ShapeTable {
     void restoreCounts(int id, long count, long countAtEpoch) {
         counts[id] = count;
         countsAtEpoch[id] = countAtEpoch;
-    }
-
-    private long models(Demand demand) {
-        if (demand.gpuModels().isEmpty()) {
-            return -1;
-        }
-        long bits = 0;
-        for (String model : demand.gpuModels()) {
-            bits |= nodes.modelBit(model);
-        }
-        return bits;
     }
 }

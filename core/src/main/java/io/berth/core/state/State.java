@@ -2,7 +2,6 @@ package io.berth.core.state;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Nodes;
-import io.berth.core.cluster.Resource;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
@@ -18,6 +17,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
+import io.berth.core.workload.Demand;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
@@ -389,12 +389,8 @@ public final class State {
 
     /** What policies may know of the whole. */
     public Facts facts() {
-        long maxCpu = 1;
-        long maxGpu = 1;
-        for (int node = 0; node < nodes.count(); node++) {
-            maxCpu = StrictMath.max(maxCpu, nodes.total(node, Resource.CPU));
-            maxGpu = StrictMath.max(maxGpu, nodes.gpus(node) * 1000L);
-        }
+        long maxCpu = StrictMath.max(1, nodes.largest().cpuMilli());
+        long maxGpu = StrictMath.max(1, nodes.largest().devices() * (long) Demand.WHOLE_GPU_MILLI);
         List<DemandCount> mix = expectedMix.isEmpty() ? shapes.observed() : expectedMix;
         return new Facts(
                 maxCpu,

@@ -1,113 +1,113 @@
 package io.berth.core.workload;
 
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import java.util.List;
 
 /**
  * What one task needs of one node. Equal demands are one shared shape in the state.
  *
- * @param cpuMilli thousandths of a CPU
- * @param memoryBytes memory of the node
- * @param diskBytes local disk
- * @param diskIoBytesPerSecond disk bandwidth
- * @param networkBytesPerSecond network bandwidth
- * @param gpus how many GPU devices; 0 for none
- * @param gpuMilli thousandths of each device, 1000 for whole devices; a share is of exactly one device; 0 with {@code
- *     gpuMemoryBytes} asks for memory only
- * @param gpuMemoryBytes memory on a shared device, never rounded to a share; 0 where unstated. Whole devices come with all
- *     their memory
- * @param gpuModels the models that will do, sorted; empty for any
+ * @param amounts CPUs, memory and what else is no device
+ * @param devices accelerators
+ * @param where which nodes will do
  */
-public record Demand(
-        long cpuMilli,
-        long memoryBytes,
-        long diskBytes,
-        long diskIoBytesPerSecond,
-        long networkBytesPerSecond,
-        int gpus,
-        int gpuMilli,
-        long gpuMemoryBytes,
-        List<String> gpuModels) {
+public record Demand(Amounts amounts, DeviceDemand devices, NodeTerms where) {
     /** Thousandths of a whole GPU. */
-    public static final int WHOLE_GPU_MILLI = 1000;
+    public static final int WHOLE_GPU_MILLI = DeviceDemand.WHOLE_MILLI;
 
-    public Demand {
-        gpuModels = gpuModels.isEmpty()
-                ? List.of()
-                : gpuModels.stream().distinct().sorted().toList();
-        check("cpuMilli", cpuMilli);
-        check("memoryBytes", memoryBytes);
-        check("diskBytes", diskBytes);
-        check("diskIoBytesPerSecond", diskIoBytesPerSecond);
-        check("networkBytesPerSecond", networkBytesPerSecond);
-        check("gpus", gpus);
-        check("gpuMilli", gpuMilli);
-        check("gpuMemoryBytes", gpuMemoryBytes);
-        if (gpus == 0 && (gpuMilli > 0 || gpuMemoryBytes > 0)) {
-            throw new IllegalArgumentException("A demand of gpus (0) cannot ask for gpuMilli or gpuMemoryBytes.");
-        }
-        if (gpuMilli > WHOLE_GPU_MILLI) {
-            throw new IllegalArgumentException("The gpuMilli (" + gpuMilli + ") must be at most 1000, one whole GPU.");
-        }
-        if (gpus > 1 && gpuMilli != WHOLE_GPU_MILLI) {
-            throw new IllegalArgumentException(
-                    "A demand of gpus (" + gpus + ") needs whole GPUs (gpuMilli 1000), not " + gpuMilli + ".");
-        }
-        if (gpus == 1 && gpuMilli == 0 && gpuMemoryBytes == 0) {
-            throw new IllegalArgumentException("A demand of one GPU needs gpuMilli or gpuMemoryBytes.");
-        }
+    /** A demand that any node will do for. */
+    public Demand(Amounts amounts, DeviceDemand devices) {
+        this(amounts, devices, NodeTerms.ANY);
     }
 
     /** CPU and memory only. */
     public static Demand cpu(long cpuMilli, long memoryBytes) {
-        return new Demand(cpuMilli, memoryBytes, 0, 0, 0, 0, 0, 0, List.of());
+        return new Demand(Amounts.of(cpuMilli, memoryBytes), DeviceDemand.NONE);
     }
 
-    /** The same with {@code gpus} whole devices of any model. */
+    /** The same with {@code gpus} whole devices. */
     public Demand withGpus(int gpus) {
         return withGpuShare(gpus, gpus == 0 ? 0 : WHOLE_GPU_MILLI);
     }
 
     /** The same with a share of {@code gpuMilli} on each of {@code gpus} devices. */
     public Demand withGpuShare(int gpus, int gpuMilli) {
-        return new Demand(
-                cpuMilli,
-                memoryBytes,
-                diskBytes,
-                diskIoBytesPerSecond,
-                networkBytesPerSecond,
-                gpus,
-                gpuMilli,
-                gpuMemoryBytes,
-                gpuModels);
+        return withDevices(DeviceDemand.of(gpus, gpuMilli, gpuMemoryBytes(), devices.of()));
     }
 
-    /** The same, on one of {@code models}. */
+    /** The same on one of {@code models}. */
     public Demand onModels(List<String> models) {
-        return new Demand(
-                cpuMilli,
-                memoryBytes,
-                diskBytes,
-                diskIoBytesPerSecond,
-                networkBytesPerSecond,
-                gpus,
-                gpuMilli,
-                gpuMemoryBytes,
-                models);
+        return withDevices(devices.of(new Acceptable(devices.of().kind(), models)));
+    }
+
+    /** The same with other devices. */
+    public Demand withDevices(DeviceDemand newDevices) {
+        return new Demand(amounts, newDevices, where);
+    }
+
+    /** The same with other amounts. */
+    public Demand withAmounts(Amounts newAmounts) {
+        return new Demand(newAmounts, devices, where);
+    }
+
+    /** Thousandths of a CPU. */
+    public long cpuMilli() {
+        return amounts.cpuMilli();
+    }
+
+    /** Memory of the node. */
+    public long memoryBytes() {
+        return amounts.memoryBytes();
+    }
+
+    /** Local disk. */
+    public long diskBytes() {
+        return amounts.diskBytes();
+    }
+
+    /** Disk bandwidth. */
+    public long diskIoBytesPerSecond() {
+        return amounts.diskIoBytesPerSecond();
+    }
+
+    /** Network bandwidth. */
+    public long networkBytesPerSecond() {
+        return amounts.networkBytesPerSecond();
+    }
+
+    /** How many devices; 0 for none. */
+    public int gpus() {
+        // Two questions of type cost less than a call through the interface, and policies ask for every node.
+        if (devices instanceof DeviceDemand.Whole whole) {
+            return whole.count();
+        }
+        return devices instanceof DeviceDemand.Share ? 1 : 0;
+    }
+
+    /** Thousandths of each device, 1000 for whole devices; 0 with {@link #gpuMemoryBytes} asks for memory only. */
+    public int gpuMilli() {
+        if (devices instanceof DeviceDemand.Whole) {
+            return WHOLE_GPU_MILLI;
+        }
+        return devices instanceof DeviceDemand.Share share ? share.milli() : 0;
+    }
+
+    /** Memory of each device; 0 where unstated. */
+    public long gpuMemoryBytes() {
+        return devices.memoryBytes();
+    }
+
+    /** The models that will do, sorted; empty for any. */
+    public List<String> gpuModels() {
+        return devices.of().models();
     }
 
     /** True for one or more whole devices. */
     public boolean wholeGpus() {
-        return gpus > 0 && gpuMilli == WHOLE_GPU_MILLI;
+        return devices instanceof DeviceDemand.Whole;
     }
 
     /** Thousandths of GPUs in all. */
     public long totalGpuMilli() {
-        return (long) gpus * gpuMilli;
-    }
-
-    private static void check(String name, long value) {
-        if (value < 0) {
-            throw new IllegalArgumentException("The " + name + " (" + value + ") must not be negative.");
-        }
+        return (long) gpus() * gpuMilli();
     }
 }

@@ -82,7 +82,7 @@ class ChangeLogTest {
         private final List<Integer> updated = new ArrayList<>();
 
         @Override
-        public void resize(int count) {}
+        public void grow(int count) {}
 
         @Override
         public void update(int node) {

@@ -16,7 +16,10 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobChange;
@@ -33,7 +36,9 @@ import java.util.TreeMap;
 
 /** Frames of which golden files were written once; they are never changed, only added to. */
 final class Frames {
-    static final Demand DEMAND = new Demand(500, 1L << 30, 2, 3, 4, 1, 250, 5L << 30, List.of("A100", "T4"));
+    static final Demand DEMAND = new Demand(
+            new Amounts(500, 1L << 30, 2, 3, 4),
+            DeviceDemand.of(1, 250, 5L << 30, Acceptable.gpus(List.of("A100", "T4"))));
     static final StrategySpec STRATEGY =
             StrategySpec.of("mine", "sjf", "fgd", "greedy").placing(PolicySpec.of("fgd", Map.of("coverage", "90")));
 
@@ -47,7 +52,7 @@ final class Frames {
                 new Event.TaskStarted(1, 1, 2),
                 new Event.TaskStartFailed(1, 1, 2, "no such image"),
                 new Event.TaskEnded(1, 0, 2, 143),
-                new Event.NodeJoined(3, new NodeSpec("n3", 1, 2, 3, 4, 5, 6, 7, "T4", 8)),
+                new Event.NodeJoined(3, new NodeSpec("n3", new Amounts(1, 2, 3, 4, 5), 6, NodeSpec.gpus(7, "T4", 8))),
                 new Event.NodeLost(3),
                 new Event.UsageObserved(3, 100, 200),
                 new Event.MixExpected(List.of(new DemandCount(DEMAND, 9), new DemandCount(Demand.cpu(1, 2), 1))),
@@ -60,10 +65,10 @@ final class Frames {
                 new Event.ProgressReported(9, 2, Nanos.HOUR));
         List<Decision> decisions = List.of(
                 new Decision.Stop(1, 8, Reason.START_FAILED),
-                new Decision.Start(2, 9, List.of(new Placement(0, 0), new Placement(5, 1L << 62))),
+                new Decision.Start(2, 9, List.of(Placement.on(0, 0), Placement.on(5, 1L << 62))),
                 new Decision.Reject(3, 10, Reason.NO_NODE_EVER),
                 new Decision.Remember(4, "round-robin.next", 1, List.of(7L, -7L)),
-                new Decision.Promise(5, 11, 1_767_225_600_000_000_009L, List.of(new Placement(2, 3))));
+                new Decision.Promise(5, 11, 1_767_225_600_000_000_009L, List.of(Placement.on(2, 3))));
         return List.of(
                 new Frame(1_767_225_600_000_000_000L, events, null),
                 new Frame(1_767_225_600_000_000_001L, List.of(), new Plan(1, decisions)),
@@ -113,7 +118,7 @@ final class Frames {
     /** Kinds that came with windows, behind the others in the golden file. */
     private static Frame windows() {
         PolicySpec dual = PolicySpec.of("dual", Map.of("window", "4"));
-        WindowStart start = new WindowStart(9, List.of(new Placement(3, 5), new Placement(4, 0)));
+        WindowStart start = new WindowStart(9, List.of(Placement.on(3, 5), Placement.on(4, 0)));
         return new Frame(
                 1_767_225_600_000_000_003L,
                 List.of(

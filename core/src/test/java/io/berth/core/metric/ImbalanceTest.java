@@ -10,7 +10,7 @@ class ImbalanceTest {
     @Test
     void variance_and_idle_rate_are_weighted_by_time() {
         Imbalance imbalance = new Imbalance();
-        imbalance.resize(2);
+        imbalance.grow(2);
         imbalance.set(0, 8, 8);
         imbalance.set(1, 0, 8);
         imbalance.elapse(3 * Nanos.SECOND);
@@ -25,7 +25,7 @@ class ImbalanceTest {
     @Test
     void a_node_without_the_resource_does_not_count() {
         Imbalance imbalance = new Imbalance();
-        imbalance.resize(3);
+        imbalance.grow(3);
         imbalance.set(0, 2, 8);
         imbalance.set(1, 2, 8);
         imbalance.set(2, 4, 4);

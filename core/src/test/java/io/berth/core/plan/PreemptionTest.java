@@ -13,7 +13,10 @@ import io.berth.core.state.Job;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Terms;
@@ -209,10 +212,13 @@ class PreemptionTest {
     void what_did_not_fit_beside_a_job_that_did_not_start_is_tried_in_the_next_pass() {
         Scene scene = scene("sjf", 0);
         scene.happens(new Event.NodeJoined(
-                0, new NodeSpec("n0", 64_000, 1L << 38, 0, 0, 0, Integer.MAX_VALUE, 1, "H100", 40L << 30)));
+                0,
+                new NodeSpec(
+                        "n0", Amounts.of(64_000, 1L << 38), Integer.MAX_VALUE, NodeSpec.gpus(1, "H100", 40L << 30))));
         scene.submit(Scene.ONE_GPU, 2 * Nanos.HOUR);
         scene.settle();
-        Job sharing = scene.submit(new Demand(60_000, 0, 0, 0, 0, 1, 0, 5L << 30, List.of()), Nanos.MINUTE);
+        Job sharing = scene.submit(
+                new Demand(Amounts.of(60_000, 0), DeviceDemand.of(1, 0, 5L << 30, Acceptable.ANY_GPU)), Nanos.MINUTE);
         Job beside = scene.submit(Demand.cpu(10_000, 0), 3 * Nanos.HOUR);
         assertThat(scene.plan()).isEmpty();
         scene.happens(new Event.JobCancelled(sharing.id()));

@@ -76,12 +76,12 @@ class WindowsTest {
         Job second = scene.submit(Scene.ONE_GPU, 1);
         scene.plan();
 
-        answers(scene, start(second, new Placement(1, 2)), start(first, new Placement(1, 1)));
+        answers(scene, start(second, Placement.on(1, 2)), start(first, Placement.on(1, 1)));
 
         assertThat(scene.plan())
                 .containsExactly(
-                        new Decision.Start(2, second.id(), List.of(new Placement(1, 2))),
-                        new Decision.Start(3, first.id(), List.of(new Placement(1, 1))));
+                        new Decision.Start(2, second.id(), List.of(Placement.on(1, 2))),
+                        new Decision.Start(3, first.id(), List.of(Placement.on(1, 1))));
     }
 
     @Test
@@ -91,12 +91,12 @@ class WindowsTest {
         Job second = scene.submit(Scene.TWO_GPUS, 1);
         scene.plan();
 
-        answers(scene, start(first, new Placement(7, 1)));
+        answers(scene, start(first, Placement.on(7, 1)));
 
         assertThat(scene.plan())
                 .containsExactly(
-                        new Decision.Start(2, first.id(), List.of(new Placement(0, 1))),
-                        new Decision.Start(3, second.id(), List.of(new Placement(1, 3))));
+                        new Decision.Start(2, first.id(), List.of(Placement.on(0, 1))),
+                        new Decision.Start(3, second.id(), List.of(Placement.on(1, 3))));
     }
 
     @Test
@@ -106,10 +106,10 @@ class WindowsTest {
         scene.submit(Scene.ONE_GPU, 1, 0);
         scene.plan();
 
-        answers(scene, start(gang, new Placement(1, 3), new Placement(1, 3)));
+        answers(scene, start(gang, Placement.on(1, 3), Placement.on(1, 3)));
 
         assertThat(scene.plan().getFirst())
-                .isEqualTo(new Decision.Start(2, gang.id(), List.of(new Placement(0, 3), new Placement(1, 3))));
+                .isEqualTo(new Decision.Start(2, gang.id(), List.of(Placement.on(0, 3), Placement.on(1, 3))));
     }
 
     @Test
@@ -122,8 +122,8 @@ class WindowsTest {
 
         assertThat(scene.plan())
                 .containsExactly(
-                        new Decision.Start(2, first.id(), List.of(new Placement(0, 1))),
-                        new Decision.Start(3, second.id(), List.of(new Placement(0, 2))));
+                        new Decision.Start(2, first.id(), List.of(Placement.on(0, 1))),
+                        new Decision.Start(3, second.id(), List.of(Placement.on(0, 2))));
 
         scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(1)));
         assertThat(scene.state.dirty()).isFalse();
@@ -148,11 +148,11 @@ class WindowsTest {
         Job small = scene.submit(Scene.ONE_GPU, 1, 0);
         assertThat(scene.plan()).containsExactly(asks(1, 10, large, small));
 
-        answers(scene, start(large, new Placement(0, 3)));
+        answers(scene, start(large, Placement.on(0, 3)));
 
         assertThat(scene.plan())
                 .containsExactly(
-                        new Decision.Start(2, large.id(), List.of(new Placement(0, 3))),
+                        new Decision.Start(2, large.id(), List.of(Placement.on(0, 3))),
                         new Decision.Reject(3, small.id(), Reason.PATIENCE_OVER));
     }
 

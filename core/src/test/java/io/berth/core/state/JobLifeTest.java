@@ -115,7 +115,7 @@ class JobLifeTest {
         scene.plan();
         scene.happens(new Event.NodeLost(0));
         assertThat(job.waiting()).isTrue();
-        assertThat(scene.plan()).containsExactly(new Decision.Start(2, job.id(), List.of(new Placement(1, 3))));
+        assertThat(scene.plan()).containsExactly(new Decision.Start(2, job.id(), List.of(Placement.on(1, 3))));
     }
 
     @Test
@@ -242,7 +242,7 @@ class JobLifeTest {
     void a_plan_that_starts_a_job_twice_is_refused() {
         Job job = scene.submit(Scene.ONE_GPU, 1);
         scene.plan();
-        Plan again = new Plan(2, List.of(new Decision.Start(2, job.id(), List.of(new Placement(1, 1)))));
+        Plan again = new Plan(2, List.of(new Decision.Start(2, job.id(), List.of(Placement.on(1, 1)))));
         assertThatThrownBy(() -> scene.state.apply(2, again)).hasMessageContaining("does not wait");
     }
 

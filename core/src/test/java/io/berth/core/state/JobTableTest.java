@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class JobTableTest {
     private static final Demand DEMAND = Demand.cpu(1, 1);
     private static final JobSpec SPEC = JobSpec.batch("a", DEMAND, 1);
-    private static final Shape SHAPE = new Shape(0, DEMAND, -1);
+    private static final Shape SHAPE = new Shape(0, DEMAND);
 
     @Test
     void the_table_holds_what_a_map_would_hold() {

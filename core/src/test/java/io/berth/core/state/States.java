@@ -12,7 +12,9 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
@@ -26,7 +28,7 @@ import java.util.TreeMap;
 /** A state that has something of all that a state may have; golden files were written of it, so it is only added to. */
 final class States {
     private static final Demand GPU = Demand.cpu(1_000, 1 << 30).withGpus(1).onModels(List.of("H100"));
-    private static final Demand CPU = new Demand(500, 1 << 20, 3, 4, 5, 0, 0, 0, List.of());
+    private static final Demand CPU = new Demand(new Amounts(500, 1 << 20, 3, 4, 5), DeviceDemand.NONE);
 
     private final State state = new State(7);
     private long now = 1_767_225_600_000_000_000L;
@@ -46,7 +48,13 @@ final class States {
     private void nodes() {
         happens(
                 new Event.NodeJoined(0, NodeSpec.of("n0", 64_000, 1L << 38, 8, "H100")),
-                new Event.NodeJoined(1, new NodeSpec("n1", 8_000, 1L << 34, 100, 200, 300, 9, 2, "T4", 16L << 30)),
+                new Event.NodeJoined(
+                        1,
+                        new NodeSpec(
+                                "n1",
+                                new Amounts(8_000, 1L << 34, 100, 200, 300),
+                                9,
+                                NodeSpec.gpus(2, "T4", 16L << 30))),
                 new Event.NodeJoined(2, NodeSpec.of("n2", 8_000, 1L << 34, 0, "")),
                 new Event.NodeDrained(1, true, "a fan is löud"),
                 new Event.NodeLost(2),
@@ -85,11 +93,11 @@ final class States {
                 new Plan(
                         1,
                         List.of(
-                                new Decision.Start(1, 1, List.of(new Placement(0, 1), new Placement(0, 1L << 7))),
-                                new Decision.Start(2, 2, List.of(new Placement(0, 2))),
-                                new Decision.Start(3, 6, List.of(new Placement(0, 4))),
+                                new Decision.Start(1, 1, List.of(Placement.on(0, 1), Placement.on(0, 1L << 7))),
+                                new Decision.Start(2, 2, List.of(Placement.on(0, 2))),
+                                new Decision.Start(3, 6, List.of(Placement.on(0, 4))),
                                 new Decision.Reject(4, 7, Reason.NO_NODE_EVER),
-                                new Decision.Promise(5, 4, 1_767_225_700_000_000_000L, List.of(new Placement(1, 0))),
+                                new Decision.Promise(5, 4, 1_767_225_700_000_000_000L, List.of(Placement.on(1, 0))),
                                 new Decision.PlanWindow(6, List.of(4L), 1_767_225_630_000_000_000L),
                                 new Decision.Remember(7, "round-robin.next", 1, List.of(7L, -7L)))));
         state.endInstant();

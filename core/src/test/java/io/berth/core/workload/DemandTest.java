@@ -52,7 +52,7 @@ class DemandTest {
         refused(() -> NodeSpec.of(" ", 1, 1, 0, ""), "needs a name");
         refused(() -> NodeSpec.of("n", 1, 1, 64, "T4"), "gpus (64) of node (n)");
         refused(() -> NodeSpec.of("n", 1, 1, -1, "T4"), "gpus (-1)");
-        refused(() -> NodeSpec.of("n", -1, 1, 0, ""), "capacities of node (n)");
+        refused(() -> NodeSpec.of("n", -1, 1, 0, ""), "cpuMilli (-1)");
         assertThat(NodeSpec.of("n", 1, 1, 63, "T4").gpus()).isEqualTo(NodeSpec.MAX_GPUS);
     }
 

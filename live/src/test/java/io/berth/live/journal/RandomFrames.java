@@ -75,7 +75,7 @@ public final class RandomFrames {
                 new Decision.Start(
                         number(),
                         number(),
-                        many(random.nextInt(4), () -> new Placement(random.nextInt(9), random.nextLong())));
+                        many(random.nextInt(4), () -> Placement.on(random.nextInt(9), random.nextLong())));
             case 1 -> new Decision.Stop(number(), number(), reason());
             case 2 -> new Decision.Reject(number(), number(), reason());
             default ->

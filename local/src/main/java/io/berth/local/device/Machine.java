@@ -1,6 +1,7 @@
 package io.berth.local.device;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.workload.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -87,15 +88,12 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
     private static NodeSpec node(String name, Host host, List<Unit> units) {
         return new NodeSpec(
                 name,
-                host.cpuMilli(),
-                host.memoryBytes(),
-                host.diskBytes(),
-                0,
-                0,
+                new Amounts(host.cpuMilli(), host.memoryBytes(), host.diskBytes(), 0, 0),
                 Integer.MAX_VALUE,
-                units.size(),
-                units.isEmpty() ? "" : units.getFirst().model(),
-                units.isEmpty() ? 0 : units.getFirst().memoryBytes());
+                NodeSpec.gpus(
+                        units.size(),
+                        units.isEmpty() ? "" : units.getFirst().model(),
+                        units.isEmpty() ? 0 : units.getFirst().memoryBytes()));
     }
 
     /** The units of the devices whose bits are set in {@code mask}, as a placement names them. */

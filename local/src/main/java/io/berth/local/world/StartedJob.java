@@ -22,7 +22,7 @@ record StartedJob(TaskKey key, JobSpec spec, List<Long> masks, int restarts) {
     static StartedJob of(Job job) {
         List<Long> masks = new ArrayList<>(job.spec().tasks());
         for (int task = 0; task < job.spec().tasks(); task++) {
-            masks.add(job.gpuMask(task));
+            masks.add(job.grant(task).mask());
         }
         return new StartedJob(key(job, 0), job.spec(), masks, job.restarts());
     }

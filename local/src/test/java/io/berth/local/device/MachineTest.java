@@ -3,6 +3,7 @@ package io.berth.local.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.workload.Amounts;
 import io.berth.local.device.tool.Discovery;
 import io.berth.local.device.tool.NvidiaSmi;
 import io.berth.local.device.tool.RocmSmi;
@@ -20,7 +21,10 @@ class MachineTest {
 
         assertThat(machine.node())
                 .isEqualTo(new NodeSpec(
-                        "gpu-1", 192_000, 2L << 40, 7L << 40, 0, 0, Integer.MAX_VALUE, 8, "H100", 81_559L << 20));
+                        "gpu-1",
+                        new Amounts(192_000, 2L << 40, 7L << 40, 0, 0),
+                        Integer.MAX_VALUE,
+                        NodeSpec.gpus(8, "H100", 81_559L << 20)));
         assertThat(machine.held(0b1000_0010))
                 .extracting(unit -> unit.device().index())
                 .containsExactly(1, 7);

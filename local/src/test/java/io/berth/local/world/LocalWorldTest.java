@@ -130,6 +130,6 @@ class LocalWorldTest {
     }
 
     private static Decision.Start decision(int tasks) {
-        return new Decision.Start(1, 1, Collections.nCopies(tasks, new Placement(0, 0)));
+        return new Decision.Start(1, 1, Collections.nCopies(tasks, Placement.on(0, 0)));
     }
 }

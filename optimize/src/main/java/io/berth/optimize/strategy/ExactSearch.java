@@ -122,8 +122,7 @@ final class ExactSearch {
 
     /** Whole devices must be idle: {@link Room#IDLE_GPUS} once more, less the idle devices that shares are on. */
     private void keepIdle(int node, List<Count> counts, TreeMap<Integer, List<Count>> onDevices) {
-        int idle = window.nodes().idleGpus(node);
-        long mask = window.nodes().firstIdle(node, idle);
+        long mask = window.nodes().idleMask(node);
         List<Integer> variables = new ArrayList<>();
         List<Long> amounts = new ArrayList<>();
         for (Count count : counts) {
@@ -144,7 +143,7 @@ final class ExactSearch {
                 amounts.add(1L);
             }
         });
-        program.atMost(variables, amounts.stream().mapToLong(Long::longValue).toArray(), idle);
+        program.atMost(variables, amounts.stream().mapToLong(Long::longValue).toArray(), Long.bitCount(mask));
     }
 
     /** Shares first, since they are of certain devices. */

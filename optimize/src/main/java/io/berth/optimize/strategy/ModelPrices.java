@@ -3,6 +3,7 @@ package io.berth.optimize.strategy;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.policy.Facts.ShapeCount;
 import io.berth.core.workload.Demand;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
@@ -38,7 +39,7 @@ final class ModelPrices {
         }
         double[] weights = new double[free.length];
         Arrays.fill(weights, 1);
-        TreeMap<Long, Double> groups = groups(mix, free.length, all);
+        TreeMap<BigInteger, Double> groups = groups(mix, nodes, all);
         for (int round = 0; round < ROUNDS; round++) {
             scale(weights, free, spread(groups, weights, free));
         }
@@ -50,17 +51,17 @@ final class ModelPrices {
     }
 
     /** What each set of models is asked for, by the bits of the set, together {@code all}. */
-    private static TreeMap<Long, Double> groups(List<ShapeCount> mix, int models, double all) {
-        TreeMap<Long, Double> groups = new TreeMap<>();
+    private static TreeMap<BigInteger, Double> groups(List<ShapeCount> mix, NodeTable nodes, double all) {
+        TreeMap<BigInteger, Double> groups = new TreeMap<>();
         double sum = 0;
         for (ShapeCount entry : mix) {
             Demand demand = entry.shape().demand();
             double milli = (double) entry.count() * demand.totalGpuMilli();
-            long bits = 0;
-            for (int model = 0; model < models; model++) {
-                bits |= entry.shape().accepts(1L << model) ? 1L << model : 0;
+            BigInteger bits = BigInteger.ZERO;
+            for (int model = 0; model < nodes.models(); model++) {
+                bits = nodes.accepts(entry.shape(), model) ? bits.setBit(model) : bits;
             }
-            if (milli > 0 && bits != 0) {
+            if (milli > 0 && bits.signum() != 0) {
                 groups.merge(bits, milli, Double::sum);
                 sum += milli;
             }
@@ -70,17 +71,17 @@ final class ModelPrices {
         return groups;
     }
 
-    private static double[] spread(TreeMap<Long, Double> groups, double[] weights, double[] free) {
+    private static double[] spread(TreeMap<BigInteger, Double> groups, double[] weights, double[] free) {
         double[] comes = new double[free.length];
         groups.forEach((bits, milli) -> {
             double sum = 0;
-            for (long rest = bits; rest != 0; rest &= rest - 1) {
-                int model = Long.numberOfTrailingZeros(rest);
-                sum += weights[model] * free[model];
+            for (int model = 0; model < free.length; model++) {
+                sum += bits.testBit(model) ? weights[model] * free[model] : 0;
             }
-            for (long rest = bits; sum > 0 && rest != 0; rest &= rest - 1) {
-                int model = Long.numberOfTrailingZeros(rest);
-                comes[model] += milli * weights[model] * free[model] / sum;
+            for (int model = 0; sum > 0 && model < free.length; model++) {
+                if (bits.testBit(model)) {
+                    comes[model] += milli * weights[model] * free[model] / sum;
+                }
             }
         });
         return comes;

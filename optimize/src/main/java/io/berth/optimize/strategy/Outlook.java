@@ -43,7 +43,7 @@ final class Outlook {
         fragmentation = new FragmentationMix(mix, COVERAGE_PCT);
         models = new Model[nodes.models()];
         for (int model = 0; model < models.length; model++) {
-            models[model] = model(mix, 1L << model);
+            models[model] = model(mix, nodes, model);
         }
     }
 
@@ -101,13 +101,12 @@ final class Outlook {
         return StrictMath.min((double) milli, lacking / model.cpuPerMilli);
     }
 
-    private static Model model(List<ShapeCount> mix, long bit) {
+    private static Model model(List<ShapeCount> mix, NodeTable nodes, int number) {
         double cpu = 0;
         double milli = 0;
         double[] weights = new double[Demand.WHOLE_GPU_MILLI + 1];
         List<ShapeCount> accepted = mix.stream()
-                .filter(entry ->
-                        entry.shape().demand().gpus() > 0 && entry.shape().accepts(bit))
+                .filter(entry -> entry.shape().gpus() > 0 && nodes.accepts(entry.shape(), number))
                 .toList();
         for (ShapeCount entry : accepted) {
             Demand demand = entry.shape().demand();

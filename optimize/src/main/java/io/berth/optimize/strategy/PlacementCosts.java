@@ -2,6 +2,7 @@ package io.berth.optimize.strategy;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.policy.Facts.ShapeCount;
 import io.berth.core.workload.Demand;
 import java.util.Arrays;
@@ -94,12 +95,11 @@ final class PlacementCosts {
     }
 
     /** The devices that the last task asked about by {@link #now} would get; it fits. */
-    long devices(Shape shape, int node) {
-        int gpus = shape.demand().gpus();
-        if (gpus == 0) {
-            return 0;
+    Grant devices(Shape shape, int node) {
+        if (shape.gpus() == 0) {
+            return Grant.NONE;
         }
-        return device >= 0 ? 1L << device : nodes.firstIdle(node, gpus);
+        return device >= 0 ? Grant.device(device) : nodes.firstIdle(shape, node);
     }
 
     private double unpriced(Shape shape, int node) {

@@ -2,6 +2,7 @@ package io.berth.optimize.strategy;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowQuestion;
@@ -150,7 +151,7 @@ final class Trial {
                 return false;
             }
             touch(found.node());
-            nodes.take(shape, found.node(), found.gpuMask());
+            nodes.take(shape, found.node(), found.grant());
             placements[task] = found;
         }
         placed[job] = placements;
@@ -212,7 +213,7 @@ final class Trial {
         for (int job = 0; job < placed.length; job++) {
             for (Placement placement : snapshot[job]) {
                 touch(placement.node());
-                nodes.take(jobs.get(job).shape(), placement.node(), placement.gpuMask());
+                nodes.take(jobs.get(job).shape(), placement.node(), placement.grant());
             }
             placed[job] = snapshot[job];
         }
@@ -276,14 +277,11 @@ final class Trial {
     private @Nullable Placement first(Shape shape, List<Option> options) {
         for (Option option : options) {
             work++;
-            int gpus = shape.demand().gpus();
             boolean room = nodes.whyNot(shape, option.node()) == null
                     && (option.device() < 0 || nodes.gpuFits(shape, option.node(), option.device()));
             if (room) {
-                long mask = option.device() >= 0
-                        ? 1L << option.device()
-                        : gpus > 0 ? nodes.firstIdle(option.node(), gpus) : 0;
-                return new Placement(option.node(), mask);
+                Grant idle = shape.gpus() > 0 ? nodes.firstIdle(shape, option.node()) : Grant.NONE;
+                return new Placement(option.node(), option.device() >= 0 ? Grant.device(option.device()) : idle);
             }
         }
         return null;
@@ -294,12 +292,12 @@ final class Trial {
         costs.now(shape, node);
         Placement placement = new Placement(node, costs.devices(shape, node));
         touch(node);
-        nodes.take(shape, node, placement.gpuMask());
+        nodes.take(shape, node, placement.grant());
         return placement;
     }
 
     private void giveBack(Shape shape, Placement placement) {
-        nodes.undo(shape, placement.node(), placement.gpuMask());
+        nodes.undo(shape, placement.node(), placement.grant());
         for (int i = 0; i < touchedCount; i++) {
             if (touched[i] == placement.node() && --tasksOn[i] == 0) {
                 touchedCount--;

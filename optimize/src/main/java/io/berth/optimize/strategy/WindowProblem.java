@@ -92,7 +92,9 @@ final class WindowProblem {
         long sum = 0;
         for (int job = 0; job < plan.length; job++) {
             for (Placement placement : plan[job]) {
-                int device = isShare(job) ? Long.numberOfTrailingZeros(placement.gpuMask()) : -1;
+                int device = isShare(job)
+                        ? Long.numberOfTrailingZeros(placement.grant().mask())
+                        : -1;
                 sum += parts(worth(job) - costs.on(shape(job), placement.node(), device));
             }
         }

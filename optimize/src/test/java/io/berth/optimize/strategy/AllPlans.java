@@ -2,6 +2,7 @@ package io.berth.optimize.strategy;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowQuestion;
@@ -53,9 +54,9 @@ final class AllPlans {
         boolean share = job.shape().demand().gpus() > 0 && !job.shape().demand().wholeGpus();
         for (int node = 0; node < nodes.count(); node++) {
             for (int device = share ? 0 : -1; device < (share ? nodes.gpus(node) : 0); device++) {
-                if (nodes.fitsOn(job.shape(), node, mask(job.shape(), node, device))) {
+                if (nodes.fitsOn(job.shape(), node, grant(job.shape(), node, device))) {
                     Placement[][] alone = new Placement[jobs.size()][0];
-                    alone[number] = new Placement[] {new Placement(node, mask(job.shape(), node, device))};
+                    alone[number] = new Placement[] {new Placement(node, grant(job.shape(), node, device))};
                     found.add(new Place(node, device, problem.worth(alone)));
                 }
             }
@@ -63,12 +64,8 @@ final class AllPlans {
         return found;
     }
 
-    private long mask(Shape shape, int node, int device) {
-        int gpus = shape.demand().gpus();
-        if (device >= 0) {
-            return 1L << device;
-        }
-        return gpus > nodes.idleGpus(node) ? 0 : nodes.firstIdle(node, gpus);
+    private Grant grant(Shape shape, int node, int device) {
+        return device >= 0 ? Grant.device(device) : nodes.firstIdle(shape, node);
     }
 
     private void job(int job, long worth) {
@@ -89,11 +86,11 @@ final class AllPlans {
         Shape shape = jobs.get(job).shape();
         for (int at = from; at < places.get(job).size(); at++) {
             Place place = places.get(job).get(at);
-            long mask = mask(shape, place.node(), place.device());
-            if (nodes.fitsOn(shape, place.node(), mask)) {
-                nodes.take(shape, place.node(), mask);
+            Grant grant = grant(shape, place.node(), place.device());
+            if (nodes.fitsOn(shape, place.node(), grant)) {
+                nodes.take(shape, place.node(), grant);
                 task(job, left - 1, at, worth + place.worth());
-                nodes.undo(shape, place.node(), mask);
+                nodes.undo(shape, place.node(), grant);
             }
         }
     }

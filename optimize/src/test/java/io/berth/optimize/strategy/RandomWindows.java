@@ -66,8 +66,7 @@ final class RandomWindows {
                 default -> demand.withGpus(1 + chance.below(3));
             };
             boolean picky = demand.gpus() > 0 && chance.below(4) == 0;
-            shapes.add(
-                    new Shape(id, picky ? demand.onModels(List.of("T4")) : demand, picky ? nodes.modelBit("T4") : -1));
+            shapes.add(new Shape(id, picky ? demand.onModels(List.of("T4")) : demand));
         }
         return shapes;
     }

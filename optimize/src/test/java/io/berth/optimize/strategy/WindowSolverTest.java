@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.Facts.ShapeCount;
 import io.berth.core.policy.window.WindowAnswer;
@@ -41,10 +42,10 @@ class WindowSolverTest {
                         .orElseThrow();
                 assertThat(start.placements()).hasSize(job.tasks());
                 for (Placement placement : start.placements()) {
-                    assertThat(nodes.fitsOn(job.shape(), placement.node(), placement.gpuMask()))
+                    assertThat(nodes.fitsOn(job.shape(), placement.node(), placement.grant()))
                             .as("seed %d: %s", seed, start)
                             .isTrue();
-                    nodes.take(job.shape(), placement.node(), placement.gpuMask());
+                    nodes.take(job.shape(), placement.node(), placement.grant());
                 }
             }
         }
@@ -69,7 +70,7 @@ class WindowSolverTest {
                         .findFirst()
                         .orElseThrow()
                         .shape();
-                start.placements().forEach(placement -> nodes.take(shape, placement.node(), placement.gpuMask()));
+                start.placements().forEach(placement -> nodes.take(shape, placement.node(), placement.grant()));
             }
         }
     }
@@ -86,8 +87,8 @@ class WindowSolverTest {
     void where_only_one_of_two_has_room_it_is_the_one_that_uses_more_gpus() {
         NodeTable nodes = new NodeTable();
         nodes.join(0, NodeSpec.of("n0", 8_000, 64 * GIB, 1, "T4"));
-        Shape share = new Shape(0, Demand.cpu(1000, GIB).withGpuShare(1, 810), -1);
-        Shape whole = new Shape(1, Demand.cpu(1000, GIB).withGpus(1), -1);
+        Shape share = new Shape(0, Demand.cpu(1000, GIB).withGpuShare(1, 810));
+        Shape whole = new Shape(1, Demand.cpu(1000, GIB).withGpus(1));
         List<WindowJob> jobs = List.of(new WindowJob(1, share, 1, 0, 0), new WindowJob(2, whole, 1, 0, 0));
         for (String method : List.of("hungarian", "exchange", "dual", "ilp")) {
             WindowAnswer answer = new WindowSolver()
@@ -115,13 +116,13 @@ class WindowSolverTest {
                     continue;
                 }
                 int device = whole ? -1 : fitting(nodes, node, shape);
-                long mask = whole ? nodes.firstIdle(node, shape.demand().gpus()) : 1L << device;
+                Grant grant = whole ? nodes.firstIdle(shape, node) : Grant.device(device);
                 double growth = outlook.growth(nodes, node, shape, device);
                 double before = outlook.lost(nodes, node);
-                nodes.take(shape, node, mask);
+                nodes.take(shape, node, grant);
 
                 assertThat(outlook.lost(nodes, node) - before).isCloseTo(growth, within(1e-6));
-                nodes.undo(shape, node, mask);
+                nodes.undo(shape, node, grant);
             }
         }
     }
@@ -131,8 +132,8 @@ class WindowSolverTest {
         NodeTable nodes = new NodeTable();
         nodes.join(0, NodeSpec.of("n0", 8_000, 64 * GIB, 4, "T4"));
         nodes.join(1, NodeSpec.of("n1", 8_000, 64 * GIB, 4, "A100"));
-        Shape any = new Shape(0, Demand.cpu(0, 0).withGpus(1), -1);
-        Shape picky = new Shape(1, Demand.cpu(0, 0).withGpus(1).onModels(List.of("T4")), nodes.modelBit("T4"));
+        Shape any = new Shape(0, Demand.cpu(0, 0).withGpus(1));
+        Shape picky = new Shape(1, Demand.cpu(0, 0).withGpus(1).onModels(List.of("T4")));
 
         double[] even = ModelPrices.of(List.of(new ShapeCount(any, 10)), nodes);
         double[] scarce = ModelPrices.of(List.of(new ShapeCount(any, 5), new ShapeCount(picky, 5)), nodes);

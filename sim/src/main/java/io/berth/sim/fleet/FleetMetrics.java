@@ -41,7 +41,7 @@ public final class FleetMetrics {
 
     FleetMetrics(Fleet fleet) {
         int servers = fleet.size();
-        slots.resize(servers);
+        slots.grow(servers);
         slotsOf = new int[servers];
         computing = new int[servers];
         sinceNanos = new long[servers];

@@ -1,9 +1,7 @@
 package io.berth.sim.scenario;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.cluster.NodeTable;
 import io.berth.core.metric.Window;
-import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
@@ -15,7 +13,6 @@ import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
 import io.berth.spec.input.InputException;
-import io.berth.spec.input.Quote;
 import io.berth.spec.quantity.Cut;
 import io.berth.spec.scenario.ClusterSpec;
 import io.berth.spec.scenario.EmulateSpec;
@@ -26,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.LongFunction;
 
 /**
@@ -77,7 +73,6 @@ public final class PreparedScenario {
         PreparedScenario prepared = new PreparedScenario(scenario, lenience, notes, inputs);
         for (long seed : scenario.seeds()) {
             Inputs made = inputs.apply(seed);
-            checkModels(made, place);
             prepared.bySeed.put(seed, made);
         }
         prepared.measure(place);
@@ -205,24 +200,6 @@ public final class PreparedScenario {
         RecordedRun run = new RecordedRun(0);
         journals.read(journal.folder(), run::apply);
         return run.workload();
-    }
-
-    private static void checkModels(Inputs inputs, String place) {
-        TreeSet<String> models = new TreeSet<>();
-        for (NodeSpec node : inputs.nodes()) {
-            if (!node.gpuModel().isEmpty()) {
-                models.add(node.gpuModel());
-            }
-        }
-        for (DemandCount entry : inputs.workload().mix()) {
-            models.addAll(entry.demand().gpuModels());
-        }
-        if (models.size() > NodeTable.MAX_MODELS) {
-            throw new InputException(
-                    place,
-                    "cluster and workload name " + models.size() + " GPU models, such as " + Quote.of(models.first())
-                            + "; at most " + NodeTable.MAX_MODELS + " are told apart");
-        }
     }
 
     private static long firstArrival(Workload workload) {

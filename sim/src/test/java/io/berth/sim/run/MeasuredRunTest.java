@@ -10,6 +10,7 @@ import io.berth.core.metric.Window;
 import io.berth.core.state.Observer;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
@@ -113,7 +114,7 @@ class MeasuredRunTest {
     private static SortedMap<String, Double> figures(int gpus, List<Arrival> arrivals, Window window) {
         Workload workload = new ListedWorkload(arrivals, List.of());
         Simulation.Setup setup = new Simulation.Setup(
-                List.of(new NodeSpec("n", 64_000, 1L << 40, 0, 0, 0, 100, gpus, "H100", 0)),
+                List.of(new NodeSpec("n", Amounts.of(64_000, 1L << 40), 100, NodeSpec.gpus(gpus, "H100", 0))),
                 workload,
                 StrategySpec.of("fcfs", "fcfs", "first-fit", "none"),
                 1,

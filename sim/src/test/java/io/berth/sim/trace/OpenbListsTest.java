@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.strategy.DemandCount;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.sim.trace.openb.OpenbNodes;
 import io.berth.sim.trace.openb.OpenbPod;
@@ -22,15 +23,15 @@ class OpenbListsTest {
         List<NodeSpec> nodes = nodes("a,96000,393216,8,G2\nb,32000,262144,0,\n");
         assertThat(nodes)
                 .containsExactly(
-                        new NodeSpec("a", 96000, 384L << 30, 0, 0, 0, 1001, 8, "G2", 0),
-                        new NodeSpec("b", 32000, 256L << 30, 0, 0, 0, 1001, 0, "", 0));
+                        new NodeSpec("a", Amounts.of(96000, 384L << 30), 1001, NodeSpec.gpus(8, "G2", 0)),
+                        new NodeSpec("b", Amounts.of(32000, 256L << 30), 1001, List.of()));
     }
 
     @Test
     void columns_may_come_in_another_order() {
         String swapped = "gpu,model,sn,memory_mib,cpu_milli\n2,T4,a,1024,500\n";
         assertThat(OpenbNodes.read("n.csv", OpenbText.stream(swapped), Lenience.STRICT))
-                .containsExactly(new NodeSpec("a", 500, 1L << 30, 0, 0, 0, 1001, 2, "T4", 0));
+                .containsExactly(new NodeSpec("a", Amounts.of(500, 1L << 30), 1001, NodeSpec.gpus(2, "T4", 0)));
     }
 
     @Test

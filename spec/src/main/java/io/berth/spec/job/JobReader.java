@@ -1,7 +1,10 @@
 package io.berth.spec.job;
 
 import io.berth.core.workload.After;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
@@ -168,15 +171,13 @@ public final class JobReader {
             throw InputException.at(fields.value("models"), "goes only with gpus or gpu_memory");
         }
         return new Demand(
-                fields.cpuMilli("cpu"),
-                fields.bytes("memory"),
-                fields.bytes("disk"),
-                fields.bytes("disk_io"),
-                fields.bytes("network"),
-                gpus.gpus(),
-                gpus.gpuMilli(),
-                fields.bytes("gpu_memory"),
-                models);
+                new Amounts(
+                        fields.cpuMilli("cpu"),
+                        fields.bytes("memory"),
+                        fields.bytes("disk"),
+                        fields.bytes("disk_io"),
+                        fields.bytes("network")),
+                DeviceDemand.of(gpus.gpus(), gpus.gpuMilli(), fields.bytes("gpu_memory"), Acceptable.gpus(models)));
     }
 
     /** The GPUs asked for; memory alone asks for an unstated share of one. */

@@ -1,6 +1,7 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.workload.Amounts;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
@@ -41,15 +42,14 @@ final class ClusterReader {
         String prefix = group.text("name", NodeGroup.prefixFor(model));
         NodeSpec template = new NodeSpec(
                 prefix,
-                group.cpuMilli("cpu"),
-                group.bytes("memory"),
-                group.bytes("disk"),
-                group.bytes("disk_io"),
-                group.bytes("network"),
+                new Amounts(
+                        group.cpuMilli("cpu"),
+                        group.bytes("memory"),
+                        group.bytes("disk"),
+                        group.bytes("disk_io"),
+                        group.bytes("network")),
                 group.has("max_tasks") ? group.integer("max_tasks") : Integer.MAX_VALUE,
-                group.integer("gpus"),
-                model,
-                group.bytes("gpu_memory"));
+                NodeSpec.gpus(group.integer("gpus"), model, group.bytes("gpu_memory")));
         return new NodeGroup(group.integer("count"), prefix, template);
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.workload.Amounts;
 import java.util.Locale;
 
 /**
@@ -24,15 +25,14 @@ public record NodeGroup(int count, String prefix, NodeSpec template) {
     NodeSpec node(int index) {
         return new NodeSpec(
                 String.format(Locale.ROOT, "%s-%04d", prefix, index),
-                template.cpuMilli(),
-                template.memoryBytes(),
-                template.diskBytes(),
-                template.diskIoBytesPerSecond(),
-                template.networkBytesPerSecond(),
+                new Amounts(
+                        template.cpuMilli(),
+                        template.memoryBytes(),
+                        template.diskBytes(),
+                        template.diskIoBytesPerSecond(),
+                        template.networkBytesPerSecond()),
                 template.maxTasks(),
-                template.gpus(),
-                template.gpuModel(),
-                template.gpuMemoryBytes());
+                NodeSpec.gpus(template.gpus(), template.gpuModel(), template.gpuMemoryBytes()));
     }
 
     /** The prefix for machines with GPUs of {@code model}: its letters and digits in lower case, as host names are. */

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
@@ -59,8 +62,9 @@ class JobReaderTest {
                 patience: 10m
                 """);
 
-        Demand demand =
-                new Demand(500, 8 * GIB, 1_000_000_000, 2_000_000, 3_000_000, 2, 1000, 0, List.of("A100", "H100"));
+        Demand demand = new Demand(
+                new Amounts(500, 8 * GIB, 1_000_000_000, 2_000_000, 3_000_000),
+                DeviceDemand.of(2, 1000, 0, Acceptable.gpus(List.of("A100", "H100"))));
         assertThat(job)
                 .isEqualTo(new JobSpec(
                         "train",

@@ -3,6 +3,7 @@ package io.berth.testkit.random;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowJob;
@@ -51,14 +52,14 @@ public final class CapriciousPlanner implements WindowPlanner {
         List<Placement> placements = new ArrayList<>();
         for (int task = 0; task < job.tasks(); task++) {
             if (chance.below(20) == 0) {
-                placements.add(new Placement(chance.below(nodes.count() + 1), chance.below(16)));
+                placements.add(Placement.on(chance.below(nodes.count() + 1), chance.below(16)));
                 continue;
             }
             for (int node = 0; node < nodes.count(); node++) {
-                long mask = mask(job.shape(), node, nodes);
-                if (nodes.fitsOn(job.shape(), node, mask)) {
-                    nodes.take(job.shape(), node, mask);
-                    placements.add(new Placement(node, mask));
+                Grant grant = grant(job.shape(), node, nodes);
+                if (nodes.fitsOn(job.shape(), node, grant)) {
+                    nodes.take(job.shape(), node, grant);
+                    placements.add(new Placement(node, grant));
                     break;
                 }
             }
@@ -66,19 +67,15 @@ public final class CapriciousPlanner implements WindowPlanner {
         return placements;
     }
 
-    private static long mask(Shape shape, int node, NodeTable nodes) {
-        int gpus = shape.demand().gpus();
-        if (gpus == 0) {
-            return 0;
-        }
-        if (shape.demand().wholeGpus()) {
-            return nodes.idleGpus(node) < gpus ? 0 : nodes.firstIdle(node, gpus);
+    private static Grant grant(Shape shape, int node, NodeTable nodes) {
+        if (shape.gpus() == 0 || shape.wholeGpus()) {
+            return nodes.firstIdle(shape, node);
         }
         for (int gpu = 0; gpu < nodes.gpus(node); gpu++) {
             if (nodes.gpuFits(shape, node, gpu)) {
-                return 1L << gpu;
+                return Grant.device(gpu);
             }
         }
-        return 0;
+        return Grant.NONE;
     }
 }

@@ -15,7 +15,10 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
@@ -42,15 +45,14 @@ public final class RandomSpecs {
         int gpus = chance.below(20) == 0 ? chance.below(21) : chance.below(5);
         return new NodeSpec(
                 "n" + number,
-                4000L + 4000 * chance.below(4),
-                16 * GIB + 16 * GIB * chance.below(4),
-                chance.below(3) * 100 * GIB,
-                chance.below(2) * GIB,
-                chance.below(2) * 10 * GIB,
+                new Amounts(
+                        4000L + 4000 * chance.below(4),
+                        16 * GIB + 16 * GIB * chance.below(4),
+                        chance.below(3) * 100 * GIB,
+                        chance.below(2) * GIB,
+                        chance.below(2) * 10 * GIB),
                 chance.below(4) == 0 ? 1 + chance.below(4) : Integer.MAX_VALUE,
-                gpus,
-                gpus == 0 ? "" : model(),
-                chance.below(3) == 0 ? 0 : 40 * GIB);
+                NodeSpec.gpus(gpus, gpus == 0 ? "" : model(), chance.below(3) == 0 ? 0 : 40 * GIB));
     }
 
     /** CPU and memory; mostly a share, memory or whole GPUs beside; seldom disk and bandwidth. */
@@ -62,15 +64,13 @@ public final class RandomSpecs {
                 ? List.of()
                 : chance.below(2) == 0 ? List.of(model()) : List.of(model(), model());
         return new Demand(
-                demand.cpuMilli(),
-                demand.memoryBytes(),
-                disk ? 50 * GIB : 0,
-                disk ? GIB / 4 : 0,
-                link ? 4 * GIB : 0,
-                demand.gpus(),
-                demand.gpuMilli(),
-                demand.gpuMemoryBytes(),
-                models);
+                new Amounts(
+                        demand.cpuMilli(),
+                        demand.memoryBytes(),
+                        disk ? 50 * GIB : 0,
+                        disk ? GIB / 4 : 0,
+                        link ? 4 * GIB : 0),
+                DeviceDemand.of(demand.gpus(), demand.gpuMilli(), demand.gpuMemoryBytes(), Acceptable.gpus(models)));
     }
 
     /** A job of up to 4 tasks and a minute; a third with limited patience, a tenth services, a quarter on terms. */
@@ -218,7 +218,9 @@ public final class RandomSpecs {
     private Demand sharedMemory(Demand demand) {
         int milli = chance.below(2) * 250;
         long memory = GIB * (5 + chance.below(30));
-        return new Demand(demand.cpuMilli(), demand.memoryBytes(), 0, 0, 0, 1, milli, memory, List.of());
+        return new Demand(
+                Amounts.of(demand.cpuMilli(), demand.memoryBytes()),
+                DeviceDemand.of(1, milli, memory, Acceptable.ANY_GPU));
     }
 
     private String model() {

@@ -33,7 +33,7 @@ final class Recount {
         held[Resource.NETWORK.ordinal()] += demand.networkBytesPerSecond();
         held[Resource.TASKS.ordinal()]++;
         for (int gpu = 0; gpu < spec.gpus(); gpu++) {
-            if ((placement.gpuMask() & 1L << gpu) != 0) {
+            if ((placement.grant().mask() & 1L << gpu) != 0) {
                 milli[gpu] += demand.gpuMilli();
                 memory[gpu] += demand.wholeGpus() ? spec.gpuMemoryBytes() : demand.gpuMemoryBytes();
                 whole[gpu] |= demand.wholeGpus();

@@ -229,8 +229,8 @@ public final class SafetyRules implements Observer {
         boolean overcommitted = (demand.cpuMilli() > 0 && nodes.free(placement.node(), Resource.CPU) < 0)
                 || (demand.memoryBytes() > 0 && nodes.free(placement.node(), Resource.MEMORY) < 0);
         return !overcommitted
-                && Long.bitCount(placement.gpuMask()) == demand.gpus()
-                && placement.gpuMask() >>> spec.gpus() == 0
+                && Long.bitCount(placement.grant().mask()) == demand.gpus()
+                && placement.grant().mask() >>> spec.gpus() == 0
                 && (demand.gpus() == 0
                         || demand.gpuModels().isEmpty()
                         || demand.gpuModels().contains(spec.gpuModel()));
@@ -281,7 +281,7 @@ public final class SafetyRules implements Observer {
         for (int task = 0; task < holding.placements.size(); task++) {
             Placement placement = holding.placements.get(task);
             same &= job.node(task) == placement.node()
-                    && job.gpuMask(task) == placement.gpuMask()
+                    && job.grant(task).mask() == placement.grant().mask()
                     && (job.taskState(task) == JobState.ENDED) != holding.left.get(task);
         }
         return same;
@@ -321,7 +321,7 @@ public final class SafetyRules implements Observer {
     private static Holding holding(Job job) {
         List<Placement> placements = new ArrayList<>();
         for (int task = 0; task < job.spec().tasks(); task++) {
-            placements.add(new Placement(job.node(task), job.gpuMask(task)));
+            placements.add(Placement.on(job.node(task), job.grant(task).mask()));
         }
         Holding holding = new Holding(job.decision(), placements);
         for (int task = 0; task < placements.size(); task++) {

@@ -25,7 +25,8 @@ final class PlanCopy {
                 Placement[] placements = new Placement[start.placements().size()];
                 for (int task = 0; task < placements.length; task++) {
                     Placement placement = start.placements().get(task);
-                    placements[task] = new Placement(placement.node(), placement.gpuMask());
+                    placements[task] =
+                            Placement.on(placement.node(), placement.grant().mask());
                 }
                 yield new Decision.Start(start.id(), start.job(), Arrays.asList(placements));
             }

@@ -26,8 +26,8 @@ class LearntPlacementBytesTest {
         for (int node = 0; node < NODES; node++) {
             nodes.join(node, NodeSpec.of("n" + node, 16_000, 64L << 30, node % 4, node % 4 == 0 ? "" : "T4"));
         }
-        Shape share = new Shape(1, Demand.cpu(1000, 1 << 10).withGpuShare(1, 300), -1);
-        Shape whole = new Shape(2, Demand.cpu(1000, 1 << 10).withGpus(1), -1);
+        Shape share = new Shape(1, Demand.cpu(1000, 1 << 10).withGpuShare(1, 300));
+        Shape whole = new Shape(2, Demand.cpu(1000, 1 << 10).withGpus(1));
         List<Facts.ShapeCount> mix = List.of(new Facts.ShapeCount(share, 2), new Facts.ShapeCount(whole, 1));
         LearntPlacement learnt = new LearntPlacement(RandomModels.placement(1), new Facts(16_000, 4_000, mix));
         long sum = scored(learnt, nodes, share, 200);

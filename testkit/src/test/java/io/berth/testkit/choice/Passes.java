@@ -12,6 +12,7 @@ import io.berth.core.state.State;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
@@ -47,7 +48,11 @@ final class Passes {
                 0,
                 new Event.NodeJoined(
                         node,
-                        new NodeSpec("n" + node, cpus * 1000L, 1L << 40, 0, 0, 0, Integer.MAX_VALUE, gpus, model, 0)));
+                        new NodeSpec(
+                                "n" + node,
+                                Amounts.of(cpus * 1000L, 1L << 40),
+                                Integer.MAX_VALUE,
+                                NodeSpec.gpus(gpus, model, 0))));
     }
 
     /** Others use so many CPUs of the first node. */

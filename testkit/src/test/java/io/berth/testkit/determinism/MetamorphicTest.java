@@ -13,7 +13,10 @@ import io.berth.core.model.PlacementModel;
 import io.berth.core.state.Observer;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;
 import io.berth.testkit.fixture.MemoryJournal;
@@ -56,7 +59,7 @@ class MetamorphicTest {
     void a_node_that_can_hold_nothing_changes_no_plan() {
         sameAfter(day -> {
             List<NodeSpec> nodes = new ArrayList<>(day.nodes());
-            nodes.add(new NodeSpec("useless", 4000, 1 << 30, 0, 0, 0, 0, 0, "", 0));
+            nodes.add(new NodeSpec("useless", Amounts.of(4000, 1 << 30), 0, List.of()));
             return new RandomDay(day.seed(), nodes, day.strategy(), day.arrivals(), day.operations(), day.world());
         });
     }
@@ -142,27 +145,28 @@ class MetamorphicTest {
     private static NodeSpec larger(NodeSpec node) {
         return new NodeSpec(
                 node.name(),
-                node.cpuMilli() * SCALE,
-                node.memoryBytes() * SCALE,
-                node.diskBytes() * SCALE,
-                node.diskIoBytesPerSecond() * SCALE,
-                node.networkBytesPerSecond() * SCALE,
+                new Amounts(
+                        node.cpuMilli() * SCALE,
+                        node.memoryBytes() * SCALE,
+                        node.diskBytes() * SCALE,
+                        node.diskIoBytesPerSecond() * SCALE,
+                        node.networkBytesPerSecond() * SCALE),
                 node.maxTasks(),
-                node.gpus(),
-                node.gpuModel(),
-                node.gpuMemoryBytes() * SCALE);
+                NodeSpec.gpus(node.gpus(), node.gpuModel(), node.gpuMemoryBytes() * SCALE));
     }
 
     private static Demand larger(Demand demand) {
         return new Demand(
-                demand.cpuMilli() * SCALE,
-                demand.memoryBytes() * SCALE,
-                demand.diskBytes() * SCALE,
-                demand.diskIoBytesPerSecond() * SCALE,
-                demand.networkBytesPerSecond() * SCALE,
-                demand.gpus(),
-                demand.gpuMilli(),
-                demand.gpuMemoryBytes() * SCALE,
-                demand.gpuModels());
+                new Amounts(
+                        demand.cpuMilli() * SCALE,
+                        demand.memoryBytes() * SCALE,
+                        demand.diskBytes() * SCALE,
+                        demand.diskIoBytesPerSecond() * SCALE,
+                        demand.networkBytesPerSecond() * SCALE),
+                DeviceDemand.of(
+                        demand.gpus(),
+                        demand.gpuMilli(),
+                        demand.gpuMemoryBytes() * SCALE,
+                        Acceptable.gpus(demand.gpuModels())));
     }
 }

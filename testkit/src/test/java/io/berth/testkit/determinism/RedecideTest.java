@@ -139,7 +139,7 @@ class RedecideTest {
         for (Decision decision : frame.plan().decisions()) {
             if (!done && decision instanceof Decision.Start start) {
                 List<Placement> placements = new ArrayList<>(start.placements());
-                placements.set(0, new Placement(placements.getFirst().node() + 1, 0));
+                placements.set(0, Placement.on(placements.getFirst().node() + 1, 0));
                 decisions.add(new Decision.Start(start.id(), start.job(), placements));
                 done = true;
             } else {

@@ -136,7 +136,8 @@ final class FrameText {
 
     private static String places(List<Placement> placements) {
         return placements.stream()
-                .map(place -> place.node() + "/" + Long.toHexString(place.gpuMask()))
+                .map(place ->
+                        place.node() + "/" + Long.toHexString(place.grant().mask()))
                 .collect(Collectors.joining(" "));
     }
 }

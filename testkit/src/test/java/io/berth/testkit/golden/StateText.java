@@ -118,7 +118,7 @@ final class StateText {
         StringBuilder text = new StringBuilder();
         for (int task = 0; !job.waiting() && task < job.spec().tasks(); task++) {
             text.append(' ').append(job.node(task)).append('/');
-            text.append(Long.toHexString(job.gpuMask(task))).append('/').append(job.taskState(task));
+            text.append(Long.toHexString(job.grant(task).mask())).append('/').append(job.taskState(task));
         }
         return text.toString();
     }

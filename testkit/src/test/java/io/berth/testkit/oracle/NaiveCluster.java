@@ -41,7 +41,8 @@ final class NaiveCluster {
         for (Job job : state.jobs()) {
             for (int task = 0; task < job.spec().tasks() && !job.waiting(); task++) {
                 if (job.taskState(task) != JobState.ENDED) {
-                    Placement placement = new Placement(job.node(task), job.gpuMask(task));
+                    Placement placement =
+                            Placement.on(job.node(task), job.grant(task).mask());
                     cluster.take(job.shape(), placement, expectedEnd.applyAsLong(job));
                 }
             }
@@ -76,7 +77,7 @@ final class NaiveCluster {
     }
 
     void take(Shape shape, Placement placement, long endNanos) {
-        held.get(placement.node()).add(new Held(shape, placement.gpuMask(), endNanos));
+        held.get(placement.node()).add(new Held(shape, placement.grant().mask(), endNanos));
     }
 
     void giveBackLast(int node) {
@@ -110,7 +111,7 @@ final class NaiveCluster {
             NaiveRoom room = room(node);
             while (taken < tasks && usable(node) && room.fits(demand)) {
                 long devices = room.devices(demand);
-                take(shape, new Placement(node, devices), Nanos.NEVER);
+                take(shape, Placement.on(node, devices), Nanos.NEVER);
                 room.take(demand, devices);
                 nodes.add(node);
                 taken++;

@@ -136,7 +136,7 @@ final class NaivePlanner {
                 placements.reversed().forEach(placement -> giveBack(job, placement));
                 return null;
             }
-            Placement placement = new Placement(node, devices(job, node));
+            Placement placement = Placement.on(node, devices(job, node));
             take(job, placement);
             placements.add(placement);
         }
@@ -146,7 +146,7 @@ final class NaivePlanner {
 
     private void take(Job job, Placement placement) {
         cluster.take(job.shape(), placement, expectedEnd(job));
-        scored.take(job.shape(), placement.node(), placement.gpuMask());
+        scored.take(job.shape(), placement.node(), placement.grant());
         if (promise != null && beside) {
             promise.take(job, placement);
         }
@@ -154,7 +154,7 @@ final class NaivePlanner {
 
     private void giveBack(Job job, Placement placement) {
         cluster.giveBackLast(placement.node());
-        scored.undo(job.shape(), placement.node(), placement.gpuMask());
+        scored.undo(job.shape(), placement.node(), placement.grant());
         if (promise != null && beside) {
             promise.giveBackLast(placement.node());
         }

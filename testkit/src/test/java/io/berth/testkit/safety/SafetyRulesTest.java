@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Each rule notices the error that it is there for. */
 class SafetyRulesTest {
     private static final Demand SHARE = Demand.cpu(1000, 0).withGpuShare(1, 600);
-    private static final Placement FIRST_GPU = new Placement(0, 1);
+    private static final Placement FIRST_GPU = Placement.on(0, 1);
 
     private final State state = new State(1);
     private final SafetyRules rules = new SafetyRules();
@@ -33,7 +34,7 @@ class SafetyRulesTest {
 
     @Test
     void a_gang_that_starts_whole_breaks_no_rule() {
-        live(2, plan(1, start(1, FIRST_GPU, new Placement(0, 2))));
+        live(2, plan(1, start(1, FIRST_GPU, Placement.on(0, 2))));
         live(3, null, new Event.TaskStarted(1, 0, 1), new Event.TaskStarted(1, 1, 1));
         live(4, plan(2), new Event.TaskEnded(1, 0, 1, 0));
 
@@ -61,7 +62,7 @@ class SafetyRulesTest {
 
     @Test
     void room_that_does_not_add_up_is_noticed() {
-        state.nodeTable().take(state.jobs().getFirst().shape(), 0, 1);
+        state.nodeTable().take(state.jobs().getFirst().shape(), 0, Grant.device(0));
         assertThat(broken(() -> live(2, null))).isEqualTo(Rule.ROOM_ADDS_UP);
     }
 
@@ -72,8 +73,7 @@ class SafetyRulesTest {
 
     @Test
     void a_start_on_a_node_that_drains_or_lacks_the_device_is_noticed() {
-        assertThat(broken(() -> live(2, plan(1, start(2, new Placement(0, 4))))))
-                .isEqualTo(Rule.STARTS_ON_USABLE_NODES);
+        assertThat(broken(() -> live(2, plan(1, start(2, Placement.on(0, 4)))))).isEqualTo(Rule.STARTS_ON_USABLE_NODES);
         decisions = 0;
         SafetyRules fresh = new SafetyRules(new State(1), List.of("test"));
         Frame frame = new Frame(3, List.of(new Event.NodeDrained(0, true), job(9, 1)), plan(1, start(9, FIRST_GPU)));
@@ -83,7 +83,7 @@ class SafetyRulesTest {
 
     @Test
     void a_gang_that_goes_on_without_a_member_is_noticed() {
-        live(2, plan(1, start(1, FIRST_GPU, new Placement(0, 2))));
+        live(2, plan(1, start(1, FIRST_GPU, Placement.on(0, 2))));
         assertThat(broken(() -> live(3, plan(2), new Event.TaskStartFailed(1, 0, 1, "broken"))))
                 .isEqualTo(Rule.BROKEN_GANGS_STOP);
     }
@@ -91,7 +91,7 @@ class SafetyRulesTest {
     @Test
     void a_job_that_starts_twice_is_noticed() {
         live(2, plan(1, start(2, FIRST_GPU)));
-        Frame again = new Frame(3, List.of(), plan(2, start(2, new Placement(0, 2))));
+        Frame again = new Frame(3, List.of(), plan(2, start(2, Placement.on(0, 2))));
         assertThat(broken(() -> rules.instant(again, state))).isEqualTo(Rule.JOBS_START_ONCE);
     }
 

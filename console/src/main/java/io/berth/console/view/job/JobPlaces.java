@@ -35,7 +35,7 @@ record JobPlaces(Start start, int[] nodes, long[] gpuMasks, int distinct, List<S
         long[] masks = new long[tasks];
         for (int task = 0; task < tasks; task++) {
             nodes[task] = job.node(task);
-            masks[task] = job.gpuMask(task);
+            masks[task] = job.grant(task).mask();
         }
         int[] sorted = nodes.clone();
         Arrays.sort(sorted);

@@ -76,7 +76,7 @@ class JobHistoryTest {
                 ends.add(end);
             }
         });
-        Decision start = new Decision.Start(1, 1, List.of(new Placement(0, 0)));
+        Decision start = new Decision.Start(1, 1, List.of(Placement.on(0, 0)));
         run.apply(new Frame(begin, events, new Plan(1, List.of(start))));
         run.apply(new Frame(begin + 5 * Nanos.SECOND, List.of(new Event.TaskStarted(1, 0, 1)), null));
         view.begin(state);

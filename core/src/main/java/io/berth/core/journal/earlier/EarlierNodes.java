@@ -4,7 +4,10 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.time.BootTime;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,30 +16,24 @@ public final class EarlierNodes {
     private EarlierNodes() {}
 
     public static Demand demand(ByteSource source) {
-        return new Demand(
-                source.number(),
-                source.number(),
-                source.number(),
-                source.number(),
-                source.number(),
-                source.integer(),
-                source.integer(),
-                source.number(),
-                texts(source));
+        Amounts amounts = amounts(source);
+        int gpus = source.integer();
+        int gpuMilli = source.integer();
+        long gpuMemoryBytes = source.number();
+        return new Demand(amounts, DeviceDemand.of(gpus, gpuMilli, gpuMemoryBytes, Acceptable.gpus(texts(source))));
     }
 
     public static NodeSpec node(ByteSource source) {
-        return new NodeSpec(
-                source.text(),
-                source.number(),
-                source.number(),
-                source.number(),
-                source.number(),
-                source.number(),
-                source.integer(),
-                source.integer(),
-                source.text(),
-                source.number());
+        String name = source.text();
+        Amounts capacity = amounts(source);
+        int maxTasks = source.integer();
+        int gpus = source.integer();
+        String model = source.text();
+        return new NodeSpec(name, capacity, maxTasks, NodeSpec.gpus(gpus, model, source.number()));
+    }
+
+    private static Amounts amounts(ByteSource source) {
+        return new Amounts(source.number(), source.number(), source.number(), source.number(), source.number());
     }
 
     public static List<DemandCount> mix(ByteSource source) {

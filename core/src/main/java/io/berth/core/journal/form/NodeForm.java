@@ -1,38 +1,81 @@
 package io.berth.core.journal.form;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.NumberField;
 import io.berth.core.journal.field.ValueField;
+import io.berth.core.journal.field.Values;
+import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.core.workload.ExtendedResource;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.Taint;
+import java.util.List;
 
-/** A node as it is declared. */
+/** A node as it is declared. GPUs of one model have fields of their own, all other devices are a list. */
 public final class NodeForm {
+    static final Codec<Label> LABEL = Codec.of(
+            (label, sink) -> {
+                sink.text(label.key());
+                sink.text(label.value());
+            },
+            source -> new Label(source.text(), source.text()));
+
+    private static final Codec<Taint> TAINT = Codec.of(
+            (taint, sink) -> {
+                sink.text(taint.key());
+                sink.text(taint.value());
+            },
+            source -> new Taint(source.text(), source.text()));
+
+    private static final Codec<DeviceSet> DEVICES = Codec.of(
+            (set, sink) -> {
+                sink.number(set.count());
+                sink.text(set.kind());
+                sink.text(set.model());
+                sink.number(set.memoryBytes());
+            },
+            source -> new DeviceSet(source.integer(), source.text(), source.text(), source.number()));
+
     private static final Form<NodeSpec> FORM = new Form<>("node");
     private static final ValueField<NodeSpec, String> NAME = FORM.text(1, "name", NodeSpec::name);
-    private static final NumberField<NodeSpec> CPU = FORM.number(2, "cpuMilli", 0, NodeSpec::cpuMilli);
-    private static final NumberField<NodeSpec> MEMORY = FORM.number(3, "memoryBytes", 0, NodeSpec::memoryBytes);
-    private static final NumberField<NodeSpec> DISK = FORM.number(4, "diskBytes", 0, NodeSpec::diskBytes);
-    private static final NumberField<NodeSpec> DISK_IO = FORM.number(5, "diskIo", 0, NodeSpec::diskIoBytesPerSecond);
-    private static final NumberField<NodeSpec> NETWORK = FORM.number(6, "network", 0, NodeSpec::networkBytesPerSecond);
+    private static final AmountsForm<NodeSpec> CAPACITY = new AmountsForm<>(FORM, 2, NodeSpec::capacity);
     private static final NumberField<NodeSpec> TASKS =
             FORM.number(7, "maxTasks", Integer.MAX_VALUE, NodeSpec::maxTasks);
-    private static final NumberField<NodeSpec> GPUS = FORM.number(8, "gpus", 0, NodeSpec::gpus);
-    private static final ValueField<NodeSpec, String> MODEL = FORM.text(9, "gpuModel", NodeSpec::gpuModel);
+    private static final NumberField<NodeSpec> GPUS =
+            FORM.number(8, "gpus", 0, spec -> isPlain(spec) ? spec.gpus() : 0);
+    private static final ValueField<NodeSpec, String> MODEL =
+            FORM.text(9, "gpuModel", spec -> isPlain(spec) ? spec.gpuModel() : "");
     private static final NumberField<NodeSpec> GPU_MEMORY =
-            FORM.number(10, "gpuMemoryBytes", 0, NodeSpec::gpuMemoryBytes);
+            FORM.number(10, "gpuMemoryBytes", 0, spec -> isPlain(spec) ? spec.gpuMemoryBytes() : 0);
+    private static final ValueField<NodeSpec, List<DeviceSet>> OTHERS =
+            FORM.list(11, "devices", spec -> isPlain(spec) ? List.of() : spec.devices(), DEVICES);
+    private static final ValueField<NodeSpec, List<ExtendedResource>> EXTENDED = CAPACITY.extended(12);
+    private static final ValueField<NodeSpec, List<Label>> LABELS = FORM.list(13, "labels", NodeSpec::labels, LABEL);
+    private static final ValueField<NodeSpec, List<Taint>> TAINTS = FORM.list(14, "taints", NodeSpec::taints, TAINT);
+    private static final ValueField<NodeSpec, String> KEY = FORM.text(15, "key", NodeSpec::key);
 
-    public static final Codec<NodeSpec> CODEC = FORM.made(values -> new NodeSpec(
-            NAME.of(values),
-            CPU.of(values),
-            MEMORY.of(values),
-            DISK.of(values),
-            DISK_IO.of(values),
-            NETWORK.of(values),
-            TASKS.whole(values),
-            GPUS.whole(values),
-            MODEL.of(values),
-            GPU_MEMORY.of(values)));
+    public static final Codec<NodeSpec> CODEC = FORM.made(NodeForm::node);
 
     private NodeForm() {}
+
+    /** True for GPUs of one model, or no devices. */
+    private static boolean isPlain(NodeSpec spec) {
+        return spec.devices().isEmpty()
+                || spec.devices().size() == 1
+                        && spec.devices().getFirst().kind().equals(Acceptable.GPU);
+    }
+
+    private static NodeSpec node(Values values) {
+        List<DeviceSet> others = OTHERS.of(values);
+        return new NodeSpec(
+                NAME.of(values),
+                CAPACITY.of(values, EXTENDED),
+                TASKS.whole(values),
+                others.isEmpty() ? NodeSpec.gpus(GPUS.whole(values), MODEL.of(values), GPU_MEMORY.of(values)) : others,
+                LABELS.of(values),
+                TAINTS.of(values),
+                KEY.of(values));
+    }
 }

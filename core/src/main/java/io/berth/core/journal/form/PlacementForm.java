@@ -10,9 +10,9 @@ public final class PlacementForm {
     public static final Codec<List<Placement>> LIST = Codec.listOf(Codec.of(
             (placement, sink) -> {
                 sink.number(placement.node());
-                sink.number(placement.gpuMask());
+                sink.number(placement.grant().mask());
             },
-            source -> new Placement(source.integer(), source.number())));
+            source -> Placement.on(source.integer(), source.number())));
 
     private PlacementForm() {}
 }

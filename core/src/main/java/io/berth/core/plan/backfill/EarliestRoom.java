@@ -19,7 +19,6 @@ final class EarliestRoom implements ChangeReader.Rows {
     private int[] winners = {-1, -1};
 
     private int leaves = 1;
-    private boolean rebuilding;
 
     EarliestRoom(NodeTable nodes, RunningTasks running, Shape shape) {
         this.running = running;
@@ -29,14 +28,7 @@ final class EarliestRoom implements ChangeReader.Rows {
 
     /** Looks at what changed since the last call. */
     void catchUp() {
-        rebuilding = false;
         reader.catchUp(this);
-        if (rebuilding) {
-            for (int parent = leaves - 1; parent > 0; parent--) {
-                winners[parent] = better(winners[2 * parent], winners[2 * parent + 1]);
-            }
-            rebuilding = false;
-        }
     }
 
     /** The node, the lower one of equals; -1 where it will fit nowhere. */
@@ -51,20 +43,40 @@ final class EarliestRoom implements ChangeReader.Rows {
     }
 
     @Override
-    public void resize(int count) {
-        rebuilding = true;
-        times = new long[count];
+    public void grow(int count) {
+        int[] known = winners;
+        int had = leaves;
         leaves = count <= 1 ? 1 : Integer.highestOneBit(count - 1) << 1;
-        winners = new int[2 * leaves];
-        Arrays.fill(winners, -1);
+        if (leaves > had || times.length == 0) {
+            times = Arrays.copyOf(times, leaves);
+            winners = new int[2 * leaves];
+            Arrays.fill(winners, -1);
+            System.arraycopy(known, had, winners, leaves, had);
+            play();
+        }
+    }
+
+    @Override
+    public void updateAll(int count) {
+        for (int node = 0; node < count; node++) {
+            times[node] = running.earliest(shape, node);
+            winners[leaves + node] = node;
+        }
+        play();
     }
 
     @Override
     public void update(int node) {
         times[node] = running.earliest(shape, node);
         winners[leaves + node] = node;
-        for (int at = leaves + node; at > 1 && !rebuilding; at >>= 1) {
+        for (int at = leaves + node; at > 1; at >>= 1) {
             winners[at >> 1] = better(winners[at], winners[at ^ 1]);
+        }
+    }
+
+    private void play() {
+        for (int parent = leaves - 1; parent > 0; parent--) {
+            winners[parent] = better(winners[2 * parent], winners[2 * parent + 1]);
         }
     }
 

@@ -20,16 +20,13 @@ final class FreedRoom {
     private long[] laterFrom = new long[0];
     private long[] laterUntil = new long[0];
 
-    /** Makes room for {@code count} nodes, on which nothing was freed. */
-    void resize(int count) {
-        from = filled(count, Long.MAX_VALUE);
-        until = filled(count, Long.MIN_VALUE);
-        laterFrom = from.clone();
-        laterUntil = until.clone();
-        nodes.clear();
-        laterNodes.clear();
-        first = Long.MAX_VALUE;
-        laterFirst = Long.MAX_VALUE;
+    /** Makes room for {@code count} nodes; on those that came nothing was freed. */
+    void grow(int count) {
+        int known = from.length;
+        from = filled(from, known, count, Long.MAX_VALUE);
+        until = filled(until, known, count, Long.MIN_VALUE);
+        laterFrom = filled(laterFrom, known, count, Long.MAX_VALUE);
+        laterUntil = filled(laterUntil, known, count, Long.MIN_VALUE);
     }
 
     /** A pass begins. */
@@ -90,9 +87,9 @@ final class FreedRoom {
         return until[node];
     }
 
-    private static long[] filled(int count, long value) {
-        long[] filled = new long[count];
-        Arrays.fill(filled, value);
+    private static long[] filled(long[] known, int from, int count, long value) {
+        long[] filled = Arrays.copyOf(known, count);
+        Arrays.fill(filled, from, count, value);
         return filled;
     }
 }

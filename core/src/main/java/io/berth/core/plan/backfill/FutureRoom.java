@@ -3,6 +3,7 @@ package io.berth.core.plan.backfill;
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.state.Job;
 import io.berth.core.time.Nanos;
@@ -86,7 +87,7 @@ final class FutureRoom {
     private void release(Job job) {
         for (int task = 0; task < job.placedTasks() && !running.released(job); task++) {
             if (job.holds(task)) {
-                give(job.node(task), job.shape(), job.gpuMask(task));
+                give(job.node(task), job.shape(), job.grant(task));
             }
         }
     }
@@ -94,18 +95,18 @@ final class FutureRoom {
     private void release(StartingJob starting) {
         for (int task = 0; task < starting.job().spec().tasks(); task++) {
             int step = starting.first() + task;
-            give(scratch.node(step), starting.job().shape(), scratch.gpuMask(step));
+            give(scratch.node(step), starting.job().shape(), scratch.grant(step));
         }
     }
 
-    private void give(int node, Shape given, long mask) {
+    private void give(int node, Shape given, Grant grant) {
         NodeRow row = rows.get(node);
         if (row == null) {
             row = nodes.row(node);
             rows.put(node, row);
         }
         int before = slots(row);
-        row.give(given, mask);
+        row.give(given, grant);
         slots += slots(row) - before;
     }
 

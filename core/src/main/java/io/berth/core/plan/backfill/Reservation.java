@@ -3,6 +3,7 @@ package io.berth.core.plan.backfill;
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.state.Job;
 import io.berth.core.time.Nanos;
@@ -134,10 +135,10 @@ public final class Reservation {
     }
 
     /** A job that runs longer took this; it will be gone at the promised time too. */
-    public void takeBeside(Shape shape, int node, long mask) {
+    public void takeBeside(Shape shape, int node, Grant grant) {
         for (NodeRow row : future) {
             if (row.node() == node) {
-                row.take(shape, mask);
+                row.take(shape, grant);
             }
         }
     }

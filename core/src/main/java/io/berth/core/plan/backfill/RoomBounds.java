@@ -1,5 +1,6 @@
 package io.berth.core.plan.backfill;
 
+import io.berth.core.cluster.ChangeReader;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +25,12 @@ final class RoomBounds {
     private final long[] @Nullable [] times = new long[MAX_SHAPES][];
     private int nodes;
 
-    /** Makes room for {@code count} nodes, of which nothing is known. */
-    void resize(int count) {
-        nodes = count;
-        Arrays.fill(times, null);
+    /** Makes room for {@code count} nodes; what was known is forgotten where there is no room left. */
+    void grow(int count) {
+        if (count > nodes) {
+            nodes = ChangeReader.room(nodes, count);
+            Arrays.fill(times, null);
+        }
     }
 
     /** The moment before which there is none for a task that runs for {@code duration}; long past where nothing is known. */
@@ -51,6 +54,11 @@ final class RoomBounds {
         for (int length = first; length < StrictMath.min(LENGTHS, first + TOLD); length++) {
             known[length * nodes + node] = StrictMath.max(known[length * nodes + node], time);
         }
+    }
+
+    /** Nothing is known. */
+    void forget() {
+        Arrays.fill(times, null);
     }
 
     /** {@code node} got room back. */

@@ -138,7 +138,7 @@ public final class RunningTasks implements RoomListener {
             boolean again = i > 0 && jobs[node][i - 1] == job;
             for (int task = 0; task < job.placedTasks() && !again; task++) {
                 if (job.node(task) == node && job.holds(task)) {
-                    timeline.ends(job.expectedEndNanos(), job.shape(), job.gpuMask(task));
+                    timeline.ends(job.expectedEndNanos(), job.shape(), job.grant(task));
                 }
             }
         }
@@ -187,7 +187,7 @@ public final class RunningTasks implements RoomListener {
     private static void giveAll(NodeRow row, Job job) {
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.node(task) == row.node() && job.holds(task)) {
-                row.give(job.shape(), job.gpuMask(task));
+                row.give(job.shape(), job.grant(task));
             }
         }
     }
@@ -195,7 +195,7 @@ public final class RunningTasks implements RoomListener {
     private void giveAll(NodeRow row, StartingJob starting) {
         for (int task = 0; task < starting.job().spec().tasks(); task++) {
             if (scratch.node(starting.first() + task) == row.node()) {
-                row.give(starting.job().shape(), scratch.gpuMask(starting.first() + task));
+                row.give(starting.job().shape(), scratch.grant(starting.first() + task));
             }
         }
     }

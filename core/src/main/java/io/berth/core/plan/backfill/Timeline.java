@@ -3,6 +3,7 @@ package io.berth.core.plan.backfill;
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.Resource;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import java.util.Arrays;
@@ -32,18 +33,18 @@ final class Timeline {
     }
 
     /** A task is expected to give back its room at {@code at}. */
-    void ends(long at, Shape shape, long mask) {
-        move(at, Nanos.NEVER, shape, mask, true);
+    void ends(long at, Shape shape, Grant grant) {
+        move(at, Nanos.NEVER, shape, grant, true);
     }
 
     /** A task takes room from {@code start} until {@code end}. */
-    void take(long start, long end, Shape shape, long mask) {
-        move(start, end, shape, mask, false);
+    void take(long start, long end, Shape shape, Grant grant) {
+        move(start, end, shape, grant, false);
     }
 
     /** Takes back {@link #take}. */
-    void giveBack(long start, long end, Shape shape, long mask) {
-        move(start, end, shape, mask, true);
+    void giveBack(long start, long end, Shape shape, Grant grant) {
+        move(start, end, shape, grant, true);
     }
 
     /** What is left all the time from {@code start} until {@code end}: the least of each step between. */
@@ -151,14 +152,14 @@ final class Timeline {
         largest[step] = rows[step].largestFreeMilli();
     }
 
-    private void move(long start, long end, Shape shape, long mask, boolean give) {
+    private void move(long start, long end, Shape shape, Grant grant, boolean give) {
         int first = split(start);
         int last = split(end);
         for (int step = first; step < last; step++) {
             if (give) {
-                rows[step].give(shape, mask);
+                rows[step].give(shape, grant);
             } else {
-                rows[step].take(shape, mask);
+                rows[step].take(shape, grant);
             }
             glance(step);
         }

@@ -9,6 +9,7 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,7 +25,7 @@ final class Timelines implements ChangeReader.Rows {
     private final RunningTasks running;
     private ChangeReader reader;
     private final RoomBounds bounds = new RoomBounds();
-    private final FreedRoom freed = new FreedRoom();
+    private FreedRoom freed = new FreedRoom();
     private final TreeSet<Integer> changed = new TreeSet<>();
     /** Jobs whose promise cannot be kept, and where it cannot. */
     private final TreeMap<Long, TreeSet<Integer>> broken = new TreeMap<>();
@@ -64,14 +65,19 @@ final class Timelines implements ChangeReader.Rows {
     /** What the last pass tried did not come about. */
     void forget() {
         reader = new ChangeReader(nodes);
+        byNode = new @Nullable Timeline[0];
+        usable = new boolean[0];
+        freed = new FreedRoom();
+        bounds.forget();
     }
 
     @Override
-    public void resize(int count) {
-        byNode = new @Nullable Timeline[count];
-        usable = new boolean[count];
-        freed.resize(count);
-        bounds.resize(count);
+    public void grow(int count) {
+        int room = ChangeReader.room(usable.length, count);
+        byNode = Arrays.copyOf(byNode, room);
+        usable = Arrays.copyOf(usable, room);
+        freed.grow(room);
+        bounds.grow(room);
     }
 
     @Override
@@ -169,7 +175,7 @@ final class Timelines implements ChangeReader.Rows {
     void take(Job job, long at, List<Placement> placements) {
         long end = Nanos.after(at, duration(job));
         for (Placement placement : placements) {
-            timeline(placement.node()).take(at, end, job.shape(), placement.gpuMask());
+            timeline(placement.node()).take(at, end, job.shape(), placement.grant());
         }
     }
 
@@ -184,7 +190,7 @@ final class Timelines implements ChangeReader.Rows {
         for (Placement placement : promise.placements()) {
             int node = placement.node();
             if (never == null || !never.contains(node)) {
-                timeline(node).giveBack(promise.atNanos(), end, job.shape(), placement.gpuMask());
+                timeline(node).giveBack(promise.atNanos(), end, job.shape(), placement.grant());
             }
         }
     }
@@ -233,11 +239,11 @@ final class Timelines implements ChangeReader.Rows {
             if (placement.node() != node) {
                 continue;
             }
-            if (!timeline.least(start, end).has(job.shape(), placement.gpuMask())) {
-                kept.forEach(taken -> timeline.giveBack(start, end, job.shape(), taken.gpuMask()));
+            if (!timeline.least(start, end).has(job.shape(), placement.grant())) {
+                kept.forEach(taken -> timeline.giveBack(start, end, job.shape(), taken.grant()));
                 return false;
             }
-            timeline.take(start, end, job.shape(), placement.gpuMask());
+            timeline.take(start, end, job.shape(), placement.grant());
             kept.add(placement);
         }
         return true;

@@ -1,8 +1,10 @@
 package io.berth.core.plan.index;
 
+import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
 import io.berth.core.policy.Candidates;
+import java.util.Arrays;
 
 /** The nodes where one shape fits, as a bit set with its count. */
 final class FeasibleNodes extends ShapeIndex implements Candidates {
@@ -64,9 +66,8 @@ final class FeasibleNodes extends ShapeIndex implements Candidates {
     }
 
     @Override
-    public void resize(int nodeCount) {
-        words = new long[StrictMath.max(1, nodeCount + 63 >> 6)];
-        count = 0;
+    public void grow(int nodeCount) {
+        words = Arrays.copyOf(words, ChangeReader.room(words.length, nodeCount + 63 >> 6));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.berth.core.plan.index;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.Turn;
 import java.util.Arrays;
@@ -54,15 +55,14 @@ public final class PlacementIndex {
     }
 
     /** The devices that the task gets there: the first idle ones, or the one that the policy picks for a share. */
-    public long devices(Shape shape, int node, Turn turn) {
-        int gpus = shape.demand().gpus();
-        if (gpus == 0) {
-            return 0;
+    public Grant devices(Shape shape, int node, Turn turn) {
+        if (shape.gpus() == 0) {
+            return Grant.NONE;
         }
-        if (!shape.demand().wholeGpus()) {
-            return 1L << placer.gpus().pick(nodes, node, shape, turn);
+        if (!shape.wholeGpus()) {
+            return Grant.device(placer.gpus().pick(nodes, node, shape, turn));
         }
-        return nodes.firstIdle(node, gpus);
+        return nodes.firstIdle(shape, node);
     }
 
     private ShapeIndex indexOf(Shape shape) {

@@ -2,6 +2,7 @@ package io.berth.core.plan.index;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Strategy;
+import io.berth.core.cluster.LargestNodes;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Facts.ShapeCount;
 import io.berth.core.state.State;
@@ -16,7 +17,7 @@ public final class StrategyInForce {
     private @Nullable PlacementIndex index;
     private List<ShapeCount> mix = List.of();
     private boolean usesMix;
-    private long knownDeclarations = -1;
+    private @Nullable LargestNodes knownLargest;
     private long knownStrategy = -1;
     private long knownMix = -1;
 
@@ -30,7 +31,7 @@ public final class StrategyInForce {
         long mixNumber = state.mixDeclarations() > 0
                 ? -state.mixDeclarations()
                 : state.shapes().epoch();
-        boolean same = knownDeclarations == state.nodeTable().declarations()
+        boolean same = state.nodeTable().largest().equals(knownLargest)
                 && knownStrategy == state.strategyChanges()
                 && (!usesMix || knownMix == mixNumber);
         if (same && strategy != null) {
@@ -42,7 +43,7 @@ public final class StrategyInForce {
         mix = usesMix ? facts.mix() : List.of();
         strategy = made;
         index = new PlacementIndex(state.nodeTable(), made.placer());
-        knownDeclarations = state.nodeTable().declarations();
+        knownLargest = state.nodeTable().largest();
         knownStrategy = state.strategyChanges();
         knownMix = mixNumber;
         return true;

@@ -1,5 +1,6 @@
 package io.berth.core.plan.index;
 
+import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
 import io.berth.core.policy.Scorer;
@@ -27,8 +28,6 @@ public final class Tournament extends ShapeIndex {
     private long[] keys = {NONE};
     /** Where each round begins; the last has one key. */
     private int[] rounds = {0};
-
-    private boolean rebuilding;
 
     Tournament(Nodes nodes, Shape shape, Scorer scorer) {
         super(nodes, shape);
@@ -62,12 +61,14 @@ public final class Tournament extends ShapeIndex {
 
     /** A first look at all nodes fills in their keys and plays the rounds once, rather than once per node. */
     @Override
-    void catchUp() {
-        rebuilding = false;
-        super.catchUp();
-        if (!rebuilding) {
-            return;
+    public void updateAll(int count) {
+        for (int node = 0; node < count; node++) {
+            keys[node] = key(node);
         }
+        play();
+    }
+
+    private void play() {
         for (int round = 1; round < rounds.length; round++) {
             int groups = rounds[round] - rounds[round - 1] >> GROUP_BITS;
             for (int group = 0; group < groups; group++) {
@@ -77,8 +78,21 @@ public final class Tournament extends ShapeIndex {
     }
 
     @Override
-    public void resize(int count) {
-        rebuilding = true;
+    public void grow(int count) {
+        int capacity = capacity();
+        if (count > capacity) {
+            lay(ChangeReader.room(capacity, count));
+        }
+    }
+
+    private int capacity() {
+        return rounds.length == 1 ? 1 : rounds[1];
+    }
+
+    /** Lays out rounds for {@code count} nodes; the keys of those that there are stay. */
+    private void lay(int count) {
+        int old = capacity();
+        long[] before = keys;
         int[] starts = new int[Integer.SIZE];
         int played = 0;
         int end = 0;
@@ -90,15 +104,14 @@ public final class Tournament extends ShapeIndex {
         rounds = Arrays.copyOf(starts, played);
         keys = new long[end + 1];
         Arrays.fill(keys, NONE);
+        System.arraycopy(before, 0, keys, 0, old);
+        play();
     }
 
     @Override
     public void update(int node) {
         long key = key(node);
         keys[node] = key;
-        if (rebuilding) {
-            return;
-        }
         int group = node;
         for (int round = 1; round < rounds.length; round++) {
             group >>= GROUP_BITS;

@@ -23,8 +23,8 @@ final class OvercommittedNodes implements ChangeReader.Rows {
     }
 
     @Override
-    public void resize(int count) {
-        overcommitted.clear();
+    public void grow(int count) {
+        // Nodes that are not in the set take no room.
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.berth.core.plan.preempt;
 
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.state.Job;
 import java.util.Arrays;
 import java.util.Objects;
@@ -18,7 +19,7 @@ final class Preemptable {
     private @Nullable Shape[] shapes = new @Nullable Shape[4];
     private long[] keys = new long[4];
     private int[] ranks = new int[4];
-    private long[] masks = new long[4];
+    private @Nullable Grant[] grants = new @Nullable Grant[4];
 
     void begin(long newAsOfNanos, long head) {
         Arrays.fill(jobs, 0, count, null);
@@ -27,14 +28,14 @@ final class Preemptable {
         seen = head;
     }
 
-    /** Adds a task that holds the devices of {@code mask}. */
-    void add(Job job, long key, int rank, long mask) {
+    /** Adds a task that holds the devices of {@code grant}. */
+    void add(Job job, long key, int rank, Grant grant) {
         if (count == jobs.length) {
             jobs = Arrays.copyOf(jobs, count * 2);
             shapes = Arrays.copyOf(shapes, count * 2);
             keys = Arrays.copyOf(keys, count * 2);
             ranks = Arrays.copyOf(ranks, count * 2);
-            masks = Arrays.copyOf(masks, count * 2);
+            grants = Arrays.copyOf(grants, count * 2);
         }
         int at = count++;
         for (; at > 0 && compare(keys[at - 1], job(at - 1), key, job) < 0; at--) {
@@ -42,13 +43,13 @@ final class Preemptable {
             shapes[at] = shapes[at - 1];
             keys[at] = keys[at - 1];
             ranks[at] = ranks[at - 1];
-            masks[at] = masks[at - 1];
+            grants[at] = grants[at - 1];
         }
         jobs[at] = job;
         shapes[at] = job.shape();
         keys[at] = key;
         ranks[at] = rank;
-        masks[at] = mask;
+        grants[at] = grant;
     }
 
     Job job(int i) {
@@ -70,7 +71,7 @@ final class Preemptable {
 
     /** Gives {@code row} what task {@code i} holds. */
     void give(int i, NodeRow row) {
-        row.give(Objects.requireNonNull(shapes[i]), masks[i]);
+        row.give(Objects.requireNonNull(shapes[i]), Objects.requireNonNull(grants[i]));
     }
 
     /** Negative where the first goes first in the order, by key, then by submission, then by number. */

@@ -85,7 +85,7 @@ public final class Preempter implements VictimPicker {
         for (int task = 0; task < job.spec().tasks() && !released.isEmpty(); task++) {
             int node = scratch.node(first + task);
             NodeRow pending = released.get(node);
-            if (pending != null && !nodes.row(node).covers(pending, job.shape(), scratch.gpuMask(first + task))) {
+            if (pending != null && !nodes.row(node).covers(pending, job.shape(), scratch.grant(first + task))) {
                 return false;
             }
         }
@@ -160,10 +160,10 @@ public final class Preempter implements VictimPicker {
             if (!job.holds(task)) {
                 continue;
             }
-            if (!nodes.row(job.node(task)).has(job.shape(), job.gpuMask(task))) {
+            if (!nodes.row(job.node(task)).has(job.shape(), job.grant(task))) {
                 return false;
             }
-            scratch.take(job.shape(), job.node(task), job.gpuMask(task));
+            scratch.take(job.shape(), job.node(task), job.grant(task));
         }
         return true;
     }
@@ -178,7 +178,7 @@ public final class Preempter implements VictimPicker {
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.holds(task)) {
                 int node = job.node(task);
-                released.computeIfAbsent(node, nodes::emptyRow).give(job.shape(), job.gpuMask(task));
+                released.computeIfAbsent(node, nodes::emptyRow).give(job.shape(), job.grant(task));
             }
         }
     }

@@ -41,7 +41,6 @@ final class VictimTree implements ChangeReader.Rows {
     private int[] winners = {-1, -1};
 
     private int leaves = 1;
-    private boolean rebuilding;
     private long nowNanos = Long.MIN_VALUE;
     /** In searches of the owner: when it was asked last. */
     long lastAsked;
@@ -62,21 +61,11 @@ final class VictimTree implements ChangeReader.Rows {
 
     /** Begins a search: looks at what changed since the last; at all nodes where keys may grow and time has gone by. */
     void begin(long now) {
-        boolean all = anew && now != nowNanos && slots.length == nodes.count();
+        boolean all = anew && now != nowNanos;
         nowNanos = now;
-        rebuilding = false;
         reader.catchUp(this);
-        if (all && !rebuilding) {
-            rebuilding = true;
-            for (int node = 0; node < slots.length; node++) {
-                update(node);
-            }
-        }
-        if (rebuilding) {
-            for (int parent = leaves - 1; parent > 0; parent--) {
-                winners[parent] = better(winners[2 * parent], winners[2 * parent + 1]);
-            }
-            rebuilding = false;
+        if (all) {
+            updateAll(nodes.count());
         }
     }
 
@@ -151,16 +140,29 @@ final class VictimTree implements ChangeReader.Rows {
     }
 
     @Override
-    public void resize(int count) {
-        rebuilding = true;
-        last = new @Nullable Job[count];
-        slots = new int[count];
-        keys = new long[count];
-        asOf = new long[count];
-        counted = new int[count];
+    public void grow(int count) {
+        int[] known = winners;
+        int had = leaves;
         leaves = count <= 1 ? 1 : Integer.highestOneBit(count - 1) << 1;
-        winners = new int[2 * leaves];
-        Arrays.fill(winners, -1);
+        if (leaves > had || slots.length == 0) {
+            last = Arrays.copyOf(last, leaves);
+            slots = Arrays.copyOf(slots, leaves);
+            keys = Arrays.copyOf(keys, leaves);
+            asOf = Arrays.copyOf(asOf, leaves);
+            counted = Arrays.copyOf(counted, leaves);
+            winners = new int[2 * leaves];
+            Arrays.fill(winners, -1);
+            System.arraycopy(known, had, winners, leaves, had);
+            play();
+        }
+    }
+
+    @Override
+    public void updateAll(int count) {
+        for (int node = 0; node < count; node++) {
+            look(node, anew);
+        }
+        play();
     }
 
     @Override
@@ -169,14 +171,24 @@ final class VictimTree implements ChangeReader.Rows {
     }
 
     private void update(int node, boolean exact) {
+        look(node, exact);
+        for (int at = leaves + node; at > 1; at >>= 1) {
+            winners[at >> 1] = better(winners[at], winners[at ^ 1]);
+        }
+    }
+
+    private void look(int node, boolean exact) {
         victims.look(node, shape, rank, counted[node], exact);
         last[node] = victims.victim();
         slots[node] = victims.slots();
         keys[node] = victims.key();
         asOf[node] = victims.asOfNanos();
         winners[leaves + node] = node;
-        for (int at = leaves + node; at > 1 && !rebuilding; at >>= 1) {
-            winners[at >> 1] = better(winners[at], winners[at ^ 1]);
+    }
+
+    private void play() {
+        for (int parent = leaves - 1; parent > 0; parent--) {
+            winners[parent] = better(winners[2 * parent], winners[2 * parent + 1]);
         }
     }
 

@@ -52,9 +52,8 @@ public final class ClusterRoom implements ChangeReader.Rows {
     }
 
     @Override
-    public void resize(int count) {
-        rows = new long[count * COUNT];
-        Arrays.fill(sums, 0);
+    public void grow(int count) {
+        rows = Arrays.copyOf(rows, ChangeReader.room(rows.length / COUNT, count) * COUNT);
     }
 
     @Override

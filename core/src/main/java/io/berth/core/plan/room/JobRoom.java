@@ -61,9 +61,9 @@ public final class JobRoom {
         heard(job);
         for (int task = 0; fits && task < placements.size(); task++) {
             Placement placement = placements.get(task);
-            fits = state.nodeTable().fitsOn(job.shape(), placement.node(), placement.gpuMask());
+            fits = state.nodeTable().fitsOn(job.shape(), placement.node(), placement.grant());
             if (fits) {
-                scratch.take(job.shape(), placement.node(), placement.gpuMask());
+                scratch.take(job.shape(), placement.node(), placement.grant());
             }
         }
         if (!fits) {

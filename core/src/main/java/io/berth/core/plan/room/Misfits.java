@@ -1,8 +1,10 @@
 package io.berth.core.plan.room;
 
+import io.berth.core.cluster.CountedSlots;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.state.Job;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known not to fit, by shape, so that a long queue of few shapes asks once for each. All of it follows from the node
@@ -18,10 +20,9 @@ public final class Misfits {
     private long[] besideAt = new long[16];
 
     private int[] tasksBeside = new int[16];
-    /** Where {@code declarations} stood when the tasks that the empty cluster holds were counted. */
-    private long[] slotsAt = new long[16];
+    /** The tasks that the empty cluster holds. */
+    private @Nullable CountedSlots[] slots = new @Nullable CountedSlots[16];
 
-    private long[] slots = new long[16];
     private long plans;
 
     public Misfits(NodeTable nodes) {
@@ -39,7 +40,6 @@ public final class Misfits {
             tasks = Arrays.copyOf(tasks, size);
             besideAt = Arrays.copyOf(besideAt, size);
             tasksBeside = Arrays.copyOf(tasksBeside, size);
-            slotsAt = Arrays.copyOf(slotsAt, size);
             slots = Arrays.copyOf(slots, size);
         }
     }
@@ -65,6 +65,18 @@ public final class Misfits {
         tasks[job.shape().id()] = job.spec().tasks();
     }
 
+    /** True where the cluster as declared could hold less of some shape since that was asked last. */
+    public boolean shrank() {
+        boolean shrank = false;
+        for (CountedSlots known : slots) {
+            if (known != null) {
+                long before = known.slots();
+                shrank |= nodes.emptySlots(known) < before;
+            }
+        }
+        return shrank;
+    }
+
     /** True where {@code job} cannot fit beside what this plan has promised. */
     public boolean knownBeside(Job job) {
         int shape = job.shape().id();
@@ -79,14 +91,11 @@ public final class Misfits {
     /** True where the cluster as declared, empty, could hold the job. */
     public boolean everFits(Job job) {
         int shape = job.shape().id();
-        if (slotsAt[shape] != nodes.declarations()) {
-            long sum = 0;
-            for (int node = 0; node < nodes.count(); node++) {
-                sum += nodes.emptySlots(job.shape(), node);
-            }
-            slots[shape] = sum;
-            slotsAt[shape] = nodes.declarations();
+        CountedSlots known = slots[shape];
+        if (known == null) {
+            known = new CountedSlots(job.shape());
+            slots[shape] = known;
         }
-        return slots[shape] >= job.spec().tasks();
+        return nodes.emptySlots(known) >= job.spec().tasks();
     }
 }

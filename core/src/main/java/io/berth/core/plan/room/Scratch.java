@@ -2,6 +2,7 @@ package io.berth.core.plan.room;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.state.Job;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ public final class Scratch {
     private final NodeTable nodes;
     private @Nullable Shape[] shapes = new @Nullable Shape[16];
     private int[] ofNodes = new int[16];
-    private long[] masks = new long[16];
+    private Grant[] grants = new Grant[16];
     /** False where the step gave room back. */
     private boolean[] taken = new boolean[16];
 
@@ -26,22 +27,22 @@ public final class Scratch {
         return size;
     }
 
-    public void take(Shape shape, int node, long gpuMask) {
-        nodes.take(shape, node, gpuMask);
-        step(shape, node, gpuMask, true);
+    public void take(Shape shape, int node, Grant grant) {
+        nodes.take(shape, node, grant);
+        step(shape, node, grant, true);
     }
 
     /** As if the task that holds it had ended: what did not fit before may fit now. */
-    public void release(Shape shape, int node, long gpuMask) {
-        nodes.release(shape, node, gpuMask);
-        step(shape, node, gpuMask, false);
+    public void release(Shape shape, int node, Grant grant) {
+        nodes.release(shape, node, grant);
+        step(shape, node, grant, false);
     }
 
     /** Releases every task of {@code job} that still holds its room. */
     public void release(Job job) {
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.holds(task)) {
-                release(job.shape(), job.node(task), job.gpuMask(task));
+                release(job.shape(), job.node(task), job.grant(task));
             }
         }
     }
@@ -51,9 +52,9 @@ public final class Scratch {
             size--;
             Shape shape = shapes[size];
             if (shape != null && taken[size]) {
-                nodes.undo(shape, ofNodes[size], masks[size]);
+                nodes.undo(shape, ofNodes[size], grants[size]);
             } else if (shape != null) {
-                nodes.take(shape, ofNodes[size], masks[size]);
+                nodes.take(shape, ofNodes[size], grants[size]);
             }
             shapes[size] = null;
         }
@@ -63,20 +64,20 @@ public final class Scratch {
         return ofNodes[index];
     }
 
-    public long gpuMask(int index) {
-        return masks[index];
+    public Grant grant(int index) {
+        return grants[index];
     }
 
-    private void step(Shape shape, int node, long gpuMask, boolean take) {
+    private void step(Shape shape, int node, Grant grant, boolean take) {
         if (size == shapes.length) {
             shapes = Arrays.copyOf(shapes, size * 2);
             ofNodes = Arrays.copyOf(ofNodes, size * 2);
-            masks = Arrays.copyOf(masks, size * 2);
+            grants = Arrays.copyOf(grants, size * 2);
             taken = Arrays.copyOf(taken, size * 2);
         }
         shapes[size] = shape;
         ofNodes[size] = node;
-        masks[size] = gpuMask;
+        grants[size] = grant;
         taken[size] = take;
         size++;
     }

@@ -45,7 +45,7 @@ public final class FragmentationMix {
     /** Reads the devices of {@code node}; false where it has none, so nothing to fragment. */
     public boolean load(Nodes nodes, int node) {
         int model = nodes.model(node);
-        table = model < 0 ? Table.EMPTY : tableOf(model, nodes.models());
+        table = model < 0 ? Table.EMPTY : tableOf(model, nodes);
         totalMilli = nodes.totalFreeMilli(node);
         int levels = table.levels.length;
         if (fitting.length < levels) {
@@ -112,15 +112,14 @@ public final class FragmentationMix {
         }
     }
 
-    private Table tableOf(int model, int models) {
+    private Table tableOf(int model, Nodes nodes) {
         if (model >= byModel.length) {
-            byModel = Arrays.copyOf(byModel, models);
+            byModel = Arrays.copyOf(byModel, nodes.models());
         }
         Table known = byModel[model];
         if (known == null) {
             known = Table.of(typical.stream()
-                    .filter(t ->
-                            t.shape.accepts(1L << model) && t.shape.demand().gpus() > 0)
+                    .filter(t -> t.shape.gpus() > 0 && nodes.accepts(t.shape, model))
                     .toList());
             byModel[model] = known;
         }

@@ -6,6 +6,7 @@ import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class TimelineTest {
     /** Something holds room from {@code start} until {@code end}. */
-    private record Held(long start, long end, Shape shape, long mask) {}
+    private record Held(long start, long end, Shape shape, Grant grant) {}
 
     @Test
     void the_earliest_room_is_what_trying_every_moment_finds() {
@@ -63,13 +64,13 @@ class TimelineTest {
                 case 1 -> SMALL.withGpus(1 + chance.below(4));
                 default -> SMALL.withGpuShare(1, 100 * (1 + chance.below(9)));
             };
-            return new Shape(shapes++, demand, -1);
+            return new Shape(shapes++, demand);
         }
 
         void change() {
             if (!held.isEmpty() && chance.below(4) == 0) {
                 Held gone = held.remove(chance.below(held.size()));
-                timeline.giveBack(gone.start, gone.end, gone.shape, gone.mask);
+                timeline.giveBack(gone.start, gone.end, gone.shape, gone.grant);
                 return;
             }
             Shape shape = shape();
@@ -77,9 +78,9 @@ class TimelineTest {
             long end = chance.below(6) == 0 ? Nanos.NEVER : start + 1 + chance.below(40);
             NodeRow least = least(start, end);
             if (least.slots(shape) > 0) {
-                long mask = least.takeOne(shape);
-                timeline.take(start, end, shape, mask);
-                held.add(new Held(start, end, shape, mask));
+                Grant grant = least.takeOne(shape);
+                timeline.take(start, end, shape, grant);
+                held.add(new Held(start, end, shape, grant));
             }
         }
 
@@ -109,7 +110,7 @@ class TimelineTest {
             NodeRow row = table.row(0);
             held.stream()
                     .filter(task -> task.start <= moment && moment < task.end)
-                    .forEach(task -> row.take(task.shape, task.mask));
+                    .forEach(task -> row.take(task.shape, task.grant));
             return row;
         }
     }

@@ -6,7 +6,10 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.state.ShapeTable;
 import io.berth.core.time.Chance;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -33,29 +36,30 @@ class EmptySlotsTest {
         int gpus = chance.below(5);
         return new NodeSpec(
                 "node",
-                1000L * chance.below(16),
-                chance.below(64),
-                chance.below(3) * 10L,
-                chance.below(3) * 10L,
-                chance.below(3) * 10L,
+                new Amounts(
+                        1000L * chance.below(16),
+                        chance.below(64),
+                        chance.below(3) * 10L,
+                        chance.below(3) * 10L,
+                        chance.below(3) * 10L),
                 chance.below(3) == 0 ? 2 : Integer.MAX_VALUE,
-                gpus,
-                gpus == 0 ? "" : MODELS.get(chance.below(2)),
-                chance.below(3) * 16L);
+                NodeSpec.gpus(gpus, gpus == 0 ? "" : MODELS.get(chance.below(2)), chance.below(3) * 16L));
     }
 
     private static Demand demand(Chance chance) {
         int gpus = chance.below(4);
         int milli = gpus > 1 || chance.below(2) == 0 ? 1000 : 250;
         return new Demand(
-                500L * chance.below(5),
-                chance.below(9),
-                chance.below(2) * 5L,
-                chance.below(2) * 5L,
-                chance.below(2) * 5L,
-                gpus,
-                gpus == 0 ? 0 : milli,
-                gpus == 0 ? 0 : chance.below(3) * 7L,
-                gpus > 0 && chance.below(3) == 0 ? List.of("H100") : List.of());
+                new Amounts(
+                        500L * chance.below(5),
+                        chance.below(9),
+                        chance.below(2) * 5L,
+                        chance.below(2) * 5L,
+                        chance.below(2) * 5L),
+                DeviceDemand.of(
+                        gpus,
+                        gpus == 0 ? 0 : milli,
+                        gpus == 0 ? 0 : chance.below(3) * 7L,
+                        Acceptable.gpus(gpus > 0 && chance.below(3) == 0 ? List.of("H100") : List.of())));
     }
 }

@@ -78,7 +78,7 @@ final class PlainPreemption {
             if (free(job, first)) {
                 List<Placement> placements = new ArrayList<>();
                 for (int task = first; task < scratch.checkpoint(); task++) {
-                    placements.add(new Placement(scratch.node(task), scratch.gpuMask(task)));
+                    placements.add(new Placement(scratch.node(task), scratch.grant(task)));
                 }
                 decided.add("start " + job.id() + " " + placements);
             }
@@ -130,11 +130,11 @@ final class PlainPreemption {
 
     private boolean takesBack(Job job) {
         for (int task = 0; task < job.placedTasks(); task++) {
-            if (job.holds(task) && !nodes.row(job.node(task)).has(job.shape(), job.gpuMask(task))) {
+            if (job.holds(task) && !nodes.row(job.node(task)).has(job.shape(), job.grant(task))) {
                 return false;
             }
             if (job.holds(task)) {
-                scratch.take(job.shape(), job.node(task), job.gpuMask(task));
+                scratch.take(job.shape(), job.node(task), job.grant(task));
             }
         }
         return true;
@@ -143,7 +143,7 @@ final class PlainPreemption {
     private boolean free(Job job, int first) {
         for (int task = first; task < scratch.checkpoint(); task++) {
             NodeRow pending = notFreeYet.get(scratch.node(task));
-            if (pending != null && !nodes.row(scratch.node(task)).covers(pending, job.shape(), scratch.gpuMask(task))) {
+            if (pending != null && !nodes.row(scratch.node(task)).covers(pending, job.shape(), scratch.grant(task))) {
                 return false;
             }
         }
@@ -154,7 +154,7 @@ final class PlainPreemption {
         released.add(job.id());
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.holds(task)) {
-                notFreeYet.computeIfAbsent(job.node(task), nodes::emptyRow).give(job.shape(), job.gpuMask(task));
+                notFreeYet.computeIfAbsent(job.node(task), nodes::emptyRow).give(job.shape(), job.grant(task));
             }
         }
     }

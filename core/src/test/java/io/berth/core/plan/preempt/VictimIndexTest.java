@@ -17,7 +17,10 @@ import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Terms;
@@ -129,7 +132,8 @@ class VictimIndexTest {
         int gpus = chance.below(5);
         String model = gpus == 0 ? "" : chance.below(4) == 0 ? "A100" : "H100";
         int most = chance.below(4) == 0 ? 3 : Integer.MAX_VALUE;
-        return new NodeSpec("n" + number, 16_000, 64 * GIB, 0, 0, 0, most, gpus, model, gpus == 0 ? 0 : 40 * GIB);
+        return new NodeSpec(
+                "n" + number, Amounts.of(16_000, 64 * GIB), most, NodeSpec.gpus(gpus, model, gpus == 0 ? 0 : 40 * GIB));
     }
 
     private static void submit(Scene scene, Chance chance) {
@@ -149,7 +153,10 @@ class VictimIndexTest {
         return switch (chance.below(6)) {
             case 0, 1 -> cpu;
             case 2 -> cpu.withGpuShare(1, 250 * (1 + chance.below(3)));
-            case 3 -> new Demand(cpu.cpuMilli(), 0, 0, 0, 0, 1, 0, GIB * (5 + chance.below(30)), List.of());
+            case 3 ->
+                new Demand(
+                        Amounts.of(cpu.cpuMilli(), 0),
+                        DeviceDemand.of(1, 0, GIB * (5 + chance.below(30)), Acceptable.ANY_GPU));
             default -> {
                 Demand whole = cpu.withGpus(1 + chance.below(3));
                 yield chance.below(3) == 0 ? whole.onModels(List.of("H100")) : whole;

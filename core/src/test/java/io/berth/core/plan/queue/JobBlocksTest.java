@@ -62,6 +62,6 @@ class JobBlocksTest {
     }
 
     private static Job job(long id, int shape, long estimate) {
-        return LooseJobs.job(id, JobSpec.batch("a", DEMAND, estimate), new Shape(shape, DEMAND, -1), 0);
+        return LooseJobs.job(id, JobSpec.batch("a", DEMAND, estimate), new Shape(shape, DEMAND), 0);
     }
 }

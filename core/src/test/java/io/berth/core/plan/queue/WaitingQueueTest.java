@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class WaitingQueueTest {
     private static final Demand DEMAND = Demand.cpu(1, 1);
-    private static final Shape SHAPE = new Shape(0, DEMAND, -1);
+    private static final Shape SHAPE = new Shape(0, DEMAND);
 
     private final WaitingQueue queue = new WaitingQueue(new State(1), new JobMarks());
     private final Job longest = job(1, 10, 900);

@@ -8,6 +8,7 @@ import io.berth.core.catalog.Entry;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.GpuPicker;
 import io.berth.core.policy.Placer;
@@ -30,7 +31,7 @@ class CombinationTest {
     private static final long LIMIT = 1L << 38;
 
     private final NodeTable nodes = new NodeTable();
-    private final Shape task = new Shape(0, Demand.cpu(1000, 0), -1);
+    private final Shape task = new Shape(0, Demand.cpu(1000, 0));
 
     @Test
     void a_weighted_mean_puts_scores_on_one_scale_before_it_weighs_them() {
@@ -87,13 +88,13 @@ class CombinationTest {
     @Test
     void every_shipped_score_keeps_to_its_scale_where_the_task_fits() {
         nodes.join(0, NodeSpec.of("n0", 8000, 1 << 20, 8, "H100"));
-        Shape share = new Shape(1, Demand.cpu(1000, 1 << 10).withGpuShare(1, 300), -1);
+        Shape share = new Shape(1, Demand.cpu(1000, 1 << 10).withGpuShare(1, 300));
         for (int tasks = 0; tasks < 7; tasks++) {
             for (String name : CATALOG.combinable()) {
                 Scored policy = (Scored) make(PolicySpec.of(name));
                 assertThat(policy.scorer().score(nodes, 0, share)).as(name).isEqualTo(policy.onScale(nodes, 0, share));
             }
-            nodes.take(share, 0, 1L << tasks);
+            nodes.take(share, 0, Grant.device(tasks));
         }
     }
 

@@ -7,6 +7,7 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Resource;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.policy.Facts.ShapeCount;
 import io.berth.core.time.Chance;
 import io.berth.core.workload.Demand;
@@ -68,7 +69,7 @@ class FragmentationMixTest {
         ShapeCount whole = new ShapeCount(scene.shape(Demand.cpu(0, 0).withGpus(1)), 10);
         NodeTable node = new NodeTable();
         node.join(0, NodeSpec.of("n", 1000, 0, 1, "A100"));
-        node.take(half.shape(), 0, 1);
+        node.take(half.shape(), 0, Grant.device(0));
 
         FragmentationMix nine = new FragmentationMix(List.of(half, whole), 90);
         FragmentationMix all = new FragmentationMix(List.of(half, whole), 91);
@@ -94,7 +95,7 @@ class FragmentationMixTest {
                 for (int gpu = 0; gpu < nodes.gpus(node); gpu++) {
                     int held = chance.below(11) * 100;
                     if (held > 0) {
-                        nodes.take(shape(Demand.cpu(500, 0).withGpuShare(1, held)), node, 1L << gpu);
+                        nodes.take(shape(Demand.cpu(500, 0).withGpuShare(1, held)), node, Grant.device(gpu));
                     }
                 }
             }
@@ -123,11 +124,11 @@ class FragmentationMixTest {
             int left = nodes.gpuFreeMilli(node, gpu);
             if (left >= 100 && left < 1000) {
                 double after = fragmentation.fragmentationAfterShare(cpuLeft, left, 100);
-                nodes.take(shape(Demand.cpu(500, 0).withGpuShare(1, 100)), node, 1L << gpu);
+                nodes.take(shape(Demand.cpu(500, 0).withGpuShare(1, 100)), node, Grant.device(gpu));
                 assertThat(after).as("seed %d node %d", seed, node).isCloseTo(expected(node), within(1e-6));
             } else if (left == 1000) {
                 double after = fragmentation.fragmentationAfterWhole(cpuLeft, 1);
-                nodes.take(shape(Demand.cpu(500, 0).withGpus(1)), node, 1L << gpu);
+                nodes.take(shape(Demand.cpu(500, 0).withGpus(1)), node, Grant.device(gpu));
                 assertThat(after).as("seed %d node %d", seed, node).isCloseTo(expected(node), within(1e-6));
             }
         }
@@ -147,11 +148,7 @@ class FragmentationMixTest {
         }
 
         private Shape shape(Demand demand) {
-            long bits = demand.gpuModels().isEmpty() ? -1 : 0;
-            for (String model : demand.gpuModels()) {
-                bits |= nodes.modelBit(model);
-            }
-            return new Shape(0, demand, bits);
+            return new Shape(0, demand);
         }
     }
 }

@@ -7,6 +7,7 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.model.LargestNode;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
@@ -49,12 +50,12 @@ class LearntPlacementTest {
         NodeTable nodes = new NodeTable();
         nodes.join(0, NodeSpec.of("n0", 96_000, 1L << 40, 8, "H100"));
         nodes.join(1, NodeSpec.of("n1", 96_000, 1L << 40, 4, "H100"));
-        Shape task = new Shape(1, Demand.cpu(1000, 1 << 10).withGpus(2), -1);
+        Shape task = new Shape(1, Demand.cpu(1000, 1 << 10).withGpus(2));
         Scorer learnt = new LearntPlacement(model(), FACTS);
 
         assertThat(learnt.score(nodes, 0, task)).isEqualTo(LearntPlacement.ordered(-0.75f));
         assertThat(learnt.score(nodes, 1, task)).isEqualTo(LearntPlacement.ordered(-0.25f));
-        nodes.take(task, 1, 0b11);
+        nodes.take(task, 1, Grant.of(0b11));
         assertThat(learnt.score(nodes, 1, task)).isEqualTo(0);
     }
 

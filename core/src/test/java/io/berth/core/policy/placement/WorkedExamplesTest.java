@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.policy.Candidates;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.GpuPicker;
@@ -218,11 +219,11 @@ class WorkedExamplesTest {
     }
 
     private void take(int node, Demand demand, long mask) {
-        nodes.take(shape(demand), node, mask);
+        nodes.take(shape(demand), node, Grant.of(mask));
     }
 
     private static Shape shape(Demand demand) {
-        return new Shape(0, demand, -1);
+        return new Shape(0, demand);
     }
 
     private record FirstThree(NodeTable nodes, Shape shape) implements Candidates {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
@@ -35,7 +36,8 @@ class RowsTest {
     private EngineOptions options() {
         List<NodeSpec> nodes = new ArrayList<>();
         for (int node = 0; node < 2; node++) {
-            nodes.add(new NodeSpec("n" + node, 8_000, 16 * GIB, 0, 0, 0, Integer.MAX_VALUE, 2, "T4", 0));
+            nodes.add(new NodeSpec(
+                    "n" + node, Amounts.of(8_000, 16 * GIB), Integer.MAX_VALUE, NodeSpec.gpus(2, "T4", 0)));
         }
         ListedWorkload workload = ListedWorkload.of(arrivals);
         Simulation.Setup setup =
@@ -164,7 +166,7 @@ class RowsTest {
         List<NodeSpec> nodes = new ArrayList<>();
         for (int node = 0; node < 40; node++) {
             // The more CPUs, the worse the fit; the smallest are the last.
-            nodes.add(new NodeSpec("n" + node, 50_000L - 1_000 * node, GIB, 0, 0, 0, Integer.MAX_VALUE, 0, "", 0));
+            nodes.add(new NodeSpec("n" + node, Amounts.of(50_000L - 1_000 * node, GIB), Integer.MAX_VALUE, List.of()));
         }
         job(0, "a", 1, Demand.cpu(1_000, 1), 100);
         Simulation.Setup setup = new Simulation.Setup(

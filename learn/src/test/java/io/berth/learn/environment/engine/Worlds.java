@@ -12,6 +12,7 @@ import io.berth.core.state.Observer;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Arrival;
@@ -43,7 +44,8 @@ final class Worlds {
     static Simulation.Setup setup(long seed, int jobs) {
         List<NodeSpec> nodes = new ArrayList<>();
         for (int node = 0; node < 4; node++) {
-            nodes.add(new NodeSpec("n" + node, 32_000, 128 * GIB, 0, 0, 0, Integer.MAX_VALUE, 4, "T4", 0));
+            nodes.add(new NodeSpec(
+                    "n" + node, Amounts.of(32_000, 128 * GIB), Integer.MAX_VALUE, NodeSpec.gpus(4, "T4", 0)));
         }
         GeneratorOptions options = GeneratorOptions.builder()
                 .seed(seed)

@@ -75,7 +75,7 @@ public final class RunDigest implements Observer {
             case Decision.Start start -> {
                 outcome.add(What.START.ordinal()).add(now).add(start.job());
                 for (Placement placement : start.placements()) {
-                    outcome.add(placement.node()).add(placement.gpuMask());
+                    outcome.add(placement.node()).add(placement.grant().mask());
                 }
             }
             case Decision.Stop stop -> outcome.add(What.STOP.ordinal()).add(now).add(stop.job());

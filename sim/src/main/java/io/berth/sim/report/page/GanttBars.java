@@ -164,7 +164,13 @@ final class GanttBars {
         }
         for (int task = 0; task < job.spec().tasks(); task++) {
             if (firstRows.containsKey(job.node(task)) && job.taskState(task) != JobState.ENDED) {
-                open.add(new Open(job, job.decision(), task, job.node(task), job.gpuMask(task), now));
+                open.add(new Open(
+                        job,
+                        job.decision(),
+                        task,
+                        job.node(task),
+                        job.grant(task).mask(),
+                        now));
             }
         }
     }

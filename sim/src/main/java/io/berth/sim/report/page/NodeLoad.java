@@ -40,9 +40,9 @@ final class NodeLoad implements ChangeReader.Rows {
     }
 
     @Override
-    public void resize(int count) {
-        cpu.resize(count);
-        gpu.resize(count);
+    public void grow(int count) {
+        cpu.grow(count);
+        gpu.grow(count);
     }
 
     @Override

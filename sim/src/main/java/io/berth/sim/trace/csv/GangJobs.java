@@ -2,6 +2,7 @@ package io.berth.sim.trace.csv;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.trace.DemandPool;
@@ -49,15 +50,9 @@ final class GangJobs {
     static NodeSpec node(String name) {
         return new NodeSpec(
                 name,
-                2 * GPUS_PER_NODE * CPU_MILLI_PER_GPU,
-                2 * GPUS_PER_NODE * MEMORY_BYTES_PER_GPU,
-                0,
-                0,
-                0,
+                Amounts.of(2 * GPUS_PER_NODE * CPU_MILLI_PER_GPU, 2 * GPUS_PER_NODE * MEMORY_BYTES_PER_GPU),
                 Integer.MAX_VALUE,
-                GPUS_PER_NODE,
-                "",
-                0);
+                NodeSpec.gpus(GPUS_PER_NODE, "", 0));
     }
 
     /** The fewest equal tasks that fit a node each; a prime number of GPUs above eight is as many tasks of one. */

@@ -1,6 +1,7 @@
 package io.berth.sim.trace.openb;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.workload.Amounts;
 import io.berth.sim.trace.CsvTable;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.TraceFile;
@@ -59,6 +60,7 @@ public final class OpenbNodes {
         if (gpus == 0 && !table.blank(model)) {
             throw table.bad(model, "is a model of no GPU", "nothing where gpu is 0");
         }
-        return new NodeSpec(name, cpuMilli, memoryBytes, 0, 0, 0, MAX_TASKS, gpus, table.textOrEmpty(model), 0);
+        return new NodeSpec(
+                name, Amounts.of(cpuMilli, memoryBytes), MAX_TASKS, NodeSpec.gpus(gpus, table.textOrEmpty(model), 0));
     }
 }

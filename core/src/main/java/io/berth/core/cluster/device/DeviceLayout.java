@@ -1,0 +1,125 @@
+package io.berth.core.cluster.device;
+
+import io.berth.core.workload.DeviceDemand;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * Which devices a node has, by number: those of the first set, then those of the next. What never changes while the node is as it is
+ * declared; what is left of the devices lies in a row of cells ({@link DeviceRow}). Nodes with the same devices share one.
+ */
+public final class DeviceLayout {
+    /** A node without devices. */
+    public static final DeviceLayout NONE = new DeviceLayout(List.of());
+
+    /** Devices, and the sizes of tasks on them, are named by the bits of one {@code long}. */
+    public static final int MAX_DEVICES = 63;
+
+    final int count;
+    /** By set: its first device, and one more for the end of the last. */
+    final int[] first;
+    /** By set: the memory of each device. */
+    final long[] memory;
+
+    private final List<DeviceSet> sets;
+
+    /** @throws IllegalArgumentException where there are more than {@link #MAX_DEVICES} */
+    public DeviceLayout(List<DeviceSet> sets) {
+        this.sets = List.copyOf(sets);
+        this.first = new int[sets.size() + 1];
+        this.memory = new long[sets.size()];
+        for (int set = 0; set < sets.size(); set++) {
+            first[set + 1] = first[set] + sets.get(set).count();
+            memory[set] = sets.get(set).memoryBytes();
+        }
+        this.count = first[sets.size()];
+        if (count > MAX_DEVICES) {
+            throw new IllegalArgumentException(
+                    "The gpus (" + count + ") of a node must be 0 to " + MAX_DEVICES + ", all kinds together.");
+        }
+    }
+
+    /** The devices, set by set. */
+    public List<DeviceSet> sets() {
+        return sets;
+    }
+
+    /** How many devices. */
+    public int count() {
+        return count;
+    }
+
+    /** True where all devices are alike: one set, or none. */
+    public boolean uniform() {
+        return memory.length <= 1;
+    }
+
+    /** The models, each once, joined by {@code +}; empty without devices. */
+    public String models() {
+        LinkedHashSet<String> models = new LinkedHashSet<>();
+        sets.forEach(set -> models.add(set.model()));
+        return String.join("+", models);
+    }
+
+    /** True where {@code other} has devices of the same kinds and models, however many. */
+    public boolean sameModels(DeviceLayout other) {
+        boolean same = sets.size() == other.sets.size();
+        for (int set = 0; same && set < sets.size(); set++) {
+            same = sets.get(set).kind().equals(other.sets.get(set).kind())
+                    && sets.get(set).model().equals(other.sets.get(set).model());
+        }
+        return same;
+    }
+
+    /** The set of device {@code device}. */
+    public DeviceSet setOf(int device) {
+        int set = 0;
+        while (device >= first[set + 1]) {
+            set++;
+        }
+        return sets.get(set);
+    }
+
+    /** True where some of the devices are what {@code demand} asks for, whatever their memory. */
+    public boolean accepts(DeviceDemand demand) {
+        for (int set = 0; set < memory.length; set++) {
+            if (accepts(demand, set)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How many tasks of {@code demand}, which asks for some, the devices hold when idle. */
+    public long emptySlots(DeviceDemand demand) {
+        long slots = 0;
+        for (int set = 0; set < memory.length; set++) {
+            if (accepts(demand, set) && demand.memoryBytes() <= memory[set]) {
+                slots += emptySlots(demand, first[set + 1] - first[set], memory[set]);
+            }
+        }
+        return slots;
+    }
+
+    private static long emptySlots(DeviceDemand demand, int devices, long memory) {
+        return switch (demand) {
+            case DeviceDemand.None _ -> Integer.MAX_VALUE;
+            case DeviceDemand.Whole whole -> devices / whole.count();
+            case DeviceDemand.Share share -> {
+                long byShare = share.milli() == 0 ? Integer.MAX_VALUE : DeviceDemand.WHOLE_MILLI / share.milli();
+                long byMemory = share.memoryBytes() == 0 ? Integer.MAX_VALUE : memory / share.memoryBytes();
+                yield devices * StrictMath.min(byShare, byMemory);
+            }
+        };
+    }
+
+    /** All devices, as a mask. */
+    long all() {
+        return (1L << count) - 1;
+    }
+
+    boolean accepts(DeviceDemand demand, int set) {
+        DeviceSet devices = sets.get(set);
+        return demand.of().accepts(devices.kind(), devices.model());
+    }
+}

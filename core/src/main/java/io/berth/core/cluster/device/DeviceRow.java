@@ -1,0 +1,288 @@
+package io.berth.core.cluster.device;
+
+import io.berth.core.decision.Reason;
+import io.berth.core.workload.DeviceDemand;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is left of the devices of one node, and all that is reckoned with it: the thousandths of each device, then the memory of each, in
+ * cells that belong to somebody else, from {@code at} on. The node table, timelines and copies of rows all reckon here.
+ *
+ * <p>A device is idle where nothing of it is held. A task gets whole devices that are idle, of one set; or a share of one device.
+ */
+public final class DeviceRow {
+    private static final long WHOLE = DeviceDemand.WHOLE_MILLI;
+
+    private DeviceRow() {}
+
+    /** How many cells the devices of {@code layout} take. */
+    public static int cells(DeviceLayout layout) {
+        return 2 * layout.count;
+    }
+
+    /** All devices of {@code layout} are idle. */
+    public static void declare(long[] cells, int at, DeviceLayout layout) {
+        for (int set = 0; set < layout.memory.length; set++) {
+            for (int device = layout.first[set]; device < layout.first[set + 1]; device++) {
+                cells[at + device] = WHOLE;
+                cells[at + layout.count + device] = layout.memory[set];
+            }
+        }
+    }
+
+    /**
+     * Takes what a task of {@code demand} holds on the devices of {@code mask}, more than is left if need be; a device that is not there
+     * is passed over.
+     */
+    public static void take(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
+        boolean whole = demand instanceof DeviceDemand.Whole;
+        for (long rest = mask & layout.all(); rest != 0; rest &= rest - 1) {
+            int device = Long.numberOfTrailingZeros(rest);
+            cells[at + device] -= demand.milli();
+            cells[at + layout.count + device] -= whole ? memoryOf(layout, device) : demand.memoryBytes();
+        }
+    }
+
+    /** Gives back what {@link #take} took. */
+    public static void give(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
+        boolean whole = demand instanceof DeviceDemand.Whole;
+        for (long rest = mask & layout.all(); rest != 0; rest &= rest - 1) {
+            int device = Long.numberOfTrailingZeros(rest);
+            cells[at + device] += demand.milli();
+            cells[at + layout.count + device] += whole ? memoryOf(layout, device) : demand.memoryBytes();
+        }
+    }
+
+    /** Thousandths left on a device; 0 where more is held than there is. */
+    public static int milli(long[] cells, int at, int device) {
+        return (int) StrictMath.max(0, cells[at + device]);
+    }
+
+    /** Memory left on a device; 0 where more is held than there is. */
+    public static long memory(long[] cells, int at, DeviceLayout layout, int device) {
+        return StrictMath.max(0, cells[at + layout.count + device]);
+    }
+
+    /** How many devices are idle. */
+    public static int idle(long[] cells, int at, DeviceLayout layout) {
+        int idle = 0;
+        for (int set = 0; set < layout.memory.length; set++) {
+            idle += idle(cells, at, layout, set);
+        }
+        return idle;
+    }
+
+    /** All idle devices, as a mask. */
+    public static long idleMask(long[] cells, int at, DeviceLayout layout) {
+        long mask = 0;
+        for (int set = 0; set < layout.memory.length; set++) {
+            for (int device = layout.first[set]; device < layout.first[set + 1]; device++) {
+                mask |= isIdle(cells, at, layout, device, layout.memory[set]) ? 1L << device : 0;
+            }
+        }
+        return mask;
+    }
+
+    /** The largest share left on one device, thousandths. */
+    public static int largest(long[] cells, int at, DeviceLayout layout) {
+        long largest = 0;
+        for (int device = at; device < at + layout.count; device++) {
+            largest = StrictMath.max(largest, cells[device]);
+        }
+        return (int) largest;
+    }
+
+    /** Thousandths left on all devices together. */
+    public static long total(long[] cells, int at, DeviceLayout layout) {
+        long total = 0;
+        for (int device = at; device < at + layout.count; device++) {
+            total += StrictMath.max(0, cells[device]);
+        }
+        return total;
+    }
+
+    /** True where a share of {@code demand} fits on {@code device}, which is what it asks for. */
+    public static boolean holds(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int device) {
+        return cells[at + device] >= demand.milli() && cells[at + layout.count + device] >= demand.memoryBytes();
+    }
+
+    /** True where a task of {@code demand}, which asks for some, may be granted just the devices of {@code mask} now. */
+    public static boolean fitsOn(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
+        if (Long.bitCount(mask) != demand.count() || mask >>> layout.count != 0) {
+            return false;
+        }
+        int set = setOf(layout, Long.numberOfTrailingZeros(mask));
+        long others = mask >>> layout.first[set + 1];
+        if (others != 0 || !layout.accepts(demand, set)) {
+            return false;
+        }
+        boolean whole = demand instanceof DeviceDemand.Whole;
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
+            int device = Long.numberOfTrailingZeros(rest);
+            boolean fits = whole
+                    ? isIdle(cells, at, layout, device, layout.memory[set])
+                    : holds(cells, at, layout, demand, device);
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How many tasks of {@code demand} the devices hold now; any number of one that asks for none. */
+    public static long slots(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
+        if (demand.count() == 0) {
+            return Integer.MAX_VALUE;
+        }
+        long slots = 0;
+        for (int set = 0; set < layout.memory.length; set++) {
+            if (layout.uniform() || layout.accepts(demand, set)) {
+                slots += slots(cells, at, layout, demand, set);
+            }
+        }
+        return slots;
+    }
+
+    private static long slots(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int set) {
+        if (demand instanceof DeviceDemand.Whole whole) {
+            return idle(cells, at, layout, set) / whole.count();
+        }
+        long slots = 0;
+        for (int device = layout.first[set]; device < layout.first[set + 1]; device++) {
+            long here = demand.milli() == 0 ? Integer.MAX_VALUE : cells[at + device] / demand.milli();
+            if (demand.memoryBytes() > 0) {
+                here = StrictMath.min(here, cells[at + layout.count + device] / demand.memoryBytes());
+            }
+            slots += StrictMath.max(0, here);
+        }
+        return slots;
+    }
+
+    /**
+     * The first {@code demand.count()} idle devices of the first set that has as many and is what is asked for, as a mask; 0 where there
+     * are none.
+     */
+    public static long firstIdle(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
+        for (int set = 0; set < layout.memory.length; set++) {
+            boolean suits = layout.uniform() || layout.accepts(demand, set);
+            if (suits && demand.memoryBytes() <= layout.memory[set]) {
+                long mask = firstIdle(cells, at, layout, set, demand.count());
+                if (mask != 0) {
+                    return mask;
+                }
+            }
+        }
+        return 0;
+    }
+
+    private static long firstIdle(long[] cells, int at, DeviceLayout layout, int set, int wanted) {
+        long mask = 0;
+        int left = wanted;
+        for (int device = layout.first[set]; left > 0 && device < layout.first[set + 1]; device++) {
+            if (isIdle(cells, at, layout, device, layout.memory[set])) {
+                mask |= 1L << device;
+                left--;
+            }
+        }
+        return left > 0 ? 0 : mask;
+    }
+
+    /** The device with least left that a share of {@code demand} fits on, the lower one of equals; -1 for none. */
+    public static int leastLeft(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
+        int best = -1;
+        for (int set = 0; set < layout.memory.length; set++) {
+            boolean suits = layout.uniform() || layout.accepts(demand, set);
+            for (int device = layout.first[set]; suits && device < layout.first[set + 1]; device++) {
+                if (holds(cells, at, layout, demand, device) && (best < 0 || cells[at + device] < cells[at + best])) {
+                    best = device;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** The devices of one task of {@code demand}, which fits: idle ones, or the fitting one with least left; as a mask. */
+    public static long first(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
+        return switch (demand) {
+            case DeviceDemand.None _ -> 0;
+            case DeviceDemand.Whole _ -> firstIdle(cells, at, layout, demand);
+            case DeviceDemand.Share _ -> 1L << leastLeft(cells, at, layout, demand);
+        };
+    }
+
+    /** True where what a task of {@code demand} took here on the devices of {@code mask} did not need what is {@code pending}. */
+    public static boolean covers(
+            long[] cells, long[] pending, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
+        boolean whole = demand instanceof DeviceDemand.Whole;
+        for (long rest = mask & layout.all(); rest != 0; rest &= rest - 1) {
+            int milli = at + Long.numberOfTrailingZeros(rest);
+            int memory = milli + layout.count;
+            boolean wasWhole = whole && pending[milli] > 0;
+            if (wasWhole || cells[milli] < pending[milli] || cells[memory] < pending[memory]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** True where a share of {@code demand} may be granted {@code device} now. */
+    public static boolean fits(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int device) {
+        return holds(cells, at, layout, demand, device)
+                && (layout.uniform() || layout.accepts(demand, setOf(layout, device)));
+    }
+
+    /** Why the devices, some of which are what {@code demand} asks for, are not enough for it now; null where they are. */
+    public static @Nullable Reason whyNot(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
+        Reason reason = demand instanceof DeviceDemand.Whole ? Reason.WHOLE_GPUS : Reason.GPU_SHARE;
+        for (int set = 0; set < layout.memory.length; set++) {
+            if (layout.uniform() || layout.accepts(demand, set)) {
+                Reason here = whyNot(cells, at, layout, demand, set);
+                if (here == null) {
+                    return null;
+                }
+                reason = here == Reason.GPU_MEMORY ? here : reason;
+            }
+        }
+        return reason;
+    }
+
+    private static @Nullable Reason whyNot(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int set) {
+        if (demand instanceof DeviceDemand.Whole whole) {
+            Reason memory = demand.memoryBytes() > layout.memory[set] ? Reason.GPU_MEMORY : null;
+            return idle(cells, at, layout, set) < whole.count() ? Reason.WHOLE_GPUS : memory;
+        }
+        boolean share = false;
+        for (int device = layout.first[set]; device < layout.first[set + 1]; device++) {
+            share |= cells[at + device] >= demand.milli();
+            if (holds(cells, at, layout, demand, device)) {
+                return null;
+            }
+        }
+        return share ? Reason.GPU_MEMORY : Reason.GPU_SHARE;
+    }
+
+    private static int idle(long[] cells, int at, DeviceLayout layout, int set) {
+        int idle = 0;
+        long memory = layout.memory[set];
+        for (int device = layout.first[set]; device < layout.first[set + 1]; device++) {
+            idle += isIdle(cells, at, layout, device, memory) ? 1 : 0;
+        }
+        return idle;
+    }
+
+    private static boolean isIdle(long[] cells, int at, DeviceLayout layout, int device, long memory) {
+        return cells[at + device] == WHOLE && cells[at + layout.count + device] == memory;
+    }
+
+    private static long memoryOf(DeviceLayout layout, int device) {
+        return layout.memory[layout.uniform() ? 0 : setOf(layout, device)];
+    }
+
+    private static int setOf(DeviceLayout layout, int device) {
+        int set = 0;
+        while (device >= layout.first[set + 1]) {
+            set++;
+        }
+        return set;
+    }
+}
