@@ -213,14 +213,14 @@ public final class LiveView implements Observer {
                 case Event.WindowPlanned planned ->
                     planned.answer().starts().forEach(start -> touched.add(start.job()));
                 case Event.ProgressReported progress -> touched.add(progress.job());
-                case Event.NodeLost gone -> {
-                    lost = lost == null ? new boolean[state.nodes().count()] : lost;
-                    lost[gone.node()] = true;
-                }
+                case Event.JobFound found -> touched.add(found.job());
+                case Event.NodeLost gone -> lost = with(gone.node(), lost, state);
+                case Event.NodeForgotten gone -> lost = with(gone.node(), lost, state);
                 case Event.StrategyChanged changed ->
                     ring.add(ChangeRing.STRATEGY, _ -> Json.line(StrategyWriter.document(changed.strategy())));
                 case Event.ClockSet _ -> touchLiving(state);
                 case Event.NodeJoined _,
+                        Event.NodeChanged _,
                         Event.NodeDrained _,
                         Event.UsageObserved _,
                         Event.MixExpected _,
@@ -230,6 +230,14 @@ public final class LiveView implements Observer {
         if (lost != null) {
             touchJobsOn(lost);
         }
+    }
+
+    private static boolean[] with(int node, boolean @Nullable [] lost, State state) {
+        boolean[] all = lost == null ? new boolean[state.nodes().count()] : lost;
+        if (node >= 0 && node < all.length) {
+            all[node] = true;
+        }
+        return all;
     }
 
     /** The frame does not name the jobs that lost a task with their node. */

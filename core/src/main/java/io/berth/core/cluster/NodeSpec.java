@@ -62,7 +62,7 @@ public record NodeSpec(
     }
 
     /** What stands for a node that was forgotten: nothing, by a name that no node has. */
-    static NodeSpec forgotten(int node) {
+    public static NodeSpec forgotten(int node) {
         return new NodeSpec(FORGOTTEN + node, Amounts.of(0, 0), 0, List.of());
     }
 

@@ -165,6 +165,13 @@ public final class NodeTable implements Nodes {
         changes.mark(node);
     }
 
+    /** Takes a node in again that was lost and holds tasks. */
+    public void find(int node) {
+        cells.write(node)[cells.at(node) + STATE] &= ~LOST;
+        releases++;
+        changes.mark(node);
+    }
+
     /** Takes a node out for good, whose tasks are released; its number is given again. */
     public void forget(int node) {
         Declared old = declared.of(node);

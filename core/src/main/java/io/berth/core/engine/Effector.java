@@ -1,6 +1,7 @@
 package io.berth.core.engine;
 
 import io.berth.core.decision.Decision;
+import io.berth.core.event.Event;
 import io.berth.core.state.State;
 
 /** Carries effects out in the world; what comes of them arrives as events. */
@@ -10,4 +11,7 @@ public interface Effector {
 
     /** Called once per effect, after it is journaled and applied, on the engine's thread. A repetition must be harmless. */
     void carryOut(Decision.Effect effect, State state);
+
+    /** Something happened that nobody here decided; {@code state} has it already. A world that is real knows it itself. */
+    default void happened(Event event, State state) {}
 }

@@ -86,6 +86,11 @@ public final class Engine {
         @Nullable Plan plan = state.dirty() ? planner.plan() : null;
         Frame frame = new Frame(now, ordered, plan);
         journal.append(frame);
+        for (Event event : ordered) {
+            if (event.exogenous()) {
+                effector.happened(event, state);
+            }
+        }
         if (plan != null) {
             state.apply(now, plan);
             for (Decision decision : plan.decisions()) {
@@ -173,9 +178,10 @@ public final class Engine {
     private int step(Event event) {
         return switch (event) {
             case Event.TaskStarting _, Event.JobSubmitted _, Event.Tick _, Event.MixExpected _ -> 0;
-            case Event.TaskStarted _, Event.NodeJoined _, Event.JobCancelled _, Event.WindowPlanned _ -> 1;
+            case Event.NodeForgotten forgotten -> state.present(forgotten.node()) ? 0 : 4;
+            case Event.TaskStarted _, Event.NodeJoined _, Event.JobFound _, Event.JobCancelled _, Event.WindowPlanned _ -> 1;
             case Event.NodeLost lost -> state.present(lost.node()) ? 0 : 2;
-            case Event.TaskStartFailed _, Event.NodeDrained _, Event.JobHeld _ -> 2;
+            case Event.TaskStartFailed _, Event.NodeChanged _, Event.NodeDrained _, Event.JobHeld _ -> 2;
             case Event.TaskEnded _,
                     Event.UsageObserved _,
                     Event.ClockJumped _,

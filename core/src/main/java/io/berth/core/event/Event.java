@@ -1,6 +1,7 @@
 package io.berth.core.event;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
@@ -127,6 +128,43 @@ public sealed interface Event {
         }
     }
 
+    /**
+     * Tasks were found running that Berth did not start: a job that holds its room from now on, be it there or not. It lives by the start
+     * decision {@code -job}, which outcomes of its tasks name.
+     *
+     * @param job its number, unique and rising
+     * @param placements where its tasks run, one for each
+     */
+    record JobFound(long job, JobSpec spec, List<Placement> placements) implements Event {
+        public JobFound {
+            placements = List.copyOf(placements);
+            if (placements.size() != spec.tasks()) {
+                throw new IllegalArgumentException("The placements (" + placements.size() + ") of job (" + job
+                        + ") must be as many as its tasks (" + spec.tasks() + ").");
+            }
+        }
+
+        /** The decision that its tasks name. */
+        public long decision() {
+            return -job;
+        }
+
+        @Override
+        public Rank rank() {
+            return Rank.SUBMIT;
+        }
+
+        @Override
+        public long order() {
+            return job;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return true;
+        }
+    }
+
     /** Somebody wants the job gone, waiting or running. */
     record JobCancelled(long job) implements JobOperation {}
 
@@ -148,6 +186,15 @@ public sealed interface Event {
      * @param node its number: dense, from 0; ties between nodes go to the lower number
      */
     record NodeJoined(int node, NodeSpec spec) implements NodeEvent {}
+
+    /**
+     * A node is otherwise than it was declared: capacity, labels, taints, devices. What runs there goes on, more than there is room for
+     * if need be.
+     */
+    record NodeChanged(int node, NodeSpec spec) implements NodeEvent {}
+
+    /** A node is gone for good, and all that ran there with it; its number is given again. */
+    record NodeForgotten(int node) implements NodeEvent {}
 
     /** A node is gone and all that ran there with it. */
     record NodeLost(int node) implements NodeEvent {}

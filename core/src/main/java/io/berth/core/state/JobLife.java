@@ -69,6 +69,9 @@ final class JobLife {
         }
         state.origins.put(event.origin(), event.sequence());
         state.nextJob = StrictMath.max(state.nextJob, event.job() + 1);
+        if (state.jobs.keys().taken(event.spec())) {
+            return;
+        }
         Shape shape = state.shapes.intern(event.spec().demand());
         state.shapes.submitted(shape, event.spec().tasks());
         Job job = new Job(event.job(), event.spec().withDemand(shape.demand()), shape, now);
@@ -126,10 +129,20 @@ final class JobLife {
         }
         job.tasks[task] = (byte) to.ordinal();
         if (to == JobState.RUNNING && ++job.running == job.tasks.length) {
-            job.startNanos = now;
-            limits.add(job);
-            expectEnd(job, Nanos.after(now, job.remainingNanos(now)));
+            runs(now, job);
         }
+    }
+
+    /** All tasks of the job run. */
+    void runs(long now, Job job) {
+        job.startNanos = now;
+        limits.add(job);
+        expectEnd(job, Nanos.after(now, job.remainingNanos(now)));
+    }
+
+    /** The job holds room. */
+    void holds(Job job) {
+        room.holds(job);
     }
 
     /** The job told how far it is; heard only while all its tasks run and nobody stops them. */
@@ -257,7 +270,7 @@ final class JobLife {
     }
 
     /** A member is gone: the others stop, and when the last has stopped the job's fate is settled. */
-    private void breakGang(long now, Job job, Reason reason) {
+    void breakGang(long now, Job job, Reason reason) {
         if (job.stopping == null && !state.stops.containsKey(job.id)) {
             if (job.live > 0) {
                 state.stops.put(job.id, reason);

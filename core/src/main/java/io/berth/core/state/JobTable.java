@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Jobs by number: open addressing with linear probing, for three look-ups per job without boxing. */
 public final class JobTable {
     private @Nullable Job[] slots = new @Nullable Job[64];
+    private final WorldIndex keys = new WorldIndex();
     private int size;
     /** Rows of jobs that left, a stack; {@code rows} were given in all. */
     private int[] freeRows = new int[16];
@@ -29,7 +30,13 @@ public final class JobTable {
         return null;
     }
 
+    /** By what the world knows them by. */
+    WorldIndex keys() {
+        return keys;
+    }
+
     void add(Job job) {
+        keys.add(job);
         if ((size + 1) * 2 > slots.length) {
             @Nullable Job[] old = slots;
             slots = new @Nullable Job[old.length * 2];
@@ -50,7 +57,11 @@ public final class JobTable {
         for (Job job = slots[hole]; job != null && job.id != id; job = slots[hole]) {
             hole = hole + 1 & slots.length - 1;
         }
-        giveBack(slots[hole]);
+        Job gone = slots[hole];
+        if (gone != null) {
+            keys.remove(gone);
+        }
+        giveBack(gone);
         slots[hole] = null;
         size--;
         int next = hole + 1 & slots.length - 1;

@@ -40,6 +40,7 @@ public final class State {
     final JobTable jobs = new JobTable();
     final PromiseTable promises = new PromiseTable(nodes);
     final JobLife life = new JobLife(this);
+    private final FoundJobs foundJobs = new FoundJobs(this, life);
     private final JobOperations operations = new JobOperations(this, life);
     final NodeLife nodeLife = new NodeLife(nodes);
 
@@ -85,19 +86,25 @@ public final class State {
         nowNanos = now;
         switch (event) {
             case Event.JobSubmitted submitted -> life.submit(now, submitted);
+            case Event.JobFound found -> foundJobs.found(now, found);
             case Event.JobCancelled cancelled -> operations.cancel(now, cancelled.job());
             case Event.JobHeld hold -> operations.hold(now, hold.job(), hold.held());
             case Event.JobRequeued requeued -> operations.requeue(requeued.job());
             case Event.JobUpdated updated -> operations.update(now, updated.job(), updated.change());
             case Event.NodeJoined joined -> {
-                nodeLife.join(joined);
+                if (nodeLife.join(joined)) {
+                    foundJobs.takeAgain(joined.node());
+                }
                 dirty = true;
             }
-            case Event.NodeLost lost -> {
-                nodes.lose(lost.node());
+            case Event.NodeChanged changed -> {
+                if (nodeLife.change(changed)) {
+                    foundJobs.takeAgain(changed.node());
+                }
                 dirty = true;
-                life.lose(now, lost.node());
             }
+            case Event.NodeLost lost -> lose(now, lost.node(), false);
+            case Event.NodeForgotten forgotten -> lose(now, forgotten.node(), true);
             case Event.NodeDrained drained -> {
                 nodeLife.drain(drained);
                 dirty = true;
@@ -139,6 +146,18 @@ public final class State {
                 }
             }
             case Event.Tick _ -> dirty = true;
+        }
+    }
+
+    private void lose(long now, int node, boolean forGood) {
+        if (!nodeLife.known(node)) {
+            return;
+        }
+        nodeLife.lose(node);
+        dirty = true;
+        life.lose(now, node);
+        if (forGood) {
+            nodeLife.forget(node);
         }
     }
 
@@ -229,6 +248,26 @@ public final class State {
         return nodeLife.number(name);
     }
 
+    /** The number of the node that the world knows by {@code key}, -1 where it is unknown. */
+    public int nodeByKey(String key) {
+        return nodeLife.keyed(key);
+    }
+
+    /** The job that lives and that the world knows by {@code key}; null for none. */
+    public @Nullable Job jobByKey(String key) {
+        return jobs.keys().job(key);
+    }
+
+    /** The task of a job that lives that the world knows by {@code key}; null for none. */
+    public @Nullable TaskOfJob taskByKey(String key) {
+        return jobs.keys().task(key);
+    }
+
+    /** The lowest number that a node may join by: that of one that was forgotten, or one that no node had. */
+    public int freeNode() {
+        return nodeLife.freeNumber();
+    }
+
     /** Why a node takes no new tasks, in the words of who wanted that; empty where nobody said, and where it takes them. */
     public String drainReason(int node) {
         return nodeLife.drainReason(node);
@@ -236,7 +275,7 @@ public final class State {
 
     /** True where the node is known and not lost. */
     public boolean present(int node) {
-        return node < nodes.count() && nodes.present(node);
+        return node >= 0 && node < nodes.count() && nodes.present(node);
     }
 
     public Collection<String> nodeNames() {

@@ -11,8 +11,15 @@ import java.util.List;
  * @param after the jobs that must have ended before it may start
  * @param array the array it is one of; {@link JobArray#NONE} for a job by itself
  * @param interruption what happens when it is stopped before its work is done
+ * @param keys what the world knows it by; {@link WorldKeys#NONE} where it has no names of its own
  */
-public record Terms(long timeLimitNanos, int retries, List<After> after, JobArray array, Interruption interruption) {
+public record Terms(
+        long timeLimitNanos,
+        int retries,
+        List<After> after,
+        JobArray array,
+        Interruption interruption,
+        WorldKeys keys) {
     /** A job by itself that runs once, now, for as long as it takes. */
     public static final Terms NONE = new Terms(Nanos.NEVER, 0, List.of(), JobArray.NONE, Interruption.HARMLESS);
 
@@ -37,28 +44,38 @@ public record Terms(long timeLimitNanos, int retries, List<After> after, JobArra
         }
     }
 
+    /** Terms of a job that the world has no names for. */
+    public Terms(long timeLimitNanos, int retries, List<After> after, JobArray array, Interruption interruption) {
+        this(timeLimitNanos, retries, after, array, interruption, WorldKeys.NONE);
+    }
+
+    /** The same, which the world knows by {@code newKeys}. */
+    public Terms withKeys(WorldKeys newKeys) {
+        return new Terms(timeLimitNanos, retries, after, array, interruption, newKeys);
+    }
+
     /** The same, stopped when it has run for {@code newTimeLimitNanos}. */
     public Terms withTimeLimit(long newTimeLimitNanos) {
-        return new Terms(newTimeLimitNanos, retries, after, array, interruption);
+        return new Terms(newTimeLimitNanos, retries, after, array, interruption, keys);
     }
 
     /** The same, started again up to {@code newRetries} times. */
     public Terms withRetries(int newRetries) {
-        return new Terms(timeLimitNanos, newRetries, after, array, interruption);
+        return new Terms(timeLimitNanos, newRetries, after, array, interruption, keys);
     }
 
     /** The same after {@code newAfter}. */
     public Terms withAfter(List<After> newAfter) {
-        return new Terms(timeLimitNanos, retries, newAfter, array, interruption);
+        return new Terms(timeLimitNanos, retries, newAfter, array, interruption, keys);
     }
 
     /** The same as one of {@code newArray}. */
     public Terms withArray(JobArray newArray) {
-        return new Terms(timeLimitNanos, retries, after, newArray, interruption);
+        return new Terms(timeLimitNanos, retries, after, newArray, interruption, keys);
     }
 
     /** The same, interrupted as {@code newInterruption} says. */
     public Terms withInterruption(Interruption newInterruption) {
-        return new Terms(timeLimitNanos, retries, after, array, newInterruption);
+        return new Terms(timeLimitNanos, retries, after, array, newInterruption, keys);
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.core.journal;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
@@ -20,15 +21,21 @@ import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
+import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.Taint;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Toleration;
 import io.berth.core.workload.When;
+import io.berth.core.workload.WorldKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +97,33 @@ final class Frames {
         frames.addAll(laterInVersion2());
         frames.addAll(sinceVersion3());
         return frames;
+    }
+
+    /** What the world finds otherwise than it was told; jobs and nodes with all that came later in format version 3. */
+    static List<Frame> laterInVersion3() {
+        List<ExtendedResource> licences = List.of(new ExtendedResource("example.com/licence", 2));
+        NodeSpec node = new NodeSpec(
+                "n7",
+                new Amounts(1, 2, 3, 4, 5, licences),
+                6,
+                List.of(DeviceSet.gpus(2, "T4", 16), new DeviceSet(4, "npu", "910B", 64)),
+                List.of(new Label("rack", "r1")),
+                List.of(new Taint("reserved", "vision")),
+                "node-uid");
+        Demand demand = new Demand(
+                new Amounts(500, 1, 0, 0, 0, licences),
+                DeviceDemand.of(2, 1000, 0, new Acceptable("npu", List.of("910B"))),
+                new NodeTerms(List.of(new Label("rack", "r1")), List.of(new Toleration("reserved", Toleration.ANY))));
+        JobSpec job = JobSpec.batch("found", demand, 7)
+                .withTasks(2)
+                .withTerms(Terms.NONE.withKeys(new WorldKeys("job-uid", List.of("pod-0", "pod-1"))));
+        List<Event> events = List.of(
+                new Event.NodeJoined(7, node),
+                new Event.NodeChanged(7, node.withLabels(List.of())),
+                new Event.NodeForgotten(6),
+                new Event.JobFound(9, job, List.of(Placement.on(7, 0b1100), Placement.on(8, 0))),
+                new Event.JobSubmitted(10, job, "cli", 12));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 
     /** Two arrays, one of real jobs and one of emulated ones; the jobs of one came in two frames. */

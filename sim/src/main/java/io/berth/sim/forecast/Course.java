@@ -160,9 +160,10 @@ final class Course {
                 switch (event) {
                     case Event.TaskEnded end -> ended.add(end.job());
                     case Event.Tick _ -> timer = true;
-                    default -> {
-                        // Starts of tasks come with ends of others, and decide nothing.
-                    }
+                    // Starts of tasks come with ends of others, and decide nothing; nothing else happens in a forecast.
+                    case Event.TaskOutcome _, Event.ProgressReported _, Event.WindowPlanned _ -> {}
+                    case Event.JobSubmitted _, Event.JobFound _, Event.MixExpected _ -> {}
+                    case Event.NodeEvent _, Event.OperatorEvent _ -> {}
                 }
             }
             List<Long> first = new ArrayList<>(ended);

@@ -15,7 +15,7 @@ final class HappeningFeed implements Feed {
 
     /**
      * @param all in their order
-     * @param nodes of the run; nothing happens to others, and one that joins is as it is there
+     * @param nodes of the run; nothing happens to others, and one that joins again is as it is there
      */
     HappeningFeed(List<Happening> all, List<NodeSpec> nodes) {
         for (Happening happening : all) {
@@ -23,16 +23,26 @@ final class HappeningFeed implements Feed {
             switch (happening.event()) {
                 case Event.NodeJoined joined -> {
                     if (joined.node() < nodes.size()) {
-                        happenings.add(
-                                new Happening(at, new Event.NodeJoined(joined.node(), nodes.get(joined.node()))));
+                        NodeSpec spec = same(joined.node(), joined.spec(), nodes) ? nodes.get(joined.node()) : joined.spec();
+                        happenings.add(new Happening(at, new Event.NodeJoined(joined.node(), spec)));
                     }
                 }
+                case Event.NodeChanged changed -> add(at, changed, same(changed.node(), changed.spec(), nodes));
+                case Event.NodeForgotten forgotten -> add(at, forgotten, forgotten.node() < nodes.size());
                 case Event.NodeLost lost -> add(at, lost, lost.node() < nodes.size());
                 case Event.UsageObserved usage -> add(at, usage, usage.node() < nodes.size());
                 case Event.NodeDrained drained -> add(at, drained, drained.node() < nodes.size());
-                case Event event -> add(at, event, true);
+                case Event.JobOperation operation -> add(at, operation, true);
+                case Event.JobSubmitted _, Event.JobFound _, Event.MixExpected _, Event.TaskOutcome _ -> {}
+                case Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _, Event.StrategyChanged _ -> {}
+                case Event.ClockJumped _, Event.ClockSet _ -> {}
             }
         }
+    }
+
+    /** True where {@code node} of the run is the machine that {@code spec} says; another may have got its number. */
+    private static boolean same(int node, NodeSpec spec, List<NodeSpec> nodes) {
+        return node < nodes.size() && nodes.get(node).name().equals(spec.name());
     }
 
     private void add(long at, Event event, boolean known) {

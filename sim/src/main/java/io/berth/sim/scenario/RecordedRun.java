@@ -121,7 +121,7 @@ public final class RecordedRun {
             case Event.JobSubmitted submitted -> {
                 // A repetition of a submission is not a second job.
                 if (submitted.sequence() > state().lastSequence(submitted.origin())) {
-                    submitted(at, submitted);
+                    submitted(at, submitted.job(), submitted.spec());
                 }
             }
             case Event.JobCancelled cancelled -> {
@@ -136,11 +136,12 @@ public final class RecordedRun {
                     job.started(at, state().job(started.job()));
                 }
             }
-            case Event.NodeJoined joined -> {
-                if (nodes.put(joined.node(), joined.spec()) == null && at > beganNanos) {
-                    later.add(joined.node());
+            case Event.JobFound found -> {
+                if (found.job() >= state().nextJob()) {
+                    submitted(at, found.job(), found.spec());
                 }
             }
+            case Event.NodeJoined joined -> joined(at, joined.node(), joined.spec());
             case Event.StrategyChanged changed ->
                 strategies.put(changed.strategy().name(), changed.strategy());
             case Event.MixExpected expected -> expectedMix = expected.mix();
@@ -150,30 +151,48 @@ public final class RecordedRun {
     }
 
     private void after(long at, Event event) {
-        long job = switch (event) {
-            case Event.TaskEnded ended -> ended.job();
-            case Event.TaskStartFailed failed -> failed.job();
-            case Event.JobCancelled cancelled -> cancelled.job();
-            default -> 0;
-        };
-        if (job > 0 && state().job(job) == null) {
-            left(at, job, false);
-        } else if (event instanceof Event.NodeLost) {
-            for (long id : List.copyOf(living.keySet())) {
-                if (state().job(id) == null) {
-                    left(at, id, false);
+        switch (event) {
+            case Event.TaskOutcome outcome -> gone(at, outcome.job());
+            case Event.JobOperation operation -> gone(at, operation.job());
+            case Event.JobFound found -> {
+                RecordedJob job = living.get(found.job());
+                if (job != null) {
+                    job.started(at, state().job(found.job()));
                 }
+                gone(at, found.job());
             }
+            case Event.NodeLost _, Event.NodeForgotten _ ->
+                List.copyOf(living.keySet()).forEach(job -> gone(at, job));
+            case Event.NodeJoined _, Event.NodeChanged _, Event.UsageObserved _, Event.OperatorEvent _ -> {}
+            case Event.JobSubmitted _, Event.MixExpected _, Event.ProgressReported _ -> {}
+            case Event.WindowPlanned _, Event.Tick _ -> {}
         }
     }
 
-    private void submitted(long at, Event.JobSubmitted event) {
-        JobSpec spec = event.spec();
+    /** Takes note where {@code job} has left. */
+    private void gone(long at, long job) {
+        if (state().job(job) == null) {
+            left(at, job, false);
+        }
+    }
+
+    /** Of a number that another machine got later, the run begins with the first. */
+    private void joined(long at, int node, NodeSpec spec) {
+        NodeSpec known = nodes.get(node);
+        if (known == null || known.name().equals(spec.name())) {
+            nodes.put(node, spec);
+        }
+        if (known == null && at > beganNanos) {
+            later.add(node);
+        }
+    }
+
+    private void submitted(long at, long number, JobSpec spec) {
         @Nullable Demand known = demands.putIfAbsent(spec.demand(), spec.demand());
         RecordedJob job = new RecordedJob(at, known == null ? spec : spec.withDemand(known));
-        living.put(event.job(), job);
+        living.put(number, job);
         submissions.add(job);
-        numbers.put(event.job(), (long) submissions.size());
+        numbers.put(number, (long) submissions.size());
     }
 
     private void left(long at, long id, boolean rejected) {

@@ -17,7 +17,7 @@ public final class Happenings {
             case Event.NodeEvent node -> heard.add(new Happening(atNanos, node));
             case Event.NodeDrained drained -> heard.add(new Happening(atNanos, drained));
             // Those are the workload, what is tried on it, and what is told before.
-            case Event.JobSubmitted _, Event.StrategyChanged _, Event.MixExpected _ -> {}
+            case Event.JobSubmitted _, Event.JobFound _, Event.StrategyChanged _, Event.MixExpected _ -> {}
             // What the machine's clock shows decides nothing.
             case Event.ClockJumped _, Event.ClockSet _ -> {}
             // Under another strategy these come otherwise.

@@ -53,6 +53,25 @@ public final class EmulatedWorld implements Effector {
         }
     }
 
+    /** A job that was found running has its work before it; all else that happens shows in what the state holds. */
+    @Override
+    public void happened(Event event, State state) {
+        switch (event) {
+            case Event.JobFound found -> run(state.job(found.job()));
+            case Event.JobSubmitted _, Event.JobOperation _, Event.NodeEvent _, Event.OperatorEvent _ -> {}
+            case Event.MixExpected _, Event.TaskOutcome _, Event.ProgressReported _ -> {}
+            case Event.WindowPlanned _, Event.Tick _ -> {}
+        }
+    }
+
+    private void run(@Nullable Job job) {
+        for (int task = 0; job != null && task < job.placedTasks(); task++) {
+            if (job.taskState(task) == JobState.RUNNING) {
+                end(job, task, driver.nowNanos());
+            }
+        }
+    }
+
     /** Takes up the tasks of a recovered state where they were left: starts are ordered again, ends come when they are due. */
     public void resume(State state) {
         for (Job job : state.jobs()) {

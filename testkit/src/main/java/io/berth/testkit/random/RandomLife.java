@@ -1,6 +1,7 @@
 package io.berth.testkit.random;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.decision.Placement;
 import io.berth.core.engine.Effector;
 import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
@@ -16,6 +17,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.clock.SimDriver;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -146,8 +148,31 @@ public final class RandomLife {
             case 4 ->
                 happen(new Event.NodeJoined(
                         state.nodes().count(), specs.node(state.nodes().count())));
+            case 5 -> facts(node);
             default -> {}
         }
+    }
+
+    /** What the world finds otherwise than it was told: nodes that changed or are gone for good, tasks that nobody started. */
+    private void facts(int node) {
+        switch (chance.below(5)) {
+            case 0 -> happen(new Event.NodeChanged(node, specs.node(node)));
+            case 1 -> happen(new Event.NodeForgotten(node));
+            case 2 -> happen(new Event.NodeJoined(state.freeNode(), specs.node(state.freeNode())));
+            default -> find();
+        }
+    }
+
+    /** Anywhere, on any devices, be they there and free or not. */
+    private void find() {
+        JobSpec spec = specs.submission(state.nextJob()).getFirst();
+        List<Placement> placements = new ArrayList<>();
+        for (int task = 0; task < spec.tasks(); task++) {
+            int devices = spec.demand().gpus();
+            long mask = devices == 0 ? 0 : (1L << devices) - 1 << chance.below(4);
+            placements.add(Placement.on(chance.below(state.nodes().count() + 1), mask));
+        }
+        happen(new Event.JobFound(1000 * (state.nextJob() + 1), spec, placements));
     }
 
     private void operator() {

@@ -68,8 +68,8 @@ final class Recount {
         int idle = 0;
         long sum = 0;
         for (int gpu = 0; gpu < milli.length; gpu++) {
-            long left = 1000 - milli[gpu];
-            long memoryLeft = spec.gpuMemoryBytes() - memory[gpu];
+            long left = Math.max(0, 1000 - milli[gpu]);
+            long memoryLeft = Math.max(0, spec.gpuMemoryBytes() - memory[gpu]);
             if (nodes.gpuFreeMilli(node, gpu) != left || nodes.gpuFreeMemoryBytes(node, gpu) != memoryLeft) {
                 return say("GPU " + gpu + " should have " + left + " milli and " + memoryLeft + " bytes free");
             }

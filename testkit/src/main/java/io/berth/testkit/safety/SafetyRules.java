@@ -46,6 +46,13 @@ public final class SafetyRules implements Observer {
     /** How the jobs ended that left; true for those that finished. */
     private final TreeMap<Long, Boolean> finished = new TreeMap<>();
 
+    /** The nodes that are there, and those of which more may be held than there is, since the world said so. */
+    private final TreeSet<Integer> present = new TreeSet<>();
+
+    private final TreeSet<Integer> excused = new TreeSet<>();
+    /** The lowest number that no job had. */
+    private long firstFree = 1;
+
     /** The jobs from this number on were all seen. */
     private long firstSeen = 1;
 
@@ -61,6 +68,13 @@ public final class SafetyRules implements Observer {
         lastDecision = state.decisions();
         origins.forEach(origin -> this.origins.put(origin, state.lastSequence(origin)));
         firstSeen = state.nextJob();
+        firstFree = firstSeen;
+        for (int node = 0; node < state.nodes().count(); node++) {
+            if (state.nodes().present(node)) {
+                present.add(node);
+            }
+            excused.add(node);
+        }
         for (Job job : state.jobs()) {
             accept(job.id(), job.spec());
             if (job.onHold()) {
@@ -117,7 +131,20 @@ public final class SafetyRules implements Observer {
             }
             case Event.JobCancelled cancelled -> broken(cancelled.job());
             case Event.JobRequeued requeued -> broken(requeued.job());
-            case Event.NodeLost lost -> holdings.values().forEach(holding -> holding.nodeLost(lost.node()));
+            case Event.JobFound found -> found(found);
+            case Event.NodeForgotten gone -> {
+                present.remove(gone.node());
+                holdings.values().forEach(holding -> holding.nodeLost(gone.node()));
+            }
+            case Event.NodeChanged changed -> excused.add(changed.node());
+            case Event.NodeJoined joined -> {
+                present.add(joined.node());
+                excused.add(joined.node());
+            }
+            case Event.NodeLost lost -> {
+                present.remove(lost.node());
+                holdings.values().forEach(holding -> holding.nodeLost(lost.node()));
+            }
             case Event.TaskStartFailed failed -> over(failed.job(), failed.task(), failed.decision(), false);
             case Event.TaskEnded ended -> over(ended.job(), ended.task(), ended.decision(), ended.well());
             case Event.JobHeld hold -> {
@@ -128,7 +155,6 @@ public final class SafetyRules implements Observer {
                 }
             }
             case Event.JobUpdated _,
-                    Event.NodeJoined _,
                     Event.NodeDrained _,
                     Event.UsageObserved _,
                     Event.StrategyChanged _,
@@ -141,6 +167,24 @@ public final class SafetyRules implements Observer {
                     Event.WindowPlanned _,
                     Event.Tick _ -> {}
         }
+    }
+
+    /** The job holds what it was found to hold, but on nodes that are not there; it may be more than there is. */
+    private void found(Event.JobFound found) {
+        if (found.job() < firstFree) {
+            return;
+        }
+        accept(found.job(), found.spec());
+        Holding holding = new Holding(found.decision(), found.placements());
+        for (int task = 0; task < found.placements().size(); task++) {
+            int node = found.placements().get(task).node();
+            excused.add(node);
+            if (!present.contains(node)) {
+                holding.left.clear(task);
+                holding.broken = true;
+            }
+        }
+        holdings.put(found.job(), holding);
     }
 
     private void broken(long job) {
@@ -227,7 +271,8 @@ public final class SafetyRules implements Observer {
         }
         NodeSpec spec = nodes.spec(placement.node());
         boolean overcommitted = (demand.cpuMilli() > 0 && nodes.free(placement.node(), Resource.CPU) < 0)
-                || (demand.memoryBytes() > 0 && nodes.free(placement.node(), Resource.MEMORY) < 0);
+                || (demand.memoryBytes() > 0 && nodes.free(placement.node(), Resource.MEMORY) < 0)
+                || nodes.free(placement.node(), Resource.TASKS) < 0;
         return !overcommitted
                 && Long.bitCount(placement.grant().mask()) == demand.gpus()
                 && placement.grant().mask() >>> spec.gpus() == 0
@@ -301,9 +346,14 @@ public final class SafetyRules implements Observer {
                         .forEach(placement -> recounts.get(placement.node()).add(submitted.demand, placement));
             }
         });
-        for (Recount recount : recounts) {
+        for (int node = 0; node < recounts.size(); node++) {
+            Recount recount = recounts.get(node);
             String over = recount.oversubscribed();
-            demand(over.isEmpty(), Rule.ROOM_IS_GIVEN_ONCE, frame, over);
+            // More than there is may be held where the world said so; suits() sees to it that nothing more is placed there.
+            demand(over.isEmpty() || excused.contains(node), Rule.ROOM_IS_GIVEN_ONCE, frame, over);
+            if (over.isEmpty()) {
+                excused.remove(node);
+            }
             String differs = recount.differs();
             demand(differs.isEmpty(), Rule.ROOM_ADDS_UP, frame, differs);
         }
@@ -315,6 +365,7 @@ public final class SafetyRules implements Observer {
     }
 
     private void accept(long job, JobSpec spec) {
+        firstFree = Math.max(firstFree, job + 1);
         jobs.put(job, new Submitted(spec.demand(), spec.tasks(), spec.terms()));
     }
 

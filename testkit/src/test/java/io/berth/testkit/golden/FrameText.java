@@ -34,6 +34,9 @@ final class FrameText {
                 "updated " + it.job() + ": queue " + it.change().queue() + ", priority "
                         + it.change().priority() + ", time limit " + it.change().timeLimitNanos();
             case Event.NodeJoined it -> "joined " + it.node() + ": " + of(it.spec());
+            case Event.NodeChanged it -> "changed " + it.node() + ": " + of(it.spec());
+            case Event.NodeForgotten it -> "forgotten " + it.node();
+            case Event.JobFound it -> "found " + it.job() + " on " + places(it.placements()) + ": " + of(it.spec());
             case Event.NodeLost it -> "lost " + it.node();
             case Event.NodeDrained it ->
                 (it.draining() ? "drained " : "undrained ") + it.node() + " because " + it.why();

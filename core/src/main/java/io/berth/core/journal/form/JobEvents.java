@@ -32,7 +32,8 @@ final class JobEvents {
                         Event.JobRequeued::job,
                         new Form<>("requeueing"),
                         (job, _) -> new Event.JobRequeued(job)),
-                updated());
+                updated(),
+                found());
     }
 
     private static Kind<Event.JobSubmitted> submitted() {
@@ -46,6 +47,18 @@ final class JobEvents {
                 Event.JobSubmitted::job,
                 form,
                 (job, values) -> new Event.JobSubmitted(job, spec.of(values), origin.of(values), sequence.of(values)));
+    }
+
+    private static Kind<Event.JobFound> found() {
+        Form<Event.JobFound> form = new Form<>("found job");
+        var spec = form.value(1, "job", NO_JOB, Event.JobFound::spec, JobForm.CODEC);
+        var placements = form.value(2, "placements", List.of(), Event.JobFound::placements, PlacementForm.LIST);
+        return new Kind<>(
+                80,
+                Event.JobFound.class,
+                Event.JobFound::job,
+                form,
+                (job, values) -> new Event.JobFound(job, spec.of(values), placements.of(values)));
     }
 
     private static Kind<Event.JobHeld> held() {

@@ -10,6 +10,7 @@ import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.When;
+import io.berth.core.workload.WorldKeys;
 import java.util.List;
 
 /** On which terms a job runs. */
@@ -26,12 +27,16 @@ public final class TermsForm {
     private static final NumberField<Terms> GRACE = FORM.number(
             6, "grace", Interruption.USUAL_GRACE, terms -> terms.interruption().graceNanos());
 
+    private static final ValueField<Terms, WorldKeys> KEYS =
+            FORM.value(7, "keys of the world", WorldKeys.NONE, Terms::keys, keys());
+
     static final Codec<Terms> CODEC = FORM.made(values -> new Terms(
             LIMIT.of(values),
             RETRIES.whole(values),
             AFTER.of(values),
             ARRAY.of(values),
-            new Interruption(!BEGINS_ANEW.is(values), GRACE.of(values))));
+            new Interruption(!BEGINS_ANEW.is(values), GRACE.of(values)),
+            KEYS.of(values)));
 
     private TermsForm() {}
 
@@ -46,6 +51,13 @@ public final class TermsForm {
         var job = form.number(1, "job", 0, After::job);
         var when = form.value(2, "condition", When.OK, After::when, Codec.oneOf("kind of dependency", When.class));
         return form.made(values -> new After(job.of(values), when.of(values)));
+    }
+
+    private static Codec<WorldKeys> keys() {
+        Form<WorldKeys> form = new Form<>("keys of a job");
+        var job = form.text(1, "job", WorldKeys::job);
+        var tasks = form.list(2, "tasks", WorldKeys::tasks, Codec.TEXT);
+        return form.made(values -> new WorldKeys(job.of(values), tasks.of(values)));
     }
 
     private static Codec<JobArray> array() {

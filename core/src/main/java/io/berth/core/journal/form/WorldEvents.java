@@ -37,7 +37,14 @@ final class WorldEvents {
                         Event.ClockJumped::jumpNanos,
                         new Form<>("jump of the clock"),
                         (jump, _) -> new Event.ClockJumped(jump)),
-                clock());
+                clock(),
+                changed(),
+                new Kind<>(
+                        79,
+                        Event.NodeForgotten.class,
+                        Event.NodeForgotten::node,
+                        new Form<>("forgetting of a node"),
+                        (node, _) -> new Event.NodeForgotten(ByteSource.whole(node))));
     }
 
     private static Kind<Event.NodeJoined> joined() {
@@ -49,6 +56,17 @@ final class WorldEvents {
                 Event.NodeJoined::node,
                 form,
                 (node, values) -> new Event.NodeJoined(ByteSource.whole(node), spec.of(values)));
+    }
+
+    private static Kind<Event.NodeChanged> changed() {
+        Form<Event.NodeChanged> form = new Form<>("change of a node");
+        var spec = form.value(1, "node", NO_NODE, Event.NodeChanged::spec, NodeForm.CODEC);
+        return new Kind<>(
+                78,
+                Event.NodeChanged.class,
+                Event.NodeChanged::node,
+                form,
+                (node, values) -> new Event.NodeChanged(ByteSource.whole(node), spec.of(values)));
     }
 
     private static Kind<Event.NodeDrained> drained() {

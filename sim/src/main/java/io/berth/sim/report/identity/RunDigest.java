@@ -37,9 +37,14 @@ public final class RunDigest implements Observer {
                 case Event.TaskStarted started -> task(What.STARTED, now, started);
                 case Event.TaskStartFailed failed -> task(What.FAILED, now, failed);
                 case Event.TaskEnded ended -> task(What.ENDED, now, ended);
-                default -> {
-                    // Nodes, people and timers show in what is decided.
+                case Event.JobFound found -> {
+                    job(now, found.job(), found.spec());
+                    outcome.add(What.STARTED.ordinal()).add(now);
+                    found.placements().forEach(where -> outcome.add(where.node()).add(where.grant().mask()));
                 }
+                // Nodes, people and timers show in what is decided.
+                case Event.TaskStarting _, Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _ -> {}
+                case Event.NodeEvent _, Event.OperatorEvent _, Event.MixExpected _ -> {}
             }
         }
         if (frame.plan() != null) {

@@ -1,0 +1,46 @@
+package io.berth.core.state;
+
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.WorldKeys;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The jobs and tasks that live, by what the world knows them by. */
+final class WorldIndex {
+    private final TreeMap<String, Job> jobs = new TreeMap<>();
+    private final TreeMap<String, TaskOfJob> tasks = new TreeMap<>();
+
+    /** True where a job that lives has one of the keys of {@code spec} for itself or for a task. */
+    boolean taken(JobSpec spec) {
+        WorldKeys keys = spec.terms().keys();
+        return jobs.containsKey(keys.job()) || keys.tasks().stream().anyMatch(tasks::containsKey);
+    }
+
+    void add(Job job) {
+        WorldKeys keys = job.spec.terms().keys();
+        if (!keys.job().isEmpty()) {
+            jobs.put(keys.job(), job);
+        }
+        List<String> ofTasks = keys.tasks();
+        for (int task = 0; task < ofTasks.size(); task++) {
+            tasks.put(ofTasks.get(task), new TaskOfJob(job, task));
+        }
+    }
+
+    void remove(Job job) {
+        WorldKeys keys = job.spec.terms().keys();
+        jobs.remove(keys.job(), job);
+        keys.tasks().forEach(tasks::remove);
+    }
+
+    @Nullable
+    Job job(String key) {
+        return jobs.get(key);
+    }
+
+    @Nullable
+    TaskOfJob task(String key) {
+        return tasks.get(key);
+    }
+}
