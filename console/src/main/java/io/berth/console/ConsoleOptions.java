@@ -1,11 +1,11 @@
 package io.berth.console;
 
 import io.berth.console.access.JobUsers;
-import io.berth.console.access.Tokens;
 import io.berth.console.api.call.Sources;
 import io.berth.console.api.call.SystemName;
 import io.berth.console.http.ConnectionLimits;
 import io.berth.core.catalog.Catalog;
+import io.berth.edge.access.Tokens;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -80,7 +80,7 @@ public final class ConsoleOptions {
         return options;
     }
 
-    /** The same, encrypted; {@link io.berth.console.http.KeyFiles} reads a context from files. */
+    /** The same, encrypted; {@link io.berth.edge.tls.KeyFiles} reads a context from files. */
     public ConsoleOptions withTls(SSLContext context) {
         ConsoleOptions options = new ConsoleOptions(this);
         options.tls = context;

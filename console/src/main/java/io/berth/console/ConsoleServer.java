@@ -1,9 +1,6 @@
 package io.berth.console;
 
-import io.berth.console.access.Caller;
 import io.berth.console.access.Guard;
-import io.berth.console.access.SubmitRate;
-import io.berth.console.access.Tokens;
 import io.berth.console.api.ApiService;
 import io.berth.console.http.HttpEdge;
 import io.berth.console.insight.Insight;
@@ -12,6 +9,9 @@ import io.berth.console.series.SeriesStore;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.console.web.WebPage;
+import io.berth.edge.access.Caller;
+import io.berth.edge.access.SubmitRate;
+import io.berth.edge.access.Tokens;
 import io.berth.live.run.LiveRun;
 import io.berth.spec.input.InputException;
 import java.io.UncheckedIOException;

@@ -15,12 +15,12 @@ import io.berth.app.system.SystemOptions;
 import io.berth.app.up.setting.UpOptions;
 import io.berth.app.up.setting.UpSchema;
 import io.berth.console.ConsoleServer;
-import io.berth.console.access.JobTokens;
 import io.berth.console.api.call.Sources;
 import io.berth.core.event.Event;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.edge.access.JobTokens;
 import io.berth.live.clock.Clock;
 import io.berth.live.clock.TimeOptions;
 import io.berth.live.driver.LiveDriver;
@@ -216,11 +216,13 @@ public final class LocalSystem implements AutoCloseable {
     private Sources sources(LiveSystem running) {
         JobWatch watch = new JobWatch(options.home(), options.alerts(), running, tokens, notes);
         jobs = watch;
-        return Sources.NONE
+        Sources known = Sources.NONE
                 .withOutputs(new LocalOutputs(options.home().tasks()))
                 .withInsight(watch.insight())
                 .withLinks(new MachineLinks(machine)::of)
                 .withDisk(disk.guard());
+        LocalWorld local = world;
+        return local == null ? known : known.withMetrics(local.metrics());
     }
 
     private @Nullable AutoCloseable retention(LiveSystem running) {

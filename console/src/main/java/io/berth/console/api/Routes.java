@@ -1,6 +1,5 @@
 package io.berth.console.api;
 
-import io.berth.console.access.Role;
 import io.berth.console.api.call.Documented;
 import io.berth.console.api.call.OpenApi;
 import io.berth.console.api.call.Parameter;
@@ -14,9 +13,10 @@ import io.berth.console.api.job.JobResource;
 import io.berth.console.api.job.JobTables;
 import io.berth.console.api.job.LogResource;
 import io.berth.console.http.message.Response;
-import io.berth.console.metrics.MetricText;
 import io.berth.console.setting.Reload;
 import io.berth.console.view.NodeRow;
+import io.berth.edge.access.Role;
+import io.berth.edge.metric.MetricText;
 import io.berth.spec.schema.JsonSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
