@@ -4,7 +4,6 @@ import io.berth.app.catalog.FullCatalog;
 import io.berth.app.home.Address;
 import io.berth.app.home.PrivateFolder;
 import io.berth.app.home.Starting;
-import io.berth.app.system.ControlSocket;
 import io.berth.app.system.EngineSetup;
 import io.berth.app.system.LearningSetup;
 import io.berth.app.system.LiveSystem;
@@ -179,7 +178,6 @@ public final class LocalSystem implements AutoCloseable {
                         "the last record of the journal was torn and is cut off"),
                 new StrategyChoice(options.strategy(), null, StrategyReader.ofText(FullCatalog.names(options.home()))),
                 console,
-                new ControlSocket(options.home().control(), null, "berth strategy set cannot be used"),
                 options.learn() == null
                         ? null
                         : new LearningSetup(options.learn(), options.home().learner()),

@@ -230,7 +230,6 @@ class LiveSystemTest {
                 known.strategy(),
                 null,
                 null,
-                null,
                 List.of());
 
         assertThatThrownBy(() -> LiveSystem.start(refuses, notes::add))
@@ -257,7 +256,6 @@ class LiveSystemTest {
                         "torn"),
                 new StrategyChoice(null, null, StrategyReader.ofText(FullCatalog.names())),
                 console,
-                null,
                 null,
                 List.of(parts));
     }

@@ -22,6 +22,7 @@ import io.berth.console.http.message.Request;
 import io.berth.console.insight.Insight;
 import io.berth.console.load.LoadMetrics;
 import io.berth.console.series.SeriesStore;
+import io.berth.console.setting.Learning;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.ViewMetrics;
@@ -61,6 +62,7 @@ public final class ApiService implements AutoCloseable {
      * @param name of the system
      * @param heartbeat how long the stream of events may be silent
      * @param sources what is shown beside what the engine knows
+     * @param learning what learns beside it
      */
     public record Setup(
             LiveRun run,
@@ -71,7 +73,8 @@ public final class ApiService implements AutoCloseable {
             SeriesStore series,
             SystemName name,
             Duration heartbeat,
-            Sources sources) {}
+            Sources sources,
+            Learning learning) {}
 
     /**
      * Who may come in, how much each may submit, and whom their jobs run as.
@@ -124,6 +127,7 @@ public final class ApiService implements AutoCloseable {
                 new ComparisonResource(comparisons, views, setup.catalog()),
                 new MetricResource(metrics(setup, events, submitter.refused(), http)),
                 new SettingResource(sources.settings()),
+                new LearningResource(setup.learning()),
                 sessions,
                 new SeriesResource(setup.series(), view),
                 new HolderResource(views)));

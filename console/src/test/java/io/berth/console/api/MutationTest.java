@@ -13,6 +13,7 @@ import io.berth.console.http.message.Query;
 import io.berth.console.http.message.Request;
 import io.berth.console.http.message.Sender;
 import io.berth.console.series.SeriesStore;
+import io.berth.console.setting.Learning;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.core.catalog.Catalog;
 import io.berth.edge.access.SubmitRate;
@@ -97,7 +98,8 @@ class MutationTest {
                 new SeriesStore(null),
                 SystemName.NONE,
                 Duration.ofSeconds(1),
-                Sources.NONE));
+                Sources.NONE,
+                Learning.NONE));
     }
 
     private static int status(Handler handler, Request request, String name) {

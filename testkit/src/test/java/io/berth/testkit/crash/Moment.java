@@ -1,4 +1,4 @@
-package io.berth.live.crash;
+package io.berth.testkit.crash;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package io.berth.live.control;
+package io.berth.live.run;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Entry;

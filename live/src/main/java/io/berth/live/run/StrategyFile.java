@@ -1,4 +1,4 @@
-package io.berth.live.control;
+package io.berth.live.run;
 
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;

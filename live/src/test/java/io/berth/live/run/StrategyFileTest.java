@@ -1,12 +1,9 @@
-package io.berth.live.control;
+package io.berth.live.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
-import io.berth.live.run.LiveOptions;
-import io.berth.live.run.LiveRun;
-import io.berth.live.run.TimerWorld;
 import io.berth.spec.strategy.StrategyReader;
 import java.io.IOException;
 import java.nio.file.Files;

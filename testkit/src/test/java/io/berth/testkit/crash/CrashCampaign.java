@@ -1,7 +1,5 @@
-package io.berth.live.crash;
+package io.berth.testkit.crash;
 
-import io.berth.live.control.ControlClient;
-import io.berth.live.control.ControlException;
 import io.berth.live.journal.file.TornTail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts a server under submit load, kills it, looks whether all it had acknowledged is there and whether its recovered state is
@@ -23,13 +22,16 @@ import java.util.concurrent.TimeUnit;
  * cut would: the death of a process alone rarely tears one.
  */
 public final class CrashCampaign {
+    /** What names of submitted jobs begin with. */
+    static final String NAMES = "crash-";
+
     private static final int SUBMITTERS = 4;
     private static final int TORN_EVERY = 5;
     private static final long SECONDS_TO_ANSWER = 60;
 
     private final ServerCommand server;
     private final Path journal;
-    private final Path socket;
+    private final SocketClient client;
     private final Path log;
     private final Random random;
     private final List<Submitter> submitters = new ArrayList<>();
@@ -37,7 +39,7 @@ public final class CrashCampaign {
     private int tornByHand;
     private int tornByKill;
 
-    /** The command that serves a journal at a control socket. */
+    /** The command that serves a journal at a Unix socket. */
     @FunctionalInterface
     public interface ServerCommand {
         List<String> words(Path journal, Path socket);
@@ -54,11 +56,11 @@ public final class CrashCampaign {
     public CrashCampaign(ServerCommand server, Path folder, long seed) {
         this.server = server;
         this.journal = folder.resolve("journal");
-        this.socket = folder.resolve("control.sock");
+        this.client = new SocketClient(folder.resolve("server.sock"));
         this.log = folder.resolve("server.log");
         this.random = new Random(seed);
         for (int i = 0; i < SUBMITTERS; i++) {
-            submitters.add(new Submitter("crash-" + i));
+            submitters.add(new Submitter(NAMES + i));
         }
     }
 
@@ -129,7 +131,7 @@ public final class CrashCampaign {
             if (moment != Moment.START) {
                 awaitAnswer(process);
                 submitters.forEach(
-                        submitter -> load.add(Thread.startVirtualThread(() -> submitter.submitUntilKilled(socket))));
+                        submitter -> load.add(Thread.startVirtualThread(() -> submitter.submitUntilKilled(client))));
             }
             moment.await(journal, random, process);
         } finally {
@@ -181,14 +183,14 @@ public final class CrashCampaign {
         Process process = start();
         try {
             awaitAnswer(process);
-            try (ControlClient client = ControlClient.connect(socket)) {
-                submitters.forEach(submitter -> submitter.submitNext(client));
-                client.request("stop");
+            for (Submitter submitter : submitters) {
+                submitter.submitNext(client);
             }
+            process.destroy();
             if (!process.waitFor(SECONDS_TO_ANSWER, TimeUnit.SECONDS)) {
                 return List.of("the server did not end when it was stopped");
             }
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | IOException e) {
             throw new IllegalStateException(e);
         } finally {
             kill(process);
@@ -203,7 +205,7 @@ public final class CrashCampaign {
 
     private Process start() {
         try {
-            return new ProcessBuilder(server.words(journal, socket))
+            return new ProcessBuilder(server.words(journal, client.socket()))
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start();
@@ -218,22 +220,28 @@ public final class CrashCampaign {
             if (!process.isAlive()) {
                 throw new IllegalStateException("The server ended by itself; see " + log + ".");
             }
-            try (ControlClient client = ControlClient.connect(socket)) {
-                client.request("ping");
+            if (answers()) {
                 return;
-            } catch (ControlException e) {
-                Thread.onSpinWait();
             }
+            Thread.onSpinWait();
         }
         throw new IllegalStateException("The server does not answer; see " + log + ".");
     }
 
-    private Path lastSegment() {
+    private boolean answers() {
+        try {
+            return client.get("/readyz").status() == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private @Nullable Path lastSegment() {
         if (!Files.isDirectory(journal)) {
             return null;
         }
         try (DirectoryStream<Path> segments = Files.newDirectoryStream(journal, "segment-*.berth")) {
-            Path last = null;
+            @Nullable Path last = null;
             for (Path segment : segments) {
                 last = last == null || segment.compareTo(last) > 0 ? segment : last;
             }

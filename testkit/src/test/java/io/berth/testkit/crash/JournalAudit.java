@@ -1,4 +1,4 @@
-package io.berth.live.crash;
+package io.berth.testkit.crash;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
@@ -7,7 +7,6 @@ import io.berth.core.journal.Frame;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
-import io.berth.live.driver.Acceptance;
 import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.journal.file.TornTail;
@@ -23,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a dead server left behind, compared with what it had promised. */
 final class JournalAudit {
-    private final Map<String, Map<Long, Long>> jobs = new HashMap<>();
+    /** By name. */
+    private final Map<String, Long> jobs = new HashMap<>();
+
     private final Set<Long> numbers = new HashSet<>();
     private final List<String> complaints = new ArrayList<>();
     private final @Nullable TornTail torn;
@@ -47,14 +48,12 @@ final class JournalAudit {
 
     /** Checks that everything acknowledged to {@code submitter} is there. */
     void check(Submitter submitter) {
-        Map<Long, Long> kept = jobs.getOrDefault(submitter.origin(), Map.of());
-        submitter.acknowledged().forEach((sequence, job) -> {
-            Long found = kept.get(sequence);
+        submitter.acknowledged().forEach((name, job) -> {
+            Long found = jobs.get(name);
             if (found == null) {
-                complaints.add("submission " + sequence + " of " + submitter.origin() + " is lost");
-            } else if (job != Acceptance.FORGOTTEN && !found.equals(job)) {
-                complaints.add(
-                        "submission " + sequence + " of " + submitter.origin() + " is job " + found + ", not " + job);
+                complaints.add("submission " + name + " is lost");
+            } else if (!found.equals(job)) {
+                complaints.add("submission " + name + " is job " + found + ", not " + job);
             }
         });
     }
@@ -80,10 +79,10 @@ final class JournalAudit {
 
     private void note(Event event) {
         if (event instanceof Event.JobSubmitted submitted) {
-            Map<Long, Long> ofOrigin = jobs.computeIfAbsent(submitted.origin(), _ -> new HashMap<>());
-            boolean twice = ofOrigin.put(submitted.sequence(), submitted.job()) != null;
+            String name = submitted.spec().name();
+            boolean twice = name.startsWith(CrashCampaign.NAMES) && jobs.put(name, submitted.job()) != null;
             if (twice || !numbers.add(submitted.job())) {
-                complaints.add("submission " + submitted.sequence() + " of " + submitted.origin() + " is there twice");
+                complaints.add("submission " + name + ", job " + submitted.job() + ", is there twice");
             }
         }
     }
