@@ -130,14 +130,22 @@ public final class CrashCampaign {
         try {
             if (moment != Moment.START) {
                 awaitAnswer(process);
+                long before = submitted();
                 submitters.forEach(
                         submitter -> load.add(Thread.startVirtualThread(() -> submitter.submitUntilKilled(client))));
+                while (submitted() == before && process.isAlive()) {
+                    Thread.onSpinWait();
+                }
             }
             moment.await(journal, random, process);
         } finally {
             kill(process);
         }
         load.forEach(CrashCampaign::join);
+    }
+
+    private long submitted() {
+        return submitters.stream().mapToLong(Submitter::next).sum();
     }
 
     private List<String> audit(boolean tear) {

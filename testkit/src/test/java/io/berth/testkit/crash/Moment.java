@@ -19,9 +19,9 @@ enum Moment {
     SNAPSHOT;
 
     private static final long LONGEST_START_MILLIS = 700;
-    private static final long LONGEST_LOAD_MILLIS = 1_500;
+    private static final long LONGEST_LOAD_MILLIS = 500;
 
-    /** Waits for the moment; called when the server answers, but for {@link #START} when it was just started. */
+    /** Waits for the moment; called when the server has taken a submission, but for {@link #START} when it was just started. */
     void await(Path journal, Random random, Process server) {
         switch (this) {
             case START -> sleep(random.nextLong(LONGEST_START_MILLIS));

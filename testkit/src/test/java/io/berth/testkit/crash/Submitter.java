@@ -19,7 +19,9 @@ final class Submitter {
     /** By name: the job that was acknowledged. */
     private final TreeMap<String, Long> acknowledged = new TreeMap<>();
 
-    private long next = 1;
+    /** Also read by whoever waits for the load to begin. */
+    private volatile long next = 1;
+
     private long repeated;
 
     Submitter(String name) {
@@ -38,17 +40,23 @@ final class Submitter {
     }
 
     void submitNext(SocketClient client) throws IOException {
-        JobSpec job = job();
-        SocketClient.Answer answer = client.post("/api/v1/jobs", job.name(), Json.line(JobWriter.document(job)));
+        long job = next;
+        JobSpec spec = spec(job);
+        SocketClient.Answer answer = client.post("/api/v1/jobs", spec.name(), Json.line(JobWriter.document(spec)));
         if (answer.status() != CREATED) {
-            throw new IllegalStateException("The job " + job.name() + " was refused: " + answer.body());
+            throw new IllegalStateException("The job " + spec.name() + " was refused: " + answer.body());
         }
         long number = JsonReader.read(Source.text("answer", answer.body()))
                 .require("id")
                 .whole();
-        acknowledged.put(job.name(), number);
+        acknowledged.put(spec.name(), number);
         repeated += answer.repeated() ? 1 : 0;
-        next++;
+        next = job + 1;
+    }
+
+    /** The number of the job that is submitted next. */
+    long next() {
+        return next;
     }
 
     Map<String, Long> acknowledged() {
@@ -60,9 +68,9 @@ final class Submitter {
         return repeated;
     }
 
-    private JobSpec job() {
-        Demand demand = Demand.cpu(1_000, 1L << 30).withGpus((int) (next % 3));
-        return JobSpec.batch(name + "-" + next, demand, (5 + next % 40) * Nanos.SECOND)
-                .withTasks(1 + (int) (next % 4 / 3));
+    private JobSpec spec(long job) {
+        Demand demand = Demand.cpu(1_000, 1L << 30).withGpus((int) (job % 3));
+        return JobSpec.batch(name + "-" + job, demand, (5 + job % 40) * Nanos.SECOND)
+                .withTasks(1 + (int) (job % 4 / 3));
     }
 }
