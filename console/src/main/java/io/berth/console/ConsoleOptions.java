@@ -1,11 +1,12 @@
 package io.berth.console;
 
 import io.berth.console.access.JobUsers;
-import io.berth.console.access.Tokens;
 import io.berth.console.api.call.Sources;
 import io.berth.console.api.call.SystemName;
 import io.berth.console.http.ConnectionLimits;
+import io.berth.console.setting.Learning;
 import io.berth.core.catalog.Catalog;
+import io.berth.edge.access.Tokens;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ public final class ConsoleOptions {
     /** Proxies end connections that are silent for a minute. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
-    private InetSocketAddress address;
+    private @Nullable InetSocketAddress address;
     private @Nullable SSLContext tls;
     private @Nullable Path ownerTokens;
     private @Nullable Path socket;
@@ -39,11 +40,12 @@ public final class ConsoleOptions {
     private Duration heartbeat = HEARTBEAT;
     private ConnectionLimits connections = ConnectionLimits.STANDARD;
     private Sources sources = Sources.NONE;
+    private Learning learning = Learning.NONE;
     private Consumer<String> report = _ -> {};
     private boolean starting;
     private SystemName name = SystemName.NONE;
 
-    private ConsoleOptions(InetSocketAddress address) {
+    private ConsoleOptions(@Nullable InetSocketAddress address) {
         this.address = address;
     }
 
@@ -63,6 +65,7 @@ public final class ConsoleOptions {
         heartbeat = other.heartbeat;
         connections = other.connections;
         sources = other.sources;
+        learning = other.learning;
         report = other.report;
         starting = other.starting;
         name = other.name;
@@ -73,6 +76,11 @@ public final class ConsoleOptions {
         return new ConsoleOptions(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
 
+    /** Without a port; only for the user of this process, over a Unix socket at {@code path}. */
+    public static ConsoleOptions over(Path path) {
+        return new ConsoleOptions((InetSocketAddress) null).withSocket(path);
+    }
+
     /** The same at another address; port 0 for any that is free. */
     public ConsoleOptions at(InetSocketAddress other) {
         ConsoleOptions options = new ConsoleOptions(this);
@@ -80,7 +88,7 @@ public final class ConsoleOptions {
         return options;
     }
 
-    /** The same, encrypted; {@link io.berth.console.http.KeyFiles} reads a context from files. */
+    /** The same, encrypted; {@link io.berth.edge.tls.KeyFiles} reads a context from files. */
     public ConsoleOptions withTls(SSLContext context) {
         ConsoleOptions options = new ConsoleOptions(this);
         options.tls = context;
@@ -190,6 +198,13 @@ public final class ConsoleOptions {
         return options;
     }
 
+    /** The same, by which {@code known} is asked how it learns. */
+    public ConsoleOptions withLearning(Learning known) {
+        ConsoleOptions options = new ConsoleOptions(this);
+        options.learning = known;
+        return options;
+    }
+
     /** The same, telling {@code lines} what somebody should look at. */
     public ConsoleOptions reporting(Consumer<String> lines) {
         ConsoleOptions options = new ConsoleOptions(this);
@@ -197,6 +212,8 @@ public final class ConsoleOptions {
         return options;
     }
 
+    /** Null for none. */
+    @Nullable
     InetSocketAddress address() {
         return address;
     }
@@ -239,6 +256,10 @@ public final class ConsoleOptions {
     @Nullable
     Path series() {
         return series;
+    }
+
+    Learning learning() {
+        return learning;
     }
 
     SystemName name() {

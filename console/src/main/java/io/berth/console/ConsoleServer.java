@@ -1,9 +1,6 @@
 package io.berth.console;
 
-import io.berth.console.access.Caller;
 import io.berth.console.access.Guard;
-import io.berth.console.access.SubmitRate;
-import io.berth.console.access.Tokens;
 import io.berth.console.api.ApiService;
 import io.berth.console.http.HttpEdge;
 import io.berth.console.insight.Insight;
@@ -12,6 +9,9 @@ import io.berth.console.series.SeriesStore;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.console.web.WebPage;
+import io.berth.edge.access.Caller;
+import io.berth.edge.access.SubmitRate;
+import io.berth.edge.access.Tokens;
 import io.berth.live.run.LiveRun;
 import io.berth.spec.input.InputException;
 import java.io.UncheckedIOException;
@@ -53,7 +53,9 @@ public final class ConsoleServer implements AutoCloseable {
     public static ConsoleServer start(ConsoleOptions options, LiveRun run, LiveView view) {
         @Nullable Tokens tokens = options.tokens();
         InetSocketAddress address = options.address();
-        if (tokens == null && (address.isUnresolved() || !address.getAddress().isLoopbackAddress())) {
+        if (tokens == null
+                && address != null
+                && (address.isUnresolved() || !address.getAddress().isLoopbackAddress())) {
             throw new InputException(
                     "the console's address " + address.getHostString(),
                     "is reached from other machines, so tokens are needed; without them it must be 127.0.0.1 or ::1");
@@ -73,7 +75,8 @@ public final class ConsoleServer implements AutoCloseable {
                 series,
                 options.name(),
                 options.heartbeat(),
-                options.sources()));
+                options.sources(),
+                options.learning()));
         if (!options.starting()) {
             api.ready();
         }
@@ -87,7 +90,9 @@ public final class ConsoleServer implements AutoCloseable {
             SeriesRecorder recorder = recorder(series, options, run, view).start();
             ConsoleServer server = new ConsoleServer(
                     new Parts(api, edge, keyed, recorder), new Access(guard, rate), options.tls() != null);
-            api.at(server.uri());
+            if (address != null) {
+                api.at(server.uri());
+            }
             return server;
         } catch (RuntimeException e) {
             api.close();
@@ -111,7 +116,12 @@ public final class ConsoleServer implements AutoCloseable {
                 series, view, insight == null ? null : insight.loads(), run.driver()::evenNanos, options.report());
     }
 
-    /** Where it serves. */
+    /** True where it has a port, beside its sockets. */
+    public boolean hasPort() {
+        return parts.edge.hasPort();
+    }
+
+    /** Where it serves; only of one that has a port. */
     public URI uri() {
         InetSocketAddress address = parts.edge.address();
         InetAddress host = address.getAddress();

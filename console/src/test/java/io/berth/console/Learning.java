@@ -1,6 +1,5 @@
 package io.berth.console;
 
-import io.berth.console.access.JobTokens;
 import io.berth.console.alert.AlertBoard;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.curve.Curves;
@@ -9,6 +8,7 @@ import io.berth.console.insight.Insight;
 import io.berth.console.load.NodeLoad;
 import io.berth.console.load.NodeLoads;
 import io.berth.core.time.Nanos;
+import io.berth.edge.access.JobTokens;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package io.berth.app.client;
 
 import io.berth.app.home.Address;
 import io.berth.app.home.BerthHome;
+import io.berth.app.home.DemoSocket;
 import io.berth.app.home.HomeSocket;
 import io.berth.app.home.SharedSocket;
 import io.berth.app.home.Starting;
@@ -93,6 +94,11 @@ public final class HomeOption {
         throw new InputException(
                 "berth",
                 "no Berth runs with the home " + home.folder() + "; berth up starts one, --home names another");
+    }
+
+    /** The demo that serves {@code socket}. */
+    public static Client demo(Path socket) {
+        return new Client(new SocketWay(() -> DemoSocket.connect(socket), socket.toString()));
     }
 
     private static Client shared(Path socket) {

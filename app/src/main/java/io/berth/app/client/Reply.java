@@ -45,7 +45,8 @@ public record Reply(int status, String body) {
         throw new InputException("berth", detail);
     }
 
-    private String detail() {
+    /** What its problem document says is wrong. */
+    public String detail() {
         try {
             return tree().require("detail").text();
         } catch (InputException e) {

@@ -7,7 +7,7 @@ import io.berth.app.command.Output;
 import io.berth.app.demo.screen.Ending;
 import io.berth.app.demo.screen.Look;
 import io.berth.app.demo.screen.Notices;
-import io.berth.app.strategy.ControlPath;
+import io.berth.app.home.BerthHome;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.live.driver.EngineStoppedException;
 import io.berth.sim.report.RunReport;
@@ -144,7 +144,7 @@ public final class DemoCommand implements Command {
                 lasts,
                 journal,
                 strategyFile,
-                control == null ? ControlPath.standard(System.getenv()) : control,
+                control == null ? BerthHome.of(null, System.getenv()).demo() : control,
                 control != null,
                 consolePort());
     }

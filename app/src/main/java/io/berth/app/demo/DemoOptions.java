@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds after how many seconds of the wall clock it ends; 0 for when somebody ends it
  * @param journal the journal's folder; null to keep it no longer than the demo
  * @param strategyFile a file whose every change becomes the strategy; null for none
- * @param control where the control socket goes; null for none
+ * @param control where the Unix socket of commands goes; null for none
  * @param controlAsked true where the user named it, so that the demo must have it
  * @param console where its pages are; null for none
  */

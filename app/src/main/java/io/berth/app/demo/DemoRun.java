@@ -3,7 +3,6 @@ package io.berth.app.demo;
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.demo.screen.DemoSnapshot;
 import io.berth.app.demo.screen.WaitText;
-import io.berth.app.system.ControlSocket;
 import io.berth.app.system.EngineSetup;
 import io.berth.app.system.LiveSystem;
 import io.berth.app.system.Storage;
@@ -62,7 +61,7 @@ final class DemoRun implements AutoCloseable {
         return demo;
     }
 
-    /** Completed when it ended by itself: somebody stopped it over the control socket, or it failed. */
+    /** Completed when it ended by itself, which it does only where it failed. */
     CompletableFuture<Void> done() {
         return system.done();
     }
@@ -80,7 +79,7 @@ final class DemoRun implements AutoCloseable {
     /** Where its console is; empty where there is none. */
     String url() {
         ConsoleServer console = system.console();
-        return console == null ? "" : console.uri().toString();
+        return console == null || !console.hasPort() ? "" : console.uri().toString();
     }
 
     /** Where its journal is; null for none. */
@@ -130,8 +129,7 @@ final class DemoRun implements AutoCloseable {
                         this::resumed,
                         "its last record was torn and is cut off"),
                 new StrategyChoice(options.strategy(), options.strategyFile(), strategies),
-                options.console() == null ? null : new DemoConsole(options.console()),
-                control(),
+                options.console() == null && options.control() == null ? null : new DemoConsole(options, notes),
                 null,
                 List.of());
     }
@@ -140,16 +138,6 @@ final class DemoRun implements AutoCloseable {
         DemoWorld world = new DemoWorld(driver, journalSeed, watch);
         watch.tellToo(world);
         return world;
-    }
-
-    private @Nullable ControlSocket control() {
-        Path path = options.control();
-        return path == null
-                ? null
-                : new ControlSocket(
-                        path,
-                        options.controlAsked() ? "--control" : null,
-                        "this demo goes without (--control SOCKET names another)");
     }
 
     private String resumed(State state) {

@@ -123,8 +123,8 @@ public record BerthHome(Path folder) {
         return folder.resolve("console.html");
     }
 
-    /** The socket of {@code berth strategy set}. */
-    public Path control() {
-        return folder.resolve("control.sock");
+    /** The socket of a demo, for {@code berth strategy set}. */
+    public Path demo() {
+        return folder.resolve("demo.sock");
     }
 }

@@ -24,7 +24,7 @@ public final class HomeSocket {
     private static final String NAME = "berth.sock";
 
     /** Of {@code sun_path} in {@code struct sockaddr_un}, without the zero at its end (unix(7)). */
-    private static final int LONGEST_PATH_BYTES = 107;
+    static final int LONGEST_PATH_BYTES = 107;
 
     private static final String ROOT = "root";
 

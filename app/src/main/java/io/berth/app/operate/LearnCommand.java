@@ -1,24 +1,26 @@
 package io.berth.app.operate;
 
+import io.berth.app.client.Api;
+import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
+import io.berth.app.client.Reply;
 import io.berth.app.client.Watch;
 import io.berth.app.command.Output;
 import io.berth.app.command.QuickCommand;
 import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
-import io.berth.live.control.ControlClient;
-import io.berth.live.control.ControlException;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** {@code berth learn start|stop|status}: learning beside a running Berth; stop is its kill switch. */
 public final class LearnCommand implements QuickCommand {
+    private static final String PATH = Api.ROOT + "/learning";
+    private static final int NOT_LEARNING = 409;
     private static final List<String> ACTIONS = List.of("start", "stop", "status");
 
     private final Output output;
@@ -44,15 +46,13 @@ public final class LearnCommand implements QuickCommand {
             throw new InputException("berth learn", InputException.unknown("action", action, ACTIONS));
         }
         BerthHome home = BerthHome.of(arguments.path(HomeOption.HOME.name()), System.getenv());
-        // Whoever serves the control socket of a Berth that does not run is another.
-        HomeOption.local(home, true).check();
-        Tree status;
-        try (ControlClient client = ControlClient.connect(home.control())) {
-            status = client.request("learn", Map.of("action", action)).require("learning");
-        } catch (ControlException e) {
-            output.note("berth: " + e.getMessage());
+        Client client = HomeOption.local(home, true);
+        Reply reply = action.equals("status") ? client.get(PATH) : client.ask("POST", PATH + "/" + action, null);
+        if (reply.status() == NOT_LEARNING) {
+            output.note("berth: " + reply.detail());
             return 1;
         }
+        Tree status = reply.checked().tree();
         if (arguments.flag(Watch.JSON.name())) {
             output.json(JsonTree.of(status));
         } else {

@@ -2,6 +2,7 @@ package io.berth.app.operate;
 
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.client.Api;
+import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.Watch;
 import io.berth.app.command.Output;
@@ -13,8 +14,6 @@ import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.app.option.Words;
 import io.berth.core.strategy.StrategySpec;
-import io.berth.live.control.ControlClient;
-import io.berth.live.control.ControlException;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -33,13 +32,13 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code berth strategy} and {@code berth strategy set NAME|FILE}: the strategy of a running system. It is asked over the REST API
- * where it wrote its address into the home, else (a demo) over its control socket.
+ * {@code berth strategy} and {@code berth strategy set NAME|FILE}: the strategy of a running system, of the one that wrote its address
+ * into the home, else of a demo.
  */
 public final class StrategyCommand implements QuickCommand {
     private static final String PATH = Api.ROOT + "/strategy";
     private static final Option CONTROL =
-            Option.value("--control", "SOCKET", "Ask over this control socket, that of a demo elsewhere.");
+            Option.value("--control", "SOCKET", "Ask over this Unix socket, that of a demo elsewhere.");
 
     private final Output output;
 
@@ -66,13 +65,13 @@ public final class StrategyCommand implements QuickCommand {
                 if (words.size() > 1) {
                     throw new InputException("berth strategy show", "takes no \"" + words.get(1) + "\"");
                 }
-                yield show(arguments, socket(arguments));
+                yield show(arguments, client(arguments));
             }
             case "set" -> {
                 if (words.size() != 2) {
                     throw new InputException("berth strategy set", "name one strategy or file");
                 }
-                yield set(arguments, read(words.get(1)), socket(arguments));
+                yield set(arguments, read(words.get(1)), client(arguments));
             }
             default ->
                 throw new InputException(
@@ -80,31 +79,23 @@ public final class StrategyCommand implements QuickCommand {
         };
     }
 
-    /** The control socket that is asked; null for the REST API. A demo writes no address, and berth up writes one. */
-    private static @Nullable Path socket(Arguments arguments) {
+    /** Of whom is asked. A demo writes no address, and berth up writes one. */
+    private static Client client(Arguments arguments) {
         Path control = arguments.path(CONTROL.name());
         if (control != null) {
-            return control;
+            return HomeOption.demo(control);
         }
-        if (HomeOption.isElsewhere(arguments, System.getenv())) {
-            return null;
-        }
-        BerthHome home = BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv());
-        return Address.read(home) == null && Files.exists(home.control()) ? home.control() : null;
-    }
-
-    private int show(Arguments arguments, @Nullable Path socket) {
-        Tree strategy;
-        if (socket == null) {
-            strategy = HomeOption.client(arguments).get(PATH).checked().tree();
-        } else {
-            try (ControlClient client = ControlClient.connect(socket)) {
-                strategy = client.request("status").require("strategy");
-            } catch (ControlException e) {
-                output.note("berth: " + e.getMessage());
-                return 1;
+        if (!HomeOption.isElsewhere(arguments, System.getenv())) {
+            BerthHome home = BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv());
+            if (Address.read(home) == null && Files.exists(home.demo())) {
+                return HomeOption.demo(home.demo());
             }
         }
+        return HomeOption.client(arguments);
+    }
+
+    private int show(Arguments arguments, Client client) {
+        Tree strategy = client.get(PATH).checked().tree();
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         strategy.entries().forEach(entry -> document.put(entry.key(), JsonTree.of(entry.value())));
         if (arguments.flag(Watch.JSON.name())) {
@@ -119,18 +110,9 @@ public final class StrategyCommand implements QuickCommand {
         return value instanceof String text ? text : Json.line(value).strip();
     }
 
-    private int set(Arguments arguments, StrategySpec spec, @Nullable Path socket) {
+    private int set(Arguments arguments, StrategySpec spec, Client client) {
         Object document = StrategyWriter.document(spec);
-        if (socket == null) {
-            HomeOption.client(arguments).ask("PUT", PATH, document).checked();
-        } else {
-            try (ControlClient client = ControlClient.connect(socket)) {
-                client.request("strategy", Map.of("strategy", document));
-            } catch (ControlException e) {
-                output.note("berth: " + e.getMessage());
-                return 1;
-            }
-        }
+        client.ask("PUT", PATH, document).checked();
         if (arguments.flag(Watch.JSON.name())) {
             output.json(Map.of("strategy", document));
         } else {

@@ -2,14 +2,17 @@ package io.berth.app.system;
 
 import io.berth.console.ConsoleOptions;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /** How a system is served to people and programs. */
 public interface ConsoleSetup extends AutoCloseable {
     /**
-     * How its console serves; of a system whose engine runs. Its catalog and where it reports are the system's business.
+     * How its console serves, null where it has none; of a system whose engine runs. Its catalog, where it reports and how it learns are
+     * the system's business.
      *
      * @throws io.berth.spec.input.InputException where it cannot be served so
      */
+    @Nullable
     ConsoleOptions options(LiveSystem system);
 
     /**

@@ -10,16 +10,12 @@ import io.berth.core.journal.Frame;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
-import io.berth.live.control.ControlException;
-import io.berth.live.control.ControlServer;
-import io.berth.live.control.EndedJobs;
-import io.berth.live.control.Learning;
-import io.berth.live.control.StrategyFile;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.run.LiveOptions;
 import io.berth.live.run.LiveRun;
 import io.berth.live.run.LiveWorld;
+import io.berth.live.run.StrategyFile;
 import io.berth.spec.input.InputException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -31,7 +27,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system that runs: engine, journal, those who follow it, console, control socket, learning, and the parts of its edge. The page of this
+ * A system that runs: engine, journal, those who follow it, console, learning, and the parts of its edge. The page of this
  * package says what is opened when.
  */
 public final class LiveSystem implements AutoCloseable {
@@ -39,7 +35,6 @@ public final class LiveSystem implements AutoCloseable {
     private final Consumer<String> notes;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final LiveView view = new LiveView(LiveView.ENDED_KEPT, this::remember);
-    private final EndedJobs ended = new EndedJobs(LiveView.ENDED_KEPT);
     private final @Nullable OnlineLearning learning;
     private final LiveRun run;
     private @Nullable JobHistory history;
@@ -152,9 +147,7 @@ public final class LiveSystem implements AutoCloseable {
     }
 
     private Observer observer() {
-        Observer known = options.control() == null
-                ? options.engine().follower()
-                : ended.andThen(options.engine().follower());
+        Observer known = options.engine().follower();
         if (options.console() != null) {
             known = known.andThen(view).andThen(new Observer() {
                 @Override
@@ -209,7 +202,6 @@ public final class LiveSystem implements AutoCloseable {
             run.operator().strategy(strategy).join();
         }
         openConsole();
-        openControl();
         if (learning != null) {
             open.add(learning);
             learning.start(run.operator());
@@ -253,6 +245,9 @@ public final class LiveSystem implements AutoCloseable {
         }
         open.add(setup);
         ConsoleOptions wanted = setup.options(this);
+        if (wanted == null) {
+            return;
+        }
         ConsoleServer serving;
         try {
             serving = serve(wanted);
@@ -264,25 +259,9 @@ public final class LiveSystem implements AutoCloseable {
     }
 
     private ConsoleServer serve(ConsoleOptions wanted) {
-        return ConsoleServer.start(
-                wanted.withCatalog(FullCatalog.get()).startingUp().reporting(notes), run, view);
-    }
-
-    private void openControl() {
-        ControlSocket control = options.control();
-        if (control == null) {
-            return;
-        }
-        Learning learns = learning == null ? Learning.NONE : learning;
-        try {
-            open.add(ControlServer.open(
-                    control.path(), run.operator(), options.strategy().reader(), ended, learns));
-        } catch (ControlException | UncheckedIOException e) {
-            if (control.asked() != null) {
-                throw new InputException(control.asked(), String.valueOf(e.getMessage()));
-            }
-            notes.accept(e.getMessage() + "; " + control.without());
-        }
+        ConsoleOptions whole =
+                wanted.withCatalog(FullCatalog.get()).startingUp().reporting(notes);
+        return ConsoleServer.start(learning == null ? whole : whole.withLearning(learning), run, view);
     }
 
     private void openStrategyFile() {

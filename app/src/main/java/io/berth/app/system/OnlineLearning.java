@@ -1,6 +1,8 @@
 package io.berth.app.system;
 
 import io.berth.app.catalog.FullCatalog;
+import io.berth.console.setting.Learning;
+import io.berth.console.setting.NotLearningException;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
@@ -12,12 +14,10 @@ import io.berth.learn.online.KnownOrders;
 import io.berth.learn.online.Learner;
 import io.berth.learn.online.LearnerOptions;
 import io.berth.learn.online.TunedRule;
-import io.berth.live.control.Learning;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.driver.Operator;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.journal.file.JournalException;
-import io.berth.spec.input.InputException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,22 +132,22 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
     }
 
     @Override
-    public Object answer(String action) {
-        return switch (action) {
-            case "start" ->
-                now(() -> {
-                    killed = false;
-                    put(learner().begin());
-                });
-            case "stop" -> {
-                kill("berth learn stop").join();
-                yield now(() -> {});
-            }
-            case "status" -> now(() -> {});
-            default ->
-                throw new InputException(
-                        "learn", InputException.unknown("action", action, List.of("start", "stop", "status")));
-        };
+    public Object status() {
+        return now(() -> {});
+    }
+
+    @Override
+    public Object begin() {
+        return now(() -> {
+            killed = false;
+            put(learner().begin());
+        });
+    }
+
+    @Override
+    public Object stop() {
+        kill("berth learn stop").join();
+        return status();
     }
 
     /** Waits for a look that is being taken, and writes what must be kept. */
@@ -245,7 +245,7 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
                             thread)
                     .join();
         } catch (CompletionException e) {
-            throw new InputException("learn", "cannot be asked: " + e.getCause());
+            throw new NotLearningException("learn: cannot be asked: " + e.getCause());
         }
     }
 }

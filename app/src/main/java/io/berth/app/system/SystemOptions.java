@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param storage what is kept on disk
  * @param strategy what it decides by
  * @param console what is served to people and programs; null for nothing
- * @param control where the control socket is; null for none
  * @param learning how it learns while it runs; null where it does not
  * @param parts what else it has, in the order in which they are opened
  */
@@ -19,7 +18,6 @@ public record SystemOptions(
         Storage storage,
         StrategyChoice strategy,
         @Nullable ConsoleSetup console,
-        @Nullable ControlSocket control,
         @Nullable LearningSetup learning,
         List<Part> parts) {
     public SystemOptions {

@@ -16,7 +16,7 @@
  *   <li><i>Bounds, the view, the notes of recovery, the strategy.</i> All of this is done before anybody can ask for anything. The view
  *       has the ends that only the journal knew, so who asks finds every job.
  *   <li><i>The console</i>, which says that it is starting. Its options are made here and not before: they know the run.
- *   <li><i>The control socket, learning, the strategy file.</i> They change the strategy, so the one that was asked for holds before.
+ *   <li><i>Learning, the strategy file.</i> They change the strategy, so the one that was asked for holds before.
  *   <li><i>The parts of the edge</i>, in its order, each knowing the system ({@link Part}). The last of {@code berth up} is the file by
  *       which commands find it.
  *   <li>The console says that it is ready.
@@ -27,7 +27,7 @@
  * became of the others, and what could not be closed is said. The same happens where a start fails half way. Only what the edge opened
  * before the system is the edge's to close.
  *
- * <p>Followers hear of an instant on the engine's thread in this order: ended jobs for the control socket, the edge's own, the view, the
+ * <p>Followers hear of an instant on the engine's thread in this order: the edge's own, the view, the
  * file of ended jobs, learning, notes about the clock. The journal has the instant before any of them, and a snapshot comes after all: what
  * it would hide from the next recovery has been written by then.
  */

@@ -2,7 +2,6 @@ package io.berth.app.up;
 
 import io.berth.app.home.BerthHome;
 import io.berth.app.system.LiveSystem;
-import io.berth.console.access.JobTokens;
 import io.berth.console.alert.AlertBoard;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.alert.JobFacts;
@@ -15,6 +14,7 @@ import io.berth.console.load.NodeLoad;
 import io.berth.console.load.NodeLoads;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
+import io.berth.edge.access.JobTokens;
 import io.berth.live.driver.Operator;
 import io.berth.local.launch.folder.TaskKey;
 import io.berth.local.world.LocalWorld;

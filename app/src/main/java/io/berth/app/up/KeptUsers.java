@@ -1,7 +1,7 @@
 package io.berth.app.up;
 
 import io.berth.app.up.setting.KeptFolders;
-import io.berth.console.access.Caller;
+import io.berth.edge.access.Caller;
 import io.berth.local.launch.process.UserAccount;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;

@@ -4,7 +4,6 @@ import io.berth.app.catalog.FullCatalog;
 import io.berth.app.home.Address;
 import io.berth.app.home.PrivateFolder;
 import io.berth.app.home.Starting;
-import io.berth.app.system.ControlSocket;
 import io.berth.app.system.EngineSetup;
 import io.berth.app.system.LearningSetup;
 import io.berth.app.system.LiveSystem;
@@ -15,12 +14,12 @@ import io.berth.app.system.SystemOptions;
 import io.berth.app.up.setting.UpOptions;
 import io.berth.app.up.setting.UpSchema;
 import io.berth.console.ConsoleServer;
-import io.berth.console.access.JobTokens;
 import io.berth.console.api.call.Sources;
 import io.berth.core.event.Event;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.edge.access.JobTokens;
 import io.berth.live.clock.Clock;
 import io.berth.live.clock.TimeOptions;
 import io.berth.live.driver.LiveDriver;
@@ -179,7 +178,6 @@ public final class LocalSystem implements AutoCloseable {
                         "the last record of the journal was torn and is cut off"),
                 new StrategyChoice(options.strategy(), null, StrategyReader.ofText(FullCatalog.names(options.home()))),
                 console,
-                new ControlSocket(options.home().control(), null, "berth strategy set cannot be used"),
                 options.learn() == null
                         ? null
                         : new LearningSetup(options.learn(), options.home().learner()),
@@ -216,11 +214,13 @@ public final class LocalSystem implements AutoCloseable {
     private Sources sources(LiveSystem running) {
         JobWatch watch = new JobWatch(options.home(), options.alerts(), running, tokens, notes);
         jobs = watch;
-        return Sources.NONE
+        Sources known = Sources.NONE
                 .withOutputs(new LocalOutputs(options.home().tasks()))
                 .withInsight(watch.insight())
                 .withLinks(new MachineLinks(machine)::of)
                 .withDisk(disk.guard());
+        LocalWorld local = world;
+        return local == null ? known : known.withMetrics(local.metrics());
     }
 
     private @Nullable AutoCloseable retention(LiveSystem running) {

@@ -1,10 +1,11 @@
 package io.berth.app.up;
 
-import io.berth.console.access.Caller;
 import io.berth.console.access.JobUsers;
-import io.berth.console.access.Users;
+import io.berth.console.access.UserChoice;
 import io.berth.console.http.message.Problem;
 import io.berth.core.workload.Program;
+import io.berth.edge.access.Caller;
+import io.berth.edge.access.Users;
 import io.berth.local.launch.process.LaunchException;
 import io.berth.local.launch.process.UserAccount;
 import java.util.TreeMap;
@@ -32,14 +33,14 @@ final class LocalUsers implements JobUsers {
             return program.user().isEmpty() ? program : owned(program);
         }
         if (!uid.equals(UserAccount.ROOT)) {
-            throw Users.forbidden("jobs of " + caller.name() + " would run as the user that runs Berth,"
+            throw UserChoice.forbidden("jobs of " + caller.name() + " would run as the user that runs Berth,"
                     + " who can do everything here; only where root runs Berth can they run as another");
         }
         String own = users.user().isEmpty() ? kept.of(caller) : users.user();
-        String user = users.choose(program.user(), own);
+        String user = UserChoice.of(users, program.user(), own);
         UserAccount account = account(user);
         if (account.uid().equals(uid) && !(user.equals(ROOT_NAME) && users.names(ROOT_NAME))) {
-            throw Users.forbidden(
+            throw UserChoice.forbidden(
                     "user: \"" + user + "\" is the user that runs Berth; a token must name root as \"root\"");
         }
         return UserAccount.isKept(user) ? inFolder(program, user) : program.withUser(user);
@@ -48,7 +49,7 @@ final class LocalUsers implements JobUsers {
     private Program owned(Program program) {
         UserAccount account = account(program.user());
         if (!uid.equals(UserAccount.ROOT) && !account.uid().equals(uid)) {
-            throw Users.forbidden(
+            throw UserChoice.forbidden(
                     "user: must be the one that runs Berth, as only root can run jobs as another, but is \""
                             + program.user() + "\"");
         }

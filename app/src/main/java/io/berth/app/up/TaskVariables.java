@@ -1,7 +1,7 @@
 package io.berth.app.up;
 
-import io.berth.console.access.JobTokens;
-import io.berth.console.access.TaskStart;
+import io.berth.edge.access.JobTokens;
+import io.berth.edge.access.TaskStart;
 import io.berth.local.launch.folder.TaskKey;
 import java.util.Map;
 import java.util.function.Supplier;

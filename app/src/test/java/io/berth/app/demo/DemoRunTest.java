@@ -3,9 +3,14 @@ package io.berth.app.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.app.client.Api;
+import io.berth.app.client.Client;
+import io.berth.app.client.HomeOption;
 import io.berth.app.command.Output;
 import io.berth.app.demo.DemoOptions.ConsolePort;
 import io.berth.app.demo.screen.DemoSnapshot;
+import io.berth.app.home.BerthHome;
+import io.berth.app.home.PrivateFolder;
 import io.berth.app.operate.StrategyCommand;
 import io.berth.app.option.Arguments;
 import io.berth.core.catalog.Catalog;
@@ -17,16 +22,17 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.live.control.ControlClient;
-import io.berth.live.driver.Submission;
 import io.berth.live.journal.JournalDirectory;
 import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.journal.file.JournalOptions;
+import io.berth.local.launch.process.UserAccount;
 import io.berth.spec.input.InputException;
+import io.berth.spec.job.JobWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -178,7 +184,7 @@ class DemoRunTest {
     }
 
     @Test
-    void theStrategyChangesAndJobsComeOverTheControlSocket() throws IOException {
+    void theStrategyChangesAndJobsComeOverTheSocketAlsoWithoutAPort() throws IOException {
         Path socket = folder.resolve("s");
         Path file = Files.writeString(
                 folder.resolve("mine.yaml"), "name: mine\norder: sjf\nplace: {fgd: {coverage: 90}}\n");
@@ -189,10 +195,10 @@ class DemoRunTest {
             assertThat(demo.snapshot().strategy()).isEqualTo("best-fit");
             assertThat(set(socket, file.toString())).isZero();
             JobSpec job = JobSpec.batch("theirs", Demand.cpu(1000, 1 << 20), Nanos.MINUTE);
-            try (ControlClient client = ControlClient.connect(socket)) {
-                assertThat(client.submit(job, "somebody", Submission.NEXT).sequence())
-                        .isEqualTo(1);
-            }
+            Client client = HomeOption.demo(socket);
+            assertThat(client.ask("POST", Api.JOBS, JobWriter.document(job)).status())
+                    .isEqualTo(201);
+            assertThat(demo.url()).isEmpty();
         }
 
         try (JournalDirectory kept = RecoveredJournal.open(folder.resolve("journal"), JournalOptions.LIVE)
@@ -201,14 +207,59 @@ class DemoRunTest {
             StrategySpec strategy = state.strategy();
             assertThat(strategy.name()).isEqualTo("mine");
             assertThat(strategy.place()).hasToString("fgd{coverage=90}");
-            assertThat(state.lastSequence("somebody")).isEqualTo(1);
+            assertThat(state.strategy().texts()).containsEntry("order", "sjf");
         }
     }
 
     @Test
     void withoutARunningSystemSettingTheStrategyFails() {
-        assertThat(set(folder.resolve("none"), "fgd")).isEqualTo(1);
+        assertThatThrownBy(() -> set(folder.resolve("none"), "fgd"))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("no running system answers at " + folder.resolve("none"));
         assertThatThrownBy(() -> set(folder.resolve("none"), "fdg")).hasMessageContaining("did you mean \"fgd\"?");
+    }
+
+    @Test
+    void whereAnotherDemoHasTheSocketThisOneGoesWithoutUnlessItWasAskedFor() {
+        Path socket = folder.resolve("s");
+        DemoOptions asked = new DemoOptions(null, null, FAST, 0, null, null, socket, true, null);
+        DemoOptions usual = new DemoOptions(null, null, FAST, 0, null, null, socket, false, null);
+        try (DemoRun first = DemoRun.start(asked, notes::add)) {
+            assertThatThrownBy(() -> DemoRun.start(asked, notes::add))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("--control: another process serves");
+            DemoRun.start(usual, notes::add).close();
+            assertThat(notes).anyMatch(note -> note.contains("this demo goes without"));
+            assertThat(set(socket, "best-fit")).isZero();
+            await(first, 5 * Nanos.MINUTE);
+            assertThat(first.snapshot().strategy()).isEqualTo("best-fit");
+        }
+        assertThat(socket).doesNotExist();
+    }
+
+    @Test
+    void theHomeOfADemoIsItsOwnersAlone() throws IOException {
+        BerthHome home = new BerthHome(folder.resolve("home"));
+        DemoOptions options = new DemoOptions(null, null, FAST, 0, null, null, home.demo(), false, null);
+        try (DemoRun _ = DemoRun.start(options, notes::add)) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.folder())))
+                    .isEqualTo("rwx------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.demo())))
+                    .isEqualTo("rw-------");
+            assertThat(PrivateFolder.close(home.folder(), UserAccount.currentUid()))
+                    .noneMatch(note -> note.contains("others could read"));
+        }
+    }
+
+    @Test
+    void theKeysOfSubmissionsStayWithTheJournal() {
+        Path socket = folder.resolve("s");
+        Path journal = folder.resolve("journal");
+        DemoOptions options = new DemoOptions(null, null, FAST, 0, journal, null, socket, true, null);
+        for (int life = 0; life < 2; life++) {
+            DemoRun.start(options, notes::add).close();
+            assertThat(journal.resolve(".keys")).isRegularFile();
+        }
     }
 
     private static int set(Path socket, String strategy) {

@@ -15,6 +15,7 @@ import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.learn.online.LearnerOptions;
 import io.berth.live.clock.TimeOptions;
 import io.berth.live.driver.Bounds;
 import io.berth.live.driver.LiveDriver;
@@ -230,12 +231,38 @@ class LiveSystemTest {
                 known.strategy(),
                 null,
                 null,
-                null,
                 List.of());
 
         assertThatThrownBy(() -> LiveSystem.start(refuses, notes::add))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("is another");
+    }
+
+    @Test
+    void learningIsAskedStoppedAndStartedOverItsConsole() throws Exception {
+        SystemOptions known = options(new Pages(0));
+        SystemOptions learns = new SystemOptions(
+                known.engine(),
+                known.storage(),
+                known.strategy(),
+                known.console(),
+                new LearningSetup(LearnerOptions.standard(STRATEGY), folder.resolve("learner.json")),
+                List.of());
+        try (LiveSystem system = LiveSystem.start(learns, notes::add)) {
+            assertThat(learning(system, "GET", "")).contains("\"stopped\":\"\"");
+            assertThat(learning(system, "POST", "/stop")).contains("\"stopped\":\"berth learn stop\"");
+            assertThat(learning(system, "POST", "/start")).contains("\"stopped\":\"\"", "\"strategy\":\"");
+        }
+    }
+
+    private static String learning(LiveSystem system, String method, String action) throws Exception {
+        URI uri = Objects.requireNonNull(system.console()).uri().resolve("/api/v1/learning" + action);
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .method(method, HttpRequest.BodyPublishers.noBody())
+                .build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        }
     }
 
     private SystemOptions options(@Nullable ConsoleSetup console, Part... parts) {
@@ -257,7 +284,6 @@ class LiveSystemTest {
                         "torn"),
                 new StrategyChoice(null, null, StrategyReader.ofText(FullCatalog.names())),
                 console,
-                null,
                 null,
                 List.of(parts));
     }

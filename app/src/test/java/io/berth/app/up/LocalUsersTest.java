@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.app.up.setting.KeptFolders;
-import io.berth.console.access.Caller;
-import io.berth.console.access.Role;
-import io.berth.console.access.Users;
 import io.berth.console.http.message.ProblemException;
 import io.berth.core.workload.Program;
+import io.berth.edge.access.Caller;
+import io.berth.edge.access.Role;
+import io.berth.edge.access.Users;
 import io.berth.local.launch.process.UserAccount;
 import io.berth.spec.input.InputException;
 import java.io.IOException;

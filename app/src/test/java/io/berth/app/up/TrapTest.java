@@ -82,7 +82,7 @@ class TrapTest {
         assertThat(address).isNotNull();
         trapPort(URI.create(address.url()).getPort());
         trap(Path.of(address.socket()));
-        trap(home.control());
+        trap(home.demo());
 
         for (String command : COMMANDS) {
             Answer answer = run(home, command);

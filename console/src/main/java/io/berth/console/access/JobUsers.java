@@ -1,6 +1,7 @@
 package io.berth.console.access;
 
 import io.berth.core.workload.Program;
+import io.berth.edge.access.Caller;
 
 /** Says whom a job runs as when it is handed in; what it says stands in the journal and is not asked again. */
 @FunctionalInterface

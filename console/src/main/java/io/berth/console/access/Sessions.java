@@ -1,5 +1,7 @@
 package io.berth.console.access;
 
+import io.berth.edge.access.Caller;
+import io.berth.edge.access.Tokens;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;

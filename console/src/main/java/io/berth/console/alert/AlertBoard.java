@@ -4,6 +4,9 @@ import io.berth.console.alert.Finding.Level;
 import io.berth.console.event.ChangeRing;
 import io.berth.console.view.job.JobEntry;
 import io.berth.core.time.WallClock;
+import io.berth.edge.metric.Metric;
+import io.berth.edge.metric.MetricSource;
+import io.berth.edge.metric.MetricText;
 import io.berth.spec.json.Json;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -17,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  * The alerts that are raised. {@link #look} is for one thread, all else may be called from any. Those who follow the events hear
  * of each that is raised or cleared.
  */
-public final class AlertBoard {
+public final class AlertBoard implements MetricSource {
+    private static final Metric ALERTS =
+            Metric.gauge("berth_alerts", "alerts", "Alerts that are raised, by kind.", "kind");
+
     private final AlertChecks checks;
     private final ChangeRing ring;
     private final TreeMap<Key, Watch> watches = new TreeMap<>();
@@ -103,6 +109,16 @@ public final class AlertBoard {
                     rows.stream().filter(row -> row.kind().equals(kind.text())).count());
         }
         return counts;
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(ALERTS);
+    }
+
+    @Override
+    public void write(MetricText text) {
+        counts().forEach((kind, count) -> text.put(ALERTS, (double) count, kind.text()));
     }
 
     /** Takes note of how something stands; true where an alert is to be raised. */

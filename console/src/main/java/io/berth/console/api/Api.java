@@ -1,6 +1,5 @@
 package io.berth.console.api;
 
-import io.berth.console.access.Caller;
 import io.berth.console.access.Guard;
 import io.berth.console.api.call.Call;
 import io.berth.console.api.call.Engine;
@@ -11,6 +10,7 @@ import io.berth.console.http.message.MediaType;
 import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Request;
 import io.berth.console.http.message.Response;
+import io.berth.edge.access.Caller;
 import io.berth.live.driver.EngineStoppedException;
 import java.util.List;
 import java.util.Set;

@@ -2,7 +2,6 @@ package io.berth.console.api;
 
 import io.berth.console.access.Guard;
 import io.berth.console.access.JobUsers;
-import io.berth.console.access.SubmitRate;
 import io.berth.console.api.call.Route;
 import io.berth.console.api.call.SlowLane;
 import io.berth.console.api.call.Sources;
@@ -18,16 +17,25 @@ import io.berth.console.comparison.Comparisons;
 import io.berth.console.history.Past;
 import io.berth.console.http.Exchanges;
 import io.berth.console.http.Handler;
+import io.berth.console.http.HttpMetrics;
+import io.berth.console.http.message.Request;
 import io.berth.console.insight.Insight;
-import io.berth.console.metrics.HttpMetrics;
+import io.berth.console.load.LoadMetrics;
 import io.berth.console.series.SeriesStore;
+import io.berth.console.setting.Learning;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
+import io.berth.console.view.ViewMetrics;
 import io.berth.core.catalog.Catalog;
+import io.berth.edge.access.SubmitRate;
+import io.berth.edge.metric.MetricSource;
+import io.berth.edge.metric.Metrics;
+import io.berth.edge.metric.ProcessMetrics;
 import io.berth.live.run.LiveRun;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +62,7 @@ public final class ApiService implements AutoCloseable {
      * @param name of the system
      * @param heartbeat how long the stream of events may be silent
      * @param sources what is shown beside what the engine knows
+     * @param learning what learns beside it
      */
     public record Setup(
             LiveRun run,
@@ -64,7 +73,8 @@ public final class ApiService implements AutoCloseable {
             SeriesStore series,
             SystemName name,
             Duration heartbeat,
-            Sources sources) {}
+            Sources sources,
+            Learning learning) {}
 
     /**
      * Who may come in, how much each may submit, and whom their jobs run as.
@@ -98,7 +108,7 @@ public final class ApiService implements AutoCloseable {
         JobResource jobs = new JobResource(operator, views, sources);
         logs = new LogResource(sources.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
-        MetricResource metrics = new MetricResource(view, events, submitter, insight, sources.disk());
+        http = new HttpMetrics(this::template, Set.of(Routes.EVENTS));
         Explanations explained = new Explanations(operator, setup.catalog(), jobs, views, explanations);
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
@@ -115,14 +125,31 @@ public final class ApiService implements AutoCloseable {
                 events,
                 new HistoryResource(views),
                 new ComparisonResource(comparisons, views, setup.catalog()),
-                metrics,
+                new MetricResource(metrics(setup, events, submitter.refused(), http)),
                 new SettingResource(sources.settings()),
+                new LearningResource(setup.learning()),
                 sessions,
                 new SeriesResource(setup.series(), view),
                 new HolderResource(views)));
         api = new Api(setup.entry().guard(), routes);
-        http = new HttpMetrics(api::template, Set.of(Routes.EVENTS));
-        metrics.include(http);
+    }
+
+    private static Metrics metrics(Setup setup, MetricSource... own) {
+        LiveView view = setup.view();
+        Sources sources = setup.sources();
+        List<MetricSource> all = new ArrayList<>(List.of(new ViewMetrics(view), new ProcessMetrics(), sources.disk()));
+        all.addAll(List.of(own));
+        Insight insight = sources.insight();
+        if (insight != null) {
+            all.add(insight.alerts());
+            all.add(new LoadMetrics(insight.loads(), view::nodeName));
+        }
+        all.addAll(sources.metrics());
+        return new Metrics(all);
+    }
+
+    private String template(Request request) {
+        return api.template(request);
     }
 
     /** From now on it is known where it is served. */

@@ -1,6 +1,5 @@
 package io.berth.console.api;
 
-import io.berth.console.access.Caller;
 import io.berth.console.api.call.Call;
 import io.berth.console.api.call.Documented;
 import io.berth.console.api.call.Documents;
@@ -15,6 +14,7 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
+import io.berth.edge.access.Caller;
 import io.berth.sim.comparison.Difference;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;

@@ -5,6 +5,9 @@ import io.berth.console.event.ChangeRing;
 import io.berth.console.event.EventFeed;
 import io.berth.console.event.Readers;
 import io.berth.console.http.message.Response;
+import io.berth.edge.metric.Metric;
+import io.berth.edge.metric.MetricSource;
+import io.berth.edge.metric.MetricText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +15,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** {@code GET /events}: what changes, as it does. */
-final class EventResource {
+final class EventResource implements MetricSource {
     static final String MEDIA_TYPE = "text/event-stream";
     static final List<String> TYPES = List.of(ChangeRing.JOB, ChangeRing.NODE, ChangeRing.STRATEGY, ChangeRing.ALERT);
+
+    private static final Metric EVENTS = Metric.counter(
+            "berth_events_total", "events", "Changes told to readers of events since this process began.");
+    private static final Metric READERS =
+            Metric.gauge("berth_event_readers", "connections", "Connections that follow the events.");
 
     private final ChangeRing ring;
     private final Duration heartbeat;
@@ -26,9 +34,15 @@ final class EventResource {
         this.heartbeat = heartbeat;
     }
 
-    /** How many follow. */
-    int readers() {
-        return readers.count();
+    @Override
+    public List<Metric> metrics() {
+        return List.of(EVENTS, READERS);
+    }
+
+    @Override
+    public void write(MetricText text) {
+        text.put(EVENTS, (double) ring.last());
+        text.put(READERS, readers.count());
     }
 
     /** Ends all streams. */

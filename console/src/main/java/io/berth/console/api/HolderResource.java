@@ -1,6 +1,5 @@
 package io.berth.console.api;
 
-import io.berth.console.access.Caller;
 import io.berth.console.api.call.Call;
 import io.berth.console.api.call.Parameter;
 import io.berth.console.api.call.Views;
@@ -8,6 +7,7 @@ import io.berth.console.http.message.Response;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.NodeEntry;
 import io.berth.console.view.job.JobEntry;
+import io.berth.edge.access.Caller;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

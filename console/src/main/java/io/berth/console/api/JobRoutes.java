@@ -1,6 +1,5 @@
 package io.berth.console.api;
 
-import io.berth.console.access.Role;
 import io.berth.console.api.call.Documented;
 import io.berth.console.api.call.Parameter;
 import io.berth.console.api.call.Route;
@@ -15,6 +14,7 @@ import io.berth.console.api.job.ManyJobs;
 import io.berth.console.curve.CurvePage;
 import io.berth.console.explanation.Explained;
 import io.berth.console.view.job.JobRow;
+import io.berth.edge.access.Role;
 import io.berth.spec.job.JobSchema;
 import io.berth.spec.schema.JsonSchema;
 import io.berth.spec.schema.Section;

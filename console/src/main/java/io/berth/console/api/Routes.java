@@ -1,6 +1,5 @@
 package io.berth.console.api;
 
-import io.berth.console.access.Role;
 import io.berth.console.api.call.Documented;
 import io.berth.console.api.call.OpenApi;
 import io.berth.console.api.call.Parameter;
@@ -13,10 +12,12 @@ import io.berth.console.api.job.Forecasts;
 import io.berth.console.api.job.JobResource;
 import io.berth.console.api.job.JobTables;
 import io.berth.console.api.job.LogResource;
+import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Response;
-import io.berth.console.metrics.MetricText;
 import io.berth.console.setting.Reload;
 import io.berth.console.view.NodeRow;
+import io.berth.edge.access.Role;
+import io.berth.edge.metric.MetricText;
 import io.berth.spec.schema.JsonSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -54,6 +55,7 @@ final class Routes {
             ComparisonResource comparisons,
             MetricResource metrics,
             SettingResource settings,
+            LearningResource learning,
             SessionResource sessions,
             SeriesResource series,
             HolderResource holders) {}
@@ -74,6 +76,7 @@ final class Routes {
         all.addAll(routes.system());
         all.addAll(routes.pictures());
         all.addAll(routes.settings());
+        all.addAll(routes.learning());
         all.addAll(routes.sessions());
         all.add(routes.probe(
                 "/healthz",
@@ -301,6 +304,33 @@ final class Routes {
                                 "Reads the settings again. What can change while jobs run does; of the rest it says so.",
                                 parts.settings()::reload)
                         .giving(Route.Output.json(200, "What changed.", schemas.of(Reload.class))));
+    }
+
+    private List<Route> learning() {
+        String learning = ROOT + "/learning";
+        Route.Output output = Route.Output.json(200, "How learning stands.", Map.of("type", "object"));
+        Route.Output none = new Route.Output(
+                409, "Nothing learns here.", Problem.MEDIA_TYPE, Map.of("$ref", "#/components/schemas/Problem"));
+        return List.of(
+                Route.get(
+                                learning,
+                                "getLearning",
+                                "How learning beside the system stands.",
+                                _ -> parts.learning().status())
+                        .by(Role.OPERATOR)
+                        .giving(output)
+                        .giving(none),
+                Route.change("POST", learning + "/start", "startLearning", "Learns again.", parts.learning()::begin)
+                        .giving(output)
+                        .giving(none),
+                Route.change(
+                                "POST",
+                                learning + "/stop",
+                                "stopLearning",
+                                "The fallback holds at once, and nothing is tried until learning is started again.",
+                                parts.learning()::stop)
+                        .giving(output)
+                        .giving(none));
     }
 
     private List<Route> sessions() {

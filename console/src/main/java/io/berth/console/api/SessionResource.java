@@ -1,6 +1,5 @@
 package io.berth.console.api;
 
-import io.berth.console.access.Caller;
 import io.berth.console.access.Guard;
 import io.berth.console.access.SessionCookie;
 import io.berth.console.access.Sessions;
@@ -8,6 +7,7 @@ import io.berth.console.api.call.Call;
 import io.berth.console.api.call.Documents;
 import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Response;
+import io.berth.edge.access.Caller;
 import io.berth.spec.input.InputException;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.schema.Key;

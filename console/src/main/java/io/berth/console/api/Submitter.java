@@ -1,10 +1,7 @@
 package io.berth.console.api;
 
-import io.berth.console.access.Caller;
 import io.berth.console.access.JobUsers;
-import io.berth.console.access.Scope;
 import io.berth.console.access.StartCheck;
-import io.berth.console.access.SubmitRate;
 import io.berth.console.api.call.Call;
 import io.berth.console.api.call.Documented;
 import io.berth.console.api.call.Documents;
@@ -14,10 +11,15 @@ import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Response;
 import io.berth.console.submission.Handed;
 import io.berth.console.submission.KeyedSubmissions;
+import io.berth.console.submission.RefusedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.edge.access.Caller;
+import io.berth.edge.access.Scope;
+import io.berth.edge.access.SubmitRate;
+import io.berth.edge.metric.MetricSource;
 import io.berth.live.disk.DiskGuard;
 import io.berth.live.driver.Acceptance;
 import io.berth.live.driver.Batch;
@@ -35,7 +37,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -56,8 +57,7 @@ final class Submitter {
     private final Rules rules;
     private final KeyedSubmissions keyed;
     private final SlowLane large;
-    private final LongAdder limited = new LongAdder();
-    private final LongAdder withoutRoom = new LongAdder();
+    private final RefusedSubmissions refused = new RefusedSubmissions();
 
     /**
      * What is taken.
@@ -82,14 +82,9 @@ final class Submitter {
         this.keyed = keyed;
     }
 
-    /** How many submissions were turned away because their tenant sent too many. */
-    long limited() {
-        return limited.sum();
-    }
-
-    /** How many submissions were turned away because the disk was full. */
-    long withoutRoom() {
-        return withoutRoom.sum();
+    /** How many it turned away. */
+    MetricSource refused() {
+        return refused;
     }
 
     /** What a body means, and for how many bytes it was paid. */
@@ -142,7 +137,7 @@ final class Submitter {
     private void checkRoom() {
         String refusal = rules.disk().refusal();
         if (refusal != null) {
-            withoutRoom.increment();
+            refused.withoutRoom();
             throw Engine.diskFull(refusal).exception();
         }
     }
@@ -249,7 +244,7 @@ final class Submitter {
 
     private void checkRate(Caller caller, Duration wait) {
         if (wait.isPositive()) {
-            limited.increment();
+            refused.limited();
             long seconds = Math.max(1, wait.plusMillis(999).toSeconds());
             throw Problem.of(
                             429,

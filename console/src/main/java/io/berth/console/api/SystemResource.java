@@ -1,6 +1,5 @@
 package io.berth.console.api;
 
-import io.berth.console.access.Caller;
 import io.berth.console.api.call.Call;
 import io.berth.console.api.call.Documented;
 import io.berth.console.api.call.SystemName;
@@ -12,6 +11,7 @@ import io.berth.console.view.NodePhase;
 import io.berth.console.view.QueueRow;
 import io.berth.console.view.Totals;
 import io.berth.console.view.job.JobEntry;
+import io.berth.edge.access.Caller;
 import io.berth.live.disk.DiskGuard;
 import io.berth.live.run.LiveRun;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.berth.console.api;
 
-import io.berth.console.access.Role;
 import io.berth.console.api.call.Documented;
 import io.berth.console.api.call.Route;
 import io.berth.console.api.call.Schemas;
 import io.berth.console.api.job.ManyJobs;
 import io.berth.console.api.job.Wish;
 import io.berth.console.view.job.JobRow;
+import io.berth.edge.access.Role;
 import io.berth.spec.job.JobChangeReader;
 import io.berth.spec.schema.JsonSchema;
 import java.util.ArrayList;

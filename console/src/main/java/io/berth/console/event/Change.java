@@ -1,6 +1,6 @@
 package io.berth.console.event;
 
-import io.berth.console.access.Caller;
+import io.berth.edge.access.Caller;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.berth.console.event;
 
-import io.berth.console.access.Caller;
 import io.berth.console.http.message.Response;
+import io.berth.edge.access.Caller;
 import io.berth.spec.input.WholeNumber;
 import io.berth.spec.json.Json;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.berth.console.event;
 
-import io.berth.console.access.Caller;
 import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Response;
+import io.berth.edge.access.Caller;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

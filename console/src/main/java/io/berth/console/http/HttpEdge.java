@@ -49,7 +49,7 @@ public final class HttpEdge implements AutoCloseable {
     private static final int THREADS = 12;
 
     private final Server server;
-    private final ServerSocketChannel listening;
+    private final @Nullable ServerSocketChannel listening;
     private final Listen listen;
     private final ExecutorService threads;
 
@@ -74,22 +74,27 @@ public final class HttpEdge implements AutoCloseable {
     /**
      * Where it serves.
      *
-     * @param address of TCP; port 0 for any that is free
+     * @param address of TCP; port 0 for any that is free; null for none
      * @param tls null for plain HTTP
      * @param socket a Unix socket that is made for the user of this process alone, at a path that nobody else uses; null for none
      * @param shared one for all users of this machine; null for none
      */
     public record Listen(
-            InetSocketAddress address,
+            @Nullable InetSocketAddress address,
             @Nullable SSLContext tls,
             @Nullable Path socket,
             @Nullable Path shared) {
         private List<Path> sockets() {
             return Stream.of(socket, shared).filter(Objects::nonNull).toList();
         }
+
+        /** For people. */
+        private String name() {
+            return address == null ? String.valueOf(socket) : address.toString();
+        }
     }
 
-    private HttpEdge(Server server, ServerSocketChannel listening, Listen listen, ExecutorService threads) {
+    private HttpEdge(Server server, @Nullable ServerSocketChannel listening, Listen listen, ExecutorService threads) {
         this.server = server;
         this.listening = listening;
         this.listen = listen;
@@ -103,7 +108,8 @@ public final class HttpEdge implements AutoCloseable {
      */
     public static HttpEdge open(Options options) {
         Listen listen = options.listen();
-        ServerSocketChannel listening = bind(listen.address());
+        InetSocketAddress address = listen.address();
+        ServerSocketChannel listening = address == null ? null : bind(address);
         try {
             Server server = new Server(pool("berth-http"));
             ExecutorService threads = Executors.newThreadPerTaskExecutor(
@@ -114,14 +120,23 @@ public final class HttpEdge implements AutoCloseable {
             return edge;
         } catch (Exception e) {
             close(listening);
-            throw new UncheckedIOException(new IOException("cannot serve " + listen.address(), e));
+            throw new UncheckedIOException(new IOException("cannot serve " + listen.name(), e));
         }
     }
 
-    /** Where it serves. */
+    /** True where it has a port, beside its sockets. */
+    public boolean hasPort() {
+        return listening != null;
+    }
+
+    /** Where it serves; only of one that has a port. */
     public InetSocketAddress address() {
+        ServerSocketChannel port = listening;
+        if (port == null) {
+            throw new IllegalStateException("It has no port.");
+        }
         try {
-            return (InetSocketAddress) listening.getLocalAddress();
+            return (InetSocketAddress) port.getLocalAddress();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -137,7 +152,7 @@ public final class HttpEdge implements AutoCloseable {
                 Files.deleteIfExists(socket);
             }
         } catch (Exception e) {
-            throw new IllegalStateException("cannot stop serving " + listen.address(), e);
+            throw new IllegalStateException("cannot stop serving " + listen.name(), e);
         } finally {
             threads.shutdownNow();
             ownThreads.shutdownNow();
@@ -158,18 +173,16 @@ public final class HttpEdge implements AutoCloseable {
         server.setErrorHandler(new Refusals());
         ConnectionLimits limits = options.limits().withinOpenFiles();
         HttpConnectionFactory http = http();
-        Connections remote = new Connections(limits.most(), limits.perAddress(), System::nanoTime);
-        SSLContext tls = listen.tls();
-        server.addConnector(
-                tls == null
-                        ? new Door(server, null, new Door.Way(listening, remote, null, false), http)
-                        : new Door(
-                                server,
-                                null,
-                                new Door.Way(listening, remote, null, false),
-                                encrypted(tls, http),
-                                http));
-        watch(remote);
+        if (listening != null) {
+            Connections remote = new Connections(limits.most(), limits.perAddress(), System::nanoTime);
+            Door.Way way = new Door.Way(listening, remote, null, false);
+            SSLContext tls = listen.tls();
+            server.addConnector(
+                    tls == null
+                            ? new Door(server, null, way, http)
+                            : new Door(server, null, way, encrypted(tls, http), http));
+            watch(remote);
+        }
         for (Path socket : listen.sockets()) {
             // Whoever floods the port takes nothing of these, and other users nothing of the owner's.
             boolean shared = socket.equals(listen.shared());
@@ -281,9 +294,11 @@ public final class HttpEdge implements AutoCloseable {
         }
     }
 
-    private static void close(ServerSocketChannel listening) {
+    private static void close(@Nullable ServerSocketChannel listening) {
         try {
-            listening.close();
+            if (listening != null) {
+                listening.close();
+            }
         } catch (IOException e) {
             // It was never served.
         }

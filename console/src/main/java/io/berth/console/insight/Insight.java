@@ -1,9 +1,9 @@
 package io.berth.console.insight;
 
-import io.berth.console.access.JobTokens;
 import io.berth.console.alert.AlertBoard;
 import io.berth.console.curve.Curves;
 import io.berth.console.load.NodeLoads;
+import io.berth.edge.access.JobTokens;
 
 /**
  * What is learnt from jobs while they run.

@@ -1,2 +1,2 @@
-/** The settings of a running system, behind a seam that whoever started it fills. */
+/** The settings of the system that is served and what learns beside it, behind seams that whoever puts it together fills. */
 package io.berth.console.setting;

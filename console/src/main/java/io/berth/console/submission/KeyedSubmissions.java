@@ -1,7 +1,7 @@
 package io.berth.console.submission;
 
-import io.berth.console.access.Tokens;
 import io.berth.console.submission.KnownKey.Key;
+import io.berth.edge.access.Tokens;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.disk.DiskFullException;
 import io.berth.live.driver.Acceptance;

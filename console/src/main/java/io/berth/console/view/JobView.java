@@ -1,9 +1,9 @@
 package io.berth.console.view;
 
 import io.berth.console.event.ChangeRing;
-import io.berth.console.metrics.Histogram;
 import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobPhase;
+import io.berth.edge.metric.Histogram;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;

@@ -1,7 +1,6 @@
 package io.berth.console.view;
 
 import io.berth.console.event.ChangeRing;
-import io.berth.console.metrics.Histogram;
 import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobPhase;
 import io.berth.core.catalog.StrategyLabel;
@@ -17,6 +16,7 @@ import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
+import io.berth.edge.metric.Histogram;
 import io.berth.spec.json.Json;
 import io.berth.spec.strategy.StrategyWriter;
 import java.util.ArrayList;

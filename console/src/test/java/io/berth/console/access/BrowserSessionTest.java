@@ -7,6 +7,8 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.edge.access.Attempts;
+import io.berth.edge.access.Tokens;
 import io.berth.spec.input.Source;
 import java.io.IOException;
 import java.nio.file.Files;

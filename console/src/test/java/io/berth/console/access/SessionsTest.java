@@ -2,6 +2,9 @@ package io.berth.console.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.edge.access.Caller;
+import io.berth.edge.access.Role;
+import io.berth.edge.access.Tokens;
 import io.berth.spec.input.Source;
 import java.util.ArrayList;
 import java.util.HexFormat;

@@ -8,13 +8,13 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.edge.access.Tokens;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -197,20 +197,6 @@ class TenantTest {
     }
 
     @Test
-    void largeDocumentsCostMore() {
-        AtomicLong now = new AtomicLong();
-        SubmitRate rate = new SubmitRate(1, 10, 10, now::get);
-        Caller caller = new Caller("ci", Role.SUBMITTER, "red");
-
-        assertThat(rate.take(caller, 1 << 20)).isZero();
-        assertThat(rate.take(caller, 0)).isBetween(Duration.ofSeconds(247), Duration.ofSeconds(249));
-        assertThat(rate.take(new Caller("ci", Role.SUBMITTER, "blue"), 0)).isZero();
-        assertThat(rate.take(Caller.LOCAL, 0)).isZero();
-        now.addAndGet(Duration.ofSeconds(249).toNanos());
-        assertThat(rate.take(caller, 0)).isZero();
-    }
-
-    @Test
     void anArrayCostsAsMuchAsItsJobsAndTheirTasks() {
         assertThat(red.post("/api/v1/jobs", "{\"array\": 8, \"tasks\": 2, \"demand\": {\"gpus\": 1}}")
                         .status())
@@ -222,25 +208,6 @@ class TenantTest {
         assertThat(red.post("/api/v1/jobs", JOB).status()).isEqualTo(201);
         assertThat(blue.post("/api/v1/jobs", "{\"array\": 20}").status()).isEqualTo(201);
         assertThat(blue.post("/api/v1/jobs", JOB).status()).isEqualTo(429);
-    }
-
-    @Test
-    void whatCostsMoreThanThereIsIsOwedByWhoHasHalfABucket() {
-        AtomicLong now = new AtomicLong();
-        SubmitRate rate = new SubmitRate(1, 10, 2, now::get);
-        Caller caller = new Caller("ci", Role.SUBMITTER, "red");
-
-        assertThat(rate.take(caller, 0)).isZero();
-        assertThat(rate.takeMore(caller, 0, 1000)).isBetween(Duration.ofSeconds(3), Duration.ofMillis(3001));
-        assertThat(rate.takeMore(caller, 0, 1)).isZero();
-        now.addAndGet(Duration.ofSeconds(6).toNanos());
-        assertThat(rate.take(caller, 1 << 20)).isZero();
-        assertThat(rate.takeMore(caller, 1 << 20, 1000))
-                .as("its document was paid for")
-                .isZero();
-        assertThat(rate.take(caller, 0)).isBetween(Duration.ofSeconds(1240), Duration.ofSeconds(1260));
-        Caller later = new Caller("ci", Role.SUBMITTER, "blue");
-        assertThat(rate.takeMore(later, 0, 7)).as("2 at first and 6 since").isZero();
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.berth.console.alert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.RunningJob;
-import io.berth.console.access.Caller;
 import io.berth.console.curve.JobCurve;
 import io.berth.console.curve.Point;
 import io.berth.console.event.ChangeRing;
@@ -14,6 +13,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
+import io.berth.edge.access.Caller;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
 import java.time.Duration;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.console.Cluster;
 import io.berth.console.access.Guard;
 import io.berth.console.access.JobUsers;
-import io.berth.console.access.SubmitRate;
 import io.berth.console.api.call.Sources;
 import io.berth.console.api.call.SystemName;
 import io.berth.console.http.Handler;
@@ -14,8 +13,10 @@ import io.berth.console.http.message.Query;
 import io.berth.console.http.message.Request;
 import io.berth.console.http.message.Sender;
 import io.berth.console.series.SeriesStore;
+import io.berth.console.setting.Learning;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.core.catalog.Catalog;
+import io.berth.edge.access.SubmitRate;
 import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +98,8 @@ class MutationTest {
                 new SeriesStore(null),
                 SystemName.NONE,
                 Duration.ofSeconds(1),
-                Sources.NONE));
+                Sources.NONE,
+                Learning.NONE));
     }
 
     private static int status(Handler handler, Request request, String name) {

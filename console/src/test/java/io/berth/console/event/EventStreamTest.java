@@ -7,7 +7,7 @@ import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
-import io.berth.console.access.Caller;
+import io.berth.edge.access.Caller;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonReader;

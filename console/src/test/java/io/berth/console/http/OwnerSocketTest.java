@@ -1,6 +1,7 @@
 package io.berth.console.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.console.Cluster;
@@ -67,6 +68,17 @@ class OwnerSocketTest {
                 .isEqualTo("rw-------");
         server.close();
         assertThat(socket).doesNotExist();
+    }
+
+    @Test
+    void withoutAPortItsOwnerIsAnsweredOverItAndNobodyElseComes() throws IOException {
+        server.close();
+        server = cluster.serve(ConsoleOptions.over(socket));
+
+        assertThat(ask("POST /api/v1/nodes/node-0/drain HTTP/1.0\r\nHost: localhost\r\n\r\n"))
+                .startsWith("HTTP/1.1 200");
+        assertThat(server.hasPort()).isFalse();
+        assertThatThrownBy(server::uri).hasMessageContaining("no port");
     }
 
     @Test

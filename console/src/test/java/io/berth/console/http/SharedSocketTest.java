@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.access.UserChoice;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonReader;
@@ -51,8 +52,8 @@ class SharedSocketTest {
                 .withShared(socket)
                 .withUsers((caller, program) -> caller.users().owner()
                         ? program
-                        : program.withUser(caller.users()
-                                .choose(program.user(), caller.users().user()))));
+                        : program.withUser(UserChoice.of(
+                                caller.users(), program.user(), caller.users().user()))));
     }
 
     @AfterEach

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.edge.tls.KeyFiles;
 import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.net.URI;

@@ -2,7 +2,6 @@ package io.berth.console.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.access.Role;
 import io.berth.console.alert.AlertKind;
 import io.berth.console.series.Figure;
 import io.berth.console.view.NodePhase;
@@ -16,6 +15,7 @@ import io.berth.core.model.column.Feature;
 import io.berth.core.model.column.NodeColumns;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.workload.JobKind;
+import io.berth.edge.access.Role;
 import io.berth.spec.input.Source;
 import io.berth.spec.json.JsonReader;
 import java.io.IOException;

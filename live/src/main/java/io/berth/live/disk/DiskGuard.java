@@ -1,7 +1,11 @@
 package io.berth.live.disk;
 
+import io.berth.edge.metric.Metric;
+import io.berth.edge.metric.MetricSource;
+import io.berth.edge.metric.MetricText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +14,16 @@ import org.jspecify.annotations.Nullable;
  * Watches how much room there is on the disk of a folder, and says when it is too short to take more work: what runs must still
  * be able to write down how it ends. {@link #look()} does one look; whoever owns it calls that now and then.
  */
-public final class DiskGuard {
+public final class DiskGuard implements MetricSource {
     /** A guard of nothing: there is always room. */
     public static final DiskGuard NONE = new DiskGuard(Path.of(""), null, new RoomNeeded(0, 0), _ -> {});
+
+    private static final Metric FREE =
+            Metric.gauge("berth_disk_free_bytes", "bytes", "What is free on the file system of the home.");
+    private static final Metric NEEDED =
+            Metric.gauge("berth_disk_needed_bytes", "bytes", "What must be free there for submissions to be taken.");
+    private static final Metric FULL =
+            Metric.gauge("berth_disk_full", "1 or 0", "1 where submissions are refused for that reason.");
 
     private final Path folder;
     private final DiskRoom.@Nullable Meter meter;
@@ -76,6 +87,21 @@ public final class DiskGuard {
     /** How much it wants. */
     public RoomNeeded needed() {
         return needed;
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(FREE, NEEDED, FULL);
+    }
+
+    @Override
+    public void write(MetricText text) {
+        DiskRoom last = room;
+        if (last != null) {
+            text.put(FREE, (double) last.freeBytes());
+            text.put(NEEDED, (double) needed.bytes());
+            text.put(FULL, full ? 1 : 0);
+        }
     }
 
     private String told(DiskRoom now) {

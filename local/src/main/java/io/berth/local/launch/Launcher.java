@@ -1,5 +1,6 @@
 package io.berth.local.launch;
 
+import io.berth.edge.metric.MetricSource;
 import io.berth.local.launch.folder.TaskExit;
 import io.berth.local.launch.folder.TaskFolders;
 import io.berth.local.launch.folder.TaskKey;
@@ -274,6 +275,11 @@ public final class Launcher implements AutoCloseable {
             }
         }
         return left;
+    }
+
+    /** What it counts. */
+    public MetricSource metrics() {
+        return queue;
     }
 
     /** Stops watching. Tasks go on, and their ends are recorded. */

@@ -6,6 +6,7 @@ import io.berth.core.event.Event;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
+import io.berth.edge.metric.MetricSource;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.run.LiveWorld;
 import io.berth.local.device.Vendor;
@@ -126,6 +127,11 @@ public final class LocalWorld implements LiveWorld {
      */
     public Map<TaskKey, IOException> forget(Predicate<TaskKey> over) {
         return launcher.forgetAll(over);
+    }
+
+    /** What it counts. */
+    public MetricSource metrics() {
+        return launcher.metrics();
     }
 
     /** The number on the node of device {@code index} of {@code vendor}; -1 where it is not offered as a whole. */

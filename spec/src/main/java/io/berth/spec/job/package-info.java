@@ -1,2 +1,2 @@
-/** Job files: one job as its user writes it, in YAML or JSON; the control socket and the command line share the parser. */
+/** Job files: one job as its user writes it, in YAML or JSON; the REST API and the command line share the parser. */
 package io.berth.spec.job;

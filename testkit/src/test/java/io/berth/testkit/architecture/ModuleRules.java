@@ -18,8 +18,8 @@ final class ModuleRules {
     private ModuleRules() {}
 
     /**
-     * core &lt;- spec &lt;- optimize, sim, live &lt;- learn, local, console &lt;- app; the clocks do not know each other, nor do the
-     * edges, and solvers know neither.
+     * core &lt;- spec &lt;- optimize, sim, edge &lt;- learn, live &lt;- local, console &lt;- app; the clocks do not know each other, nor do
+     * the worlds and faces, and solvers know neither. What several of these share is edge, which knows none of them.
      */
     static ArchRule arrowsPointDown(String root) {
         return layeredArchitecture()
@@ -35,6 +35,8 @@ final class ModuleRules {
                 .definedBy(root + ".learn..")
                 .layer("sim")
                 .definedBy(root + ".sim..")
+                .layer("edge")
+                .definedBy(root + ".edge..")
                 .layer("live")
                 .definedBy(root + ".live..")
                 .layer("local")
@@ -49,13 +51,15 @@ final class ModuleRules {
                 .definedBy(root + ".bench..")
                 .whereLayer("spec")
                 .mayOnlyBeAccessedByLayers(
-                        "optimize", "learn", "sim", "live", "local", "console", "app", "testkit", "bench")
+                        "optimize", "learn", "sim", "edge", "live", "local", "console", "app", "testkit", "bench")
                 .whereLayer("optimize")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
                 .whereLayer("learn")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
                 .whereLayer("sim")
                 .mayOnlyBeAccessedByLayers("learn", "console", "app", "testkit", "bench")
+                .whereLayer("edge")
+                .mayOnlyBeAccessedByLayers("live", "local", "console", "app", "testkit", "bench")
                 .whereLayer("live")
                 .mayOnlyBeAccessedByLayers("local", "console", "app", "testkit", "bench")
                 .whereLayer("local")

@@ -1,7 +1,7 @@
 package io.berth.testkit.tenant;
 
 import io.berth.app.home.BerthHome;
-import io.berth.console.access.Tokens;
+import io.berth.edge.access.Tokens;
 import io.berth.testkit.real.RestClient;
 import io.berth.testkit.real.UpProcess;
 import java.io.IOException;

@@ -15,7 +15,7 @@ secret='[M]ARK-'
 
 look_at_files() {
     for path in "$home" "$home"/berth.json "$home"/tokens.yaml "$home"/tenants.json "$home"/job-key "$home"/keys "$home"/history.jsonl \
-        "$home"/learner.json "$home"/control.sock "$home"/*.sock "$home"/journal "$home"/tasks "$home"/tasks/run "$home"/tasks/inbox \
+        "$home"/learner.json "$home"/*.sock "$home"/journal "$home"/tasks "$home"/tasks/run "$home"/tasks/inbox \
         "$home"/curves "$home"/models; do
         [ -r "$path" ] && reached "reads $path"
         [ -w "$path" ] && reached "writes $path"

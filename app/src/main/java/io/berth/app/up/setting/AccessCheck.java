@@ -2,9 +2,9 @@ package io.berth.app.up.setting;
 
 import io.berth.app.home.PrivateFolder;
 import io.berth.app.home.SharedSocket;
-import io.berth.console.access.Caller;
-import io.berth.console.access.Role;
-import io.berth.console.access.Tokens;
+import io.berth.edge.access.Caller;
+import io.berth.edge.access.Role;
+import io.berth.edge.access.Tokens;
 import io.berth.local.launch.process.LaunchException;
 import io.berth.local.launch.process.UserAccount;
 import io.berth.spec.input.InputException;

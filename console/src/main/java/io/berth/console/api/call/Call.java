@@ -1,7 +1,7 @@
 package io.berth.console.api.call;
 
-import io.berth.console.access.Caller;
 import io.berth.console.http.message.Request;
+import io.berth.edge.access.Caller;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.berth.console.api.call;
 
-import io.berth.console.access.Role;
 import io.berth.console.http.message.Response;
+import io.berth.edge.access.Role;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

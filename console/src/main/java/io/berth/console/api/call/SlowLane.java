@@ -1,7 +1,7 @@
 package io.berth.console.api.call;
 
-import io.berth.console.access.Caller;
 import io.berth.console.http.message.Problem;
+import io.berth.edge.access.Caller;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;

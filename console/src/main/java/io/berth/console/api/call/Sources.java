@@ -5,7 +5,10 @@ import io.berth.console.insight.Insight;
 import io.berth.console.output.Outputs;
 import io.berth.console.setting.Settings;
 import io.berth.console.view.DeviceLinks;
+import io.berth.edge.metric.MetricSource;
 import io.berth.live.disk.DiskGuard;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param links how the GPUs of nodes reach each other
  * @param disk whether there is room to take more work
  * @param starts which programs can never be started
+ * @param metrics what is counted by others than the console and written with its metrics
  */
 public record Sources(
         @Nullable Outputs outputs,
@@ -24,38 +28,55 @@ public record Sources(
         Settings settings,
         DeviceLinks links,
         DiskGuard disk,
-        StartCheck starts) {
+        StartCheck starts,
+        List<MetricSource> metrics) {
+    public Sources {
+        metrics = List.copyOf(metrics);
+    }
+
     /** Nothing more. */
     public static final Sources NONE =
-            new Sources(null, null, Settings.NONE, DeviceLinks.UNKNOWN, DiskGuard.NONE, StartCheck.NONE);
+            new Sources(null, null, Settings.NONE, DeviceLinks.UNKNOWN, DiskGuard.NONE, StartCheck.NONE, List.of());
 
     /** The same for tasks that are real programs, whose output is in {@code known}. */
     public Sources withOutputs(Outputs known) {
-        return new Sources(known, insight, settings, links, disk, starts);
+        return new Sources(known, insight, settings, links, disk, starts, metrics);
     }
 
     /** The same, showing what {@code known} learns from running jobs. */
     public Sources withInsight(Insight known) {
-        return new Sources(outputs, known, settings, links, disk, starts);
+        return new Sources(outputs, known, settings, links, disk, starts, metrics);
     }
 
     /** The same with settings that are shown and read again as {@code known} says. */
     public Sources withSettings(Settings known) {
-        return new Sources(outputs, insight, known, links, disk, starts);
+        return new Sources(outputs, insight, known, links, disk, starts, metrics);
     }
 
     /** The same, knowing how the GPUs of nodes reach each other. */
     public Sources withLinks(DeviceLinks known) {
-        return new Sources(outputs, insight, settings, known, disk, starts);
+        return new Sources(outputs, insight, settings, known, disk, starts, metrics);
     }
 
     /** The same, taking submissions only where {@code guard} has room. */
     public Sources withDisk(DiskGuard guard) {
-        return new Sources(outputs, insight, settings, links, guard, starts);
+        return new Sources(outputs, insight, settings, links, guard, starts, metrics);
     }
 
     /** The same, taking jobs only whose programs {@code check} has nothing against. */
     public Sources withStarts(StartCheck check) {
-        return new Sources(outputs, insight, settings, links, disk, check);
+        return new Sources(outputs, insight, settings, links, disk, check, metrics);
+    }
+
+    /** The same, writing what {@code source} counts with the other metrics. */
+    public Sources withMetrics(MetricSource source) {
+        return new Sources(
+                outputs,
+                insight,
+                settings,
+                links,
+                disk,
+                starts,
+                Stream.concat(metrics.stream(), Stream.of(source)).toList());
     }
 }

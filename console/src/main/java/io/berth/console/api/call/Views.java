@@ -1,10 +1,10 @@
 package io.berth.console.api.call;
 
-import io.berth.console.access.Caller;
 import io.berth.console.history.Moment;
 import io.berth.console.history.Past;
 import io.berth.console.http.message.Problem;
 import io.berth.console.view.LiveView;
+import io.berth.edge.access.Caller;
 import io.berth.live.journal.file.JournalException;
 import java.io.UncheckedIOException;
 import java.util.function.Function;

@@ -1,7 +1,5 @@
 package io.berth.console.api.job;
 
-import io.berth.console.access.Caller;
-import io.berth.console.access.TaskStart;
 import io.berth.console.alert.AlertRow;
 import io.berth.console.api.call.Call;
 import io.berth.console.api.call.Documented;
@@ -13,6 +11,8 @@ import io.berth.console.http.message.Response;
 import io.berth.console.insight.Insight;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
+import io.berth.edge.access.Caller;
+import io.berth.edge.access.TaskStart;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.Json;

@@ -1,6 +1,5 @@
 package io.berth.console.api.job;
 
-import io.berth.console.access.Caller;
 import io.berth.console.api.call.Call;
 import io.berth.console.api.call.SlowLane;
 import io.berth.console.api.call.StateCopy;
@@ -23,6 +22,7 @@ import io.berth.core.explain.Explanation;
 import io.berth.core.explain.LastStart;
 import io.berth.core.explain.StartExplanation;
 import io.berth.core.time.Nanos;
+import io.berth.edge.access.Caller;
 import io.berth.live.driver.Operator;
 import java.lang.ref.SoftReference;
 import java.util.Comparator;

@@ -1,12 +1,12 @@
 package io.berth.console.api.job;
 
-import io.berth.console.access.Caller;
 import io.berth.console.api.call.Call;
 import io.berth.console.api.call.Parameter;
 import io.berth.console.api.call.Wildcard;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobPhase;
+import io.berth.edge.access.Caller;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

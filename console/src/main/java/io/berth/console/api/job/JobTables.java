@@ -1,6 +1,5 @@
 package io.berth.console.api.job;
 
-import io.berth.console.access.Caller;
 import io.berth.console.alert.AlertRow;
 import io.berth.console.api.call.Call;
 import io.berth.console.api.call.Parameter;
@@ -13,6 +12,7 @@ import io.berth.console.view.job.JobLine;
 import io.berth.console.view.job.JobPhase;
 import io.berth.console.view.job.JobTable;
 import io.berth.console.view.job.JobWhy;
+import io.berth.edge.access.Caller;
 import io.berth.live.driver.Operator;
 import java.io.IOException;
 import java.util.ArrayList;

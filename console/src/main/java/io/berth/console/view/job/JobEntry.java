@@ -1,6 +1,5 @@
 package io.berth.console.view.job;
 
-import io.berth.console.access.Caller;
 import io.berth.core.explain.Explanation;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
@@ -10,6 +9,7 @@ import io.berth.core.time.WallClock;
 import io.berth.core.workload.After;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
+import io.berth.edge.access.Caller;
 import io.berth.spec.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -218,7 +218,10 @@ class OpenApiTest {
                         .isNotNull();
             }
             for (Tree.Entry property : schema.require("properties").entries()) {
-                conforms(value.get(property.key()), property.value());
+                Tree there = value.get(property.key());
+                if (there != null) {
+                    conforms(there, property.value());
+                }
             }
         }
         if (schema.get("items") != null && value instanceof Tree.Items items) {

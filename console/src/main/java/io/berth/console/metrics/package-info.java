@@ -1,2 +1,0 @@
-/** Figures for Prometheus: each declared once, and written in its text format. */
-package io.berth.console.metrics;

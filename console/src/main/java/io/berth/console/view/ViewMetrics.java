@@ -1,0 +1,120 @@
+package io.berth.console.view;
+
+import io.berth.core.time.Nanos;
+import io.berth.edge.metric.Metric;
+import io.berth.edge.metric.MetricSource;
+import io.berth.edge.metric.MetricText;
+import java.util.List;
+
+/** What a view says of jobs, queues, nodes and passes in figures. */
+public final class ViewMetrics implements MetricSource {
+    /** Anybody may name queues, and each is a series to a monitoring system. */
+    private static final int MOST_QUEUES = 200;
+
+    private static final Metric JOBS = Metric.gauge("berth_jobs", "jobs", "Jobs that live, by state.", "state");
+    private static final Metric JOBS_SUBMITTED =
+            Metric.counter("berth_jobs_submitted_total", "jobs", "Jobs submitted since the journal began.");
+    private static final Metric JOBS_ENDED = Metric.counter(
+            "berth_jobs_ended_total",
+            "jobs",
+            "Jobs that ended since this process began, by how: finished, failed, cancelled, rejected.",
+            "outcome");
+    private static final Metric JOB_WAIT = Metric.histogram(
+            "berth_job_wait_seconds", "seconds", "From a job's submission until all its tasks run, each time they do.");
+    private static final Metric PREEMPTIONS = Metric.counter(
+            "berth_preemptions_total", "preemptions", "Jobs stopped to make room for others since this process began.");
+    private static final Metric QUEUE_JOBS = Metric.gauge(
+            "berth_queue_jobs",
+            "jobs",
+            "Jobs of a queue that wait, and that hold room; at most 200 queues, by name.",
+            "queue",
+            "state");
+    private static final Metric QUEUE_GPUS = Metric.gauge(
+            "berth_queue_gpus_held",
+            "GPUs",
+            "GPUs that the jobs of a queue hold; at most 200 queues, by name.",
+            "queue");
+    private static final Metric NODES =
+            Metric.gauge("berth_nodes", "nodes", "Nodes, by state: up, draining, lost.", "state");
+    private static final Metric GPUS = Metric.gauge("berth_gpus", "GPUs", "GPUs of nodes that are there.");
+    private static final Metric GPUS_HELD =
+            Metric.gauge("berth_gpus_held", "GPUs", "GPUs allocated to tasks; a share counts as its part.");
+    private static final Metric CPUS = Metric.gauge("berth_cpus", "CPUs", "CPUs of nodes that are there.");
+    private static final Metric CPUS_HELD =
+            Metric.gauge("berth_cpus_held", "CPUs", "CPUs allocated to tasks, or used by others.");
+    private static final Metric MEMORY = Metric.gauge("berth_memory_bytes", "bytes", "Memory of nodes that are there.");
+    private static final Metric MEMORY_HELD =
+            Metric.gauge("berth_memory_held_bytes", "bytes", "Memory allocated to tasks, or used by others.");
+    private static final Metric INSTANTS = Metric.counter(
+            "berth_instants_total", "instants", "Instants since the journal began, which is how many frames it has.");
+    private static final Metric PASSES =
+            Metric.counter("berth_passes_total", "passes", "Planning passes since the journal began.");
+    private static final Metric DECISIONS =
+            Metric.counter("berth_decisions_total", "decisions", "Decisions since the journal began.");
+    private static final Metric CLUSTER_TIME = Metric.gauge(
+            "berth_cluster_time_seconds",
+            "seconds",
+            "The cluster's time at its last instant, UTC seconds since 1970; an emulated cluster has its own.");
+
+    private static final List<Metric> ALL = List.of(
+            JOBS,
+            JOBS_SUBMITTED,
+            JOBS_ENDED,
+            PREEMPTIONS,
+            NODES,
+            GPUS,
+            GPUS_HELD,
+            CPUS,
+            CPUS_HELD,
+            MEMORY,
+            MEMORY_HELD,
+            INSTANTS,
+            PASSES,
+            DECISIONS,
+            CLUSTER_TIME,
+            QUEUE_JOBS,
+            QUEUE_GPUS,
+            JOB_WAIT);
+
+    private final LiveView view;
+
+    public ViewMetrics(LiveView view) {
+        this.view = view;
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return ALL;
+    }
+
+    @Override
+    public void write(MetricText text) {
+        Totals totals = view.totals();
+        totals.jobs().forEach((phase, count) -> text.put(JOBS, (double) count, phase.text()));
+        text.put(JOBS_SUBMITTED, (double) totals.jobsSubmitted());
+        totals.jobsEnded().forEach((phase, count) -> text.put(JOBS_ENDED, (double) count, phase.text()));
+        text.put(PREEMPTIONS, (double) totals.preemptions());
+        totals.nodes().forEach((phase, count) -> text.put(NODES, (double) count, phase.text()));
+        text.put(GPUS, totals.gpuMilli().total() / 1000.0);
+        text.put(GPUS_HELD, totals.gpuMilli().held() / 1000.0);
+        text.put(CPUS, totals.cpuMilli().total() / 1000.0);
+        text.put(CPUS_HELD, totals.cpuMilli().held() / 1000.0);
+        text.put(MEMORY, (double) totals.memoryBytes().total());
+        text.put(MEMORY_HELD, (double) totals.memoryBytes().held());
+        text.put(INSTANTS, (double) totals.instants());
+        text.put(PASSES, (double) totals.passes());
+        text.put(DECISIONS, (double) totals.decisions());
+        text.put(CLUSTER_TIME, Nanos.toSeconds(totals.wallNanos()));
+        queues(text);
+        text.put(JOB_WAIT, view.waits());
+    }
+
+    private void queues(MetricText text) {
+        List<QueueRow> queues = view.queues();
+        for (QueueRow queue : queues.subList(0, Math.min(MOST_QUEUES, queues.size()))) {
+            text.put(QUEUE_JOBS, (double) queue.jobsWaiting(), queue.name(), "waiting");
+            text.put(QUEUE_JOBS, (double) queue.jobsHolding(), queue.name(), "holding");
+            text.put(QUEUE_GPUS, queue.gpusHeld(), queue.name());
+        }
+    }
+}
