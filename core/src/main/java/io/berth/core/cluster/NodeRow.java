@@ -124,6 +124,9 @@ public final class NodeRow {
                 return false;
             }
         }
+        if (grant.mask() >>> layout.count() != 0) {
+            return false;
+        }
         for (long rest = grant.mask(); rest != 0; rest &= rest - 1) {
             if (!DeviceRow.holds(cells, devices, layout, shape.devices(), Long.numberOfTrailingZeros(rest))) {
                 return false;
@@ -139,6 +142,7 @@ public final class NodeRow {
                 return false;
             }
         }
-        return DeviceRow.covers(cells, pending.cells, devices, layout, shape.devices(), grant.mask());
+        return DeviceRow.covers(
+                cells, pending.cells, devices, layout, new DeviceRow.Held(shape.devices(), grant.mask()));
     }
 }

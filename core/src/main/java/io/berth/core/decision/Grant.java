@@ -20,7 +20,7 @@ public sealed interface Grant {
 
     /** The devices of {@code mask}. Those of few low devices are shared: a pass makes thousands. */
     static Grant of(long mask) {
-        return mask >= 0 && mask < Shared.LOW.length ? Shared.LOW[(int) mask] : new Devices(mask);
+        return mask >= 0 && mask < Devices.LOW.length ? Devices.LOW[(int) mask] : new Devices(mask);
     }
 
     /** One device. */
@@ -37,10 +37,8 @@ public sealed interface Grant {
     }
 
     /** Whole devices, or a share of one. */
-    record Devices(long mask) implements Grant {}
-
-    /** All grants on the first eight devices: what nodes mostly have. */
-    final class Shared {
+    record Devices(long mask) implements Grant {
+        /** All grants on the first eight devices: what nodes mostly have. */
         private static final Grant[] LOW = new Grant[256];
 
         static {
@@ -49,7 +47,5 @@ public sealed interface Grant {
                 LOW[mask] = new Devices(mask);
             }
         }
-
-        private Shared() {}
     }
 }

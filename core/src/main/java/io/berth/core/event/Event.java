@@ -7,6 +7,7 @@ import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 import java.util.List;
@@ -133,11 +134,14 @@ public sealed interface Event {
      * decision {@code -job}, which outcomes of its tasks name.
      *
      * @param job its number, unique and rising
+     * @param spec without dependencies and array, which are past where it runs
      * @param placements where its tasks run, one for each
      */
     record JobFound(long job, JobSpec spec, List<Placement> placements) implements Event {
         public JobFound {
             placements = List.copyOf(placements);
+            // It runs: whom it comes after, and how many of its array may run, is past.
+            spec = spec.withTerms(spec.terms().withAfter(List.of()).withArray(JobArray.NONE));
             if (placements.size() != spec.tasks()) {
                 throw new IllegalArgumentException("The placements (" + placements.size() + ") of job (" + job
                         + ") must be as many as its tasks (" + spec.tasks() + ").");

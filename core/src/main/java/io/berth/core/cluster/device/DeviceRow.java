@@ -210,11 +210,13 @@ public final class DeviceRow {
         };
     }
 
-    /** True where what a task of {@code demand} took here on the devices of {@code mask} did not need what is {@code pending}. */
-    public static boolean covers(
-            long[] cells, long[] pending, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
-        boolean whole = demand instanceof DeviceDemand.Whole;
-        for (long rest = mask & layout.all(); rest != 0; rest &= rest - 1) {
+    /** What a task holds: {@code demand} on the devices of {@code mask}. */
+    public record Held(DeviceDemand demand, long mask) {}
+
+    /** True where what a task took here did not need what is {@code pending}, laid out as these cells are. */
+    public static boolean covers(long[] cells, long[] pending, int at, DeviceLayout layout, Held task) {
+        boolean whole = task.demand instanceof DeviceDemand.Whole;
+        for (long rest = task.mask & layout.all(); rest != 0; rest &= rest - 1) {
             int milli = at + Long.numberOfTrailingZeros(rest);
             int memory = milli + layout.count;
             boolean wasWhole = whole && pending[milli] > 0;
