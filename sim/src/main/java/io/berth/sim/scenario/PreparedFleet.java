@@ -3,7 +3,9 @@ package io.berth.sim.scenario;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.sim.fleet.Batching;
+import io.berth.sim.fleet.FleetChanges;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.fleet.VirtualServerSpec;
 import io.berth.sim.request.RequestStream;
@@ -99,7 +101,14 @@ public final class PreparedFleet {
                 .forEach((priority, weight) -> priorities.add(new Weighted<>(priority, weight)));
         RequestStream requests = new PrioritisedRequests(
                 streams.apply(seed), priorities, scenario.requests().deadlineNanos(), seed);
-        return new FleetRun.Setup(servers, modelBytes, requests, scenario.featureEntries(), strategy, seed);
+        return new FleetRun.Setup(
+                servers,
+                modelBytes,
+                requests,
+                FlowSpec.PLAIN.withFeatures(scenario.featureEntries()),
+                FleetChanges.NONE,
+                strategy,
+                seed);
     }
 
     /** Rows of traces that were skipped, by reason; none unless the scenario is lenient. */

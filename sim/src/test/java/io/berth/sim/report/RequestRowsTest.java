@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.fleet.Batching;
+import io.berth.sim.fleet.FleetChanges;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.fleet.VirtualServerSpec;
 import io.berth.sim.request.RequestArrival;
@@ -65,7 +67,8 @@ class RequestRowsTest {
                 List.of(new VirtualServerSpec(server, Batching.none(1), List.of())),
                 new long[2],
                 new RequestTrace(List.of(arrivals), List.of()),
-                0,
+                FlowSpec.PLAIN,
+                FleetChanges.NONE,
                 STRATEGY,
                 7);
         RequestRows rows = new RequestRows(setup, List.of("sd15", "sdxl"));

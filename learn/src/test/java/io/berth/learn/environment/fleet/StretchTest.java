@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.time.Nanos;
+import io.berth.sim.fleet.FleetChanges;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
@@ -18,7 +20,13 @@ import org.junit.jupiter.api.Test;
 
 class StretchTest {
     private static final FleetRun.Setup TEN = new FleetRun.Setup(
-            List.of(), new long[0], new RequestTrace(arrivals(), List.of()), 0, DispatchSpec.of("x", "random"), 1);
+            List.of(),
+            new long[0],
+            new RequestTrace(arrivals(), List.of()),
+            FlowSpec.PLAIN,
+            FleetChanges.NONE,
+            DispatchSpec.of("x", "random"),
+            1);
 
     private static List<RequestArrival> arrivals() {
         return LongStream.range(0, 10)
