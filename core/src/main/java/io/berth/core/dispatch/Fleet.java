@@ -395,7 +395,7 @@ public final class Fleet {
 
     /** Sets whether {@code server} can be reached. */
     public void setUp(int server, boolean now) {
-        up[server] = now;
+        up[server] = now && present[server];
         changed(server);
     }
 

@@ -2,6 +2,8 @@ package io.berth.sim.fleet;
 
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.spec.fleet.FleetChanges;
+import io.berth.spec.fleet.ServerChange;
 import java.util.PriorityQueue;
 
 /**

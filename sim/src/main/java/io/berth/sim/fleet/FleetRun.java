@@ -14,6 +14,8 @@ import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.RequestStream;
+import io.berth.spec.fleet.FleetChanges;
+import io.berth.spec.fleet.ServerChange;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;

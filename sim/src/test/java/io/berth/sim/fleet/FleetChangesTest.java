@@ -1,9 +1,9 @@
 package io.berth.sim.fleet;
 
-import static io.berth.sim.fleet.ServerChange.Kind.FAILS;
-import static io.berth.sim.fleet.ServerChange.Kind.JOINS;
-import static io.berth.sim.fleet.ServerChange.Kind.LEAVES;
-import static io.berth.sim.fleet.ServerChange.Kind.RECOVERS;
+import static io.berth.spec.fleet.ServerChange.Kind.FAILS;
+import static io.berth.spec.fleet.ServerChange.Kind.JOINS;
+import static io.berth.spec.fleet.ServerChange.Kind.LEAVES;
+import static io.berth.spec.fleet.ServerChange.Kind.RECOVERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.dispatch.DispatchSpec;
@@ -18,6 +18,8 @@ import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
 import io.berth.sim.trace.request.RequestTrace;
+import io.berth.spec.fleet.FleetChanges;
+import io.berth.spec.fleet.ServerChange;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;

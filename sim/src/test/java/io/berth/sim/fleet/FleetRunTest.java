@@ -11,6 +11,7 @@ import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
 import io.berth.sim.trace.request.RequestTrace;
+import io.berth.spec.fleet.FleetChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -88,7 +88,7 @@ class FleetSafetyTest {
         private final TreeSet<Long> ended = new TreeSet<>();
 
         Rules(FleetScenario scenario) {
-            scenario.servers().forEach(group -> {
+            scenario.fleet().servers().forEach(group -> {
                 for (int i = 0; i < group.count(); i++) {
                     slots.add(group.slots());
                 }

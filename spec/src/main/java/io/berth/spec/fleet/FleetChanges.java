@@ -1,10 +1,11 @@
-package io.berth.sim.fleet;
+package io.berth.spec.fleet;
 
 import io.berth.core.time.Nanos;
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * What happens to the servers of a run.
+ * What happens to the servers of a fleet while requests come.
  *
  * @param betweenNanos mean time between the failures of one server, exponential; {@link Nanos#NEVER} for none
  * @param repairNanos mean time until it is back, likewise
@@ -24,10 +25,10 @@ public record FleetChanges(long betweenNanos, long repairNanos, List<ServerChang
     }
 
     /** Whether {@code server} is there when the run begins. */
-    boolean thereAtFirst(int server) {
+    public boolean thereAtFirst(int server) {
         return events.stream()
                 .filter(event -> event.server() == server)
-                .min((one, other) -> Long.compare(one.atNanos(), other.atNanos()))
+                .min(Comparator.comparingLong(ServerChange::atNanos))
                 .map(first -> first.kind() != ServerChange.Kind.JOINS)
                 .orElse(true);
     }

@@ -1,4 +1,4 @@
-package io.berth.sim.fleet;
+package io.berth.spec.fleet;
 
 /**
  * Something that happens to a server.
