@@ -27,7 +27,7 @@ public final class Fleet {
     private final long[] modelBytes;
     private final ModelRows models;
     private final DeclaredRows declared = new DeclaredRows();
-    private final List<FleetWatcher> watchers = new ArrayList<>();
+    private final Watchers watchers = new Watchers();
     private MemoryRanks ranks = new MemoryRanks(new boolean[0], new long[0]);
     private int[] outstanding = {};
     private int[] running = {};
@@ -275,7 +275,11 @@ public final class Fleet {
     /** Tells {@code watcher} of every server now, and of each that changes from now on. */
     public void watch(FleetWatcher watcher) {
         watchers.add(watcher);
-        tellOfAll(watcher);
+        for (int server = 0; server < size(); server++) {
+            if (present[server]) {
+                watcher.changed(server);
+            }
+        }
     }
 
     /**
@@ -324,17 +328,9 @@ public final class Fleet {
 
     private void reshape() {
         ranks = new MemoryRanks(present, declared.memoryBytes);
-        for (FleetWatcher watcher : watchers) {
-            watcher.reshaped();
-            tellOfAll(watcher);
-        }
-    }
-
-    private void tellOfAll(FleetWatcher watcher) {
+        watchers.reshaped();
         for (int server = 0; server < size(); server++) {
-            if (present[server]) {
-                watcher.changed(server);
-            }
+            changed(server);
         }
     }
 
@@ -405,11 +401,8 @@ public final class Fleet {
     }
 
     private void changed(int server) {
-        if (!present[server]) {
-            return;
-        }
-        for (int watcher = 0; watcher < watchers.size(); watcher++) {
-            watchers.get(watcher).changed(server);
+        if (present[server]) {
+            watchers.changed(server);
         }
     }
 }

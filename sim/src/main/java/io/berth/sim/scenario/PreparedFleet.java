@@ -41,7 +41,8 @@ public final class PreparedFleet {
         this.scenario = scenario;
         lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT_SCENARIO;
         servers = servers(scenario);
-        List<String> declared = scenario.fleet().models().stream().map(ModelSpec::name).toList();
+        List<String> declared =
+                scenario.fleet().models().stream().map(ModelSpec::name).toList();
         switch (scenario.requests().source()) {
             case RequestsSpec.Generated generated -> {
                 models = declared;
@@ -100,13 +101,7 @@ public final class PreparedFleet {
         RequestStream requests = new PrioritisedRequests(
                 streams.apply(seed), priorities, scenario.requests().deadlineNanos(), seed);
         return new FleetRun.Setup(
-                servers,
-                modelBytes,
-                requests,
-                scenario.flow(),
-                scenario.fleet().changes(),
-                strategy,
-                seed);
+                servers, modelBytes, requests, scenario.flow(), scenario.fleet().changes(), strategy, seed);
     }
 
     /** Rows of traces that were skipped, by reason; none unless the scenario is lenient. */
@@ -127,7 +122,8 @@ public final class PreparedFleet {
     }
 
     private static List<VirtualServerSpec> servers(FleetScenario scenario) {
-        List<String> models = scenario.fleet().models().stream().map(ModelSpec::name).toList();
+        List<String> models =
+                scenario.fleet().models().stream().map(ModelSpec::name).toList();
         List<VirtualServerSpec> servers = new ArrayList<>();
         Iterator<String> names = FleetSpec.names(scenario.fleet().servers()).iterator();
         for (ServerGroup group : scenario.fleet().servers()) {

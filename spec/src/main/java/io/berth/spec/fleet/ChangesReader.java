@@ -46,7 +46,8 @@ final class ChangesReader {
             events.add(new Event(new ServerChange(event.nanos("at"), place(event), kind), item));
         }
         check(events, between != Nanos.NEVER);
-        return new FleetChanges(between, repair, events.stream().map(Event::change).toList());
+        return new FleetChanges(
+                between, repair, events.stream().map(Event::change).toList());
     }
 
     private int place(Fields event) {
@@ -102,13 +103,12 @@ final class ChangesReader {
     }
 
     private String impossible(ServerChange change, Where before) {
-        String is =
-                switch (before) {
-                    case UP -> "is there and up";
-                    case DOWN -> "has failed";
-                    case AWAY -> "has left";
-                };
-        return names.get(change.server()) + " " + is + " at " + Durations.format(change.atNanos()) + ", so it cannot be that it "
-                + change.kind().name().toLowerCase(Locale.ROOT);
+        String is = switch (before) {
+            case UP -> "is there and up";
+            case DOWN -> "has failed";
+            case AWAY -> "has left";
+        };
+        return names.get(change.server()) + " " + is + " at " + Durations.format(change.atNanos())
+                + ", so it cannot be that it " + change.kind().name().toLowerCase(Locale.ROOT);
     }
 }

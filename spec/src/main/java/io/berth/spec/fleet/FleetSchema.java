@@ -79,7 +79,9 @@ public final class FleetSchema {
     static final Section EVENT = Section.of(
             "event",
             "Something that happens to a server.",
-            Key.of("at", DURATION, "When, from the first request on.").mandatory().example("10m"),
+            Key.of("at", DURATION, "When, from the first request on.")
+                    .mandatory()
+                    .example("10m"),
             Key.of("server", TEXT, "Its name: that of its group, a dash and its number in four digits, from 0000.")
                     .mandatory()
                     .example("server-0000"),
@@ -202,7 +204,10 @@ public final class FleetSchema {
                                     DURATION_OR_NEVER,
                                     "How long after its arrival its client waits no longer; what is done for it is stopped.")
                             .fallback("never"),
-                    Key.of("retries", Shape.whole(0, MAX_RETRIES), "How often it is sent again after a server failed it.")
+                    Key.of(
+                                    "retries",
+                                    Shape.whole(0, MAX_RETRIES),
+                                    "How often it is sent again after a server failed it.")
                             .fallback("1"))
             .exactlyOneOf("azure", "genai26", "generate");
 

@@ -154,15 +154,6 @@ class FleetScenarioReaderTest {
                 "model: sdxl}] | model: flux}] | unknown model \"flux\"",
                 "share: 20% | share: 0% | must be above 0 %",
                 "6Gi: 2 | 2048Mi: 2 | is there twice",
-                "mean_time_between: 2h | mean_time_between: 0s | fleet.failures.mean_time_between: must be longer than 0",
-                "mean_time_between: 2h | mtbf: 2h | unknown key \"mtbf\"",
-                "server: l4-0001, happens: fails | server: l4-001, happens: fails | did you mean \"l4-0001\"?",
-                "server: l4-0001, happens: fails | server: l4-0001, happens: fail | fleet.events[0].happens",
-                "server: l4-0001, happens: leaves | server: l4-0001, happens: joins | l4-0001 has failed at 20m",
-                "at: 20m, server: l4-0001, happens: leaves | at: 5m, server: l4-0001, happens: leaves | l4-0001 has left at 10m",
-                "mean_time_between: 2h | mean_time_between: 2h, mean_time_to_repair: 0s | must be longer than 0",
-                "retries: 2 | retries: -1 | requests.retries",
-                "timeout: 4m | timeout: 0s | requests.timeout: must be longer than 0",
                 "deadline: 3m | deadline: soon | requests.deadline",
                 "- load-aware | - load-awar | did you mean \"load-aware\"?",
                 "queue: priority | queue: prio | unknown queue policy \"prio\"",
@@ -184,6 +175,24 @@ class FleetScenarioReaderTest {
         assertThatThrownBy(() -> read(FULL.replace(good, bad == null ? "" : bad)))
                 .hasMessageStartingWith("x.yaml")
                 .hasMessageContaining(told);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mean_time_between: 2h | mean_time_between: 0s | fleet.failures.mean_time_between: must be longer than 0",
+                "mean_time_between: 2h | mtbf: 2h | unknown key \"mtbf\"",
+                "server: l4-0001, happens: fails | server: l4-001, happens: fails | did you mean \"l4-0001\"?",
+                "server: l4-0001, happens: fails | server: l4-0001, happens: fail | fleet.events[0].happens",
+                "server: l4-0001, happens: leaves | server: l4-0001, happens: joins | l4-0001 has failed at 20m",
+                "at: 20m, server: l4-0001, happens: leaves | at: 5m, server: l4-0001, happens: leaves | l4-0001 has left at 10m",
+                "mean_time_between: 2h | mean_time_between: 2h, mean_time_to_repair: 0s | must be longer than 0",
+                "retries: 2 | retries: -1 | requests.retries",
+                "timeout: 4m | timeout: 0s | requests.timeout: must be longer than 0",
+            })
+    void a_wrong_change_of_the_fleet_is_told_with_its_key(String good, String bad, String told) {
+        a_wrong_value_is_told_with_its_key(good, bad, told);
     }
 
     @Test

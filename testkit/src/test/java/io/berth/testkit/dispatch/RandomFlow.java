@@ -77,10 +77,8 @@ final class RandomFlow implements Servers, Clients {
                 chance.below(2) == 0 ? List.of() : List.of(PolicySpec.of("queue-limit", Map.of("length", "3")));
         DispatchSpec.Wait wait = chance.below(2) == 0 ? DispatchSpec.Wait.SERVER : DispatchSpec.Wait.GATEWAY;
         String queue = chance.below(2) == 0 ? "fifo" : "priority";
-        DispatchSpec spec =
-                new DispatchSpec("x", RandomModels.balancing(balancer), PolicySpec.of(queue), admit, wait);
-        Dispatcher dispatcher =
-                new Dispatcher(fleet, DispatchCatalog.policies(spec), new Chance(seed, "dispatch", 0));
+        DispatchSpec spec = new DispatchSpec("x", RandomModels.balancing(balancer), PolicySpec.of(queue), admit, wait);
+        Dispatcher dispatcher = new Dispatcher(fleet, DispatchCatalog.policies(spec), new Chance(seed, "dispatch", 0));
         long timeout = chance.below(2) == 0 ? Nanos.NEVER : 40;
         FlowSpec way = new FlowSpec(chance.below(4), chance.below(4) > 0, chance.below(3), timeout);
         flow = new Flow(fleet, dispatcher, way, this, this);
@@ -262,7 +260,9 @@ final class RandomFlow implements Servers, Clients {
         note("start", server, request.id());
         Integer before = queued.remove(request.id());
         if (before == null) {
-            assertThat(states.get(server)).as("server %d takes from the gateway", server).isEqualTo(State.UP);
+            assertThat(states.get(server))
+                    .as("server %d takes from the gateway", server)
+                    .isEqualTo(State.UP);
         } else {
             assertThat(before).isEqualTo(server);
             assertThat(states.get(server)).isIn(State.UP, State.DRAINING);
@@ -289,7 +289,9 @@ final class RandomFlow implements Servers, Clients {
     @Override
     public void ended(Ended end) {
         told.append(end).append('\n');
-        assertThat(open.remove(end.number())).as("request %d ends twice", end.number()).isTrue();
+        assertThat(open.remove(end.number()))
+                .as("request %d ends twice", end.number())
+                .isTrue();
         answered += end.outcome() == Outcome.Plain.ANSWERED ? 1 : 0;
         failed += end.outcome() instanceof Outcome.Failed ? 1 : 0;
     }
@@ -297,7 +299,9 @@ final class RandomFlow implements Servers, Clients {
     @Override
     public void forget(long number) {
         assertThat(open).doesNotContain(number);
-        assertThat(remembered.remove(number)).as("request %d forgotten twice", number).isTrue();
+        assertThat(remembered.remove(number))
+                .as("request %d forgotten twice", number)
+                .isTrue();
     }
 
     private void note(String what, int server, long id) {

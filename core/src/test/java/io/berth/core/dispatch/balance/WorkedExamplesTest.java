@@ -51,11 +51,15 @@ class WorkedExamplesTest {
         fleet.leave(0);
         assertThat(picks(balancer, fleet, 1)).as("2 was next and still is").containsExactly(2);
         fleet.leave(3);
-        assertThat(picks(balancer, fleet, 1)).as("3 was next and is gone: round to 1").containsExactly(1);
+        assertThat(picks(balancer, fleet, 1))
+                .as("3 was next and is gone: round to 1")
+                .containsExactly(1);
         assertThat(fleet.join(Fleets.server(1000, 8))).isZero();
         assertThat(picks(balancer, fleet, 4)).containsExactly(2, 0, 1, 2);
         assertThat(fleet.join(Fleets.server(1000, 4))).isEqualTo(3);
-        assertThat(picks(balancer, fleet, 4)).as("the smallest is first in the round").containsExactly(3, 0, 1, 2);
+        assertThat(picks(balancer, fleet, 4))
+                .as("the smallest is first in the round")
+                .containsExactly(3, 0, 1, 2);
         assertThat(fleet.join(Fleets.server(1000, 8))).isEqualTo(4);
     }
 
