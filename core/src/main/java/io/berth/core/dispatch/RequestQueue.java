@@ -55,7 +55,7 @@ final class RequestQueue {
     /** Takes {@code request} out, wherever it is; it must be here. Looks at each. */
     void remove(Request request) {
         int at = 0;
-        while (at < size && requests[at] != request) {
+        while (at < size && !request.equals(requests[at])) {
             at++;
         }
         if (at == size) {

@@ -74,7 +74,7 @@ final class VirtualServer {
 
     /** Stops {@code request}, which has a slot. */
     void stop(Request request) {
-        calls.removeIf(call -> call.request() == request);
+        calls.removeIf(call -> call.request().equals(request));
         memory.release(request);
         count();
     }
