@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * offer ──▶ pick a server ──▶ admission ──▶ its queue (or the gateway's) ──▶ take, when the server has a slot ──▶ ended
  * </pre>
  *
- * <p>Whoever serves (virtual servers, or connections to real ones) calls {@link #take} as long as a server has a slot, and
- * {@link #ended} for each request that left one.
+ * <p>Whoever serves calls {@link #take} as long as a server has a slot, and {@link #ended} for each request that left one:
+ * {@code flow.Flow}, which knows the stages of requests, does.
  */
 public final class Dispatcher {
     /** Weight of the latest request in the pace of a server: about the last ten count. */
@@ -23,18 +23,18 @@ public final class Dispatcher {
     private final Fleet fleet;
     private final Balancer balancer;
     private final List<Admission> admissions = new ArrayList<>();
+    private final QueueOrder order;
     private final boolean atGateway;
     private final Chance chance;
     /** What was sent to each server and has no slot yet. */
-    private final RequestQueue[] queues;
-    /** What waits at the gateway, by size of memory, so that a large request holds up no server that is too small for it. */
-    private final RequestQueue[] held;
+    private final List<RequestQueue> queues = new ArrayList<>();
+    /** What waits at the gateway. */
+    private final HeldRequests held;
 
-    private final Verdict[] sent;
+    private final List<Verdict> sent = new ArrayList<>();
     private final Verdict[] refused;
-    private final boolean[] paced;
+    private boolean[] paced = {};
     private long turns;
-    private int waitingHere;
 
     /**
      * What decides for one dispatcher alone.
@@ -57,16 +57,11 @@ public final class Dispatcher {
             admission.begin(fleet);
             admissions.add(admission);
         }
-        QueueOrder order = policies.queue();
-        queues = new RequestQueue[fleet.size()];
-        Arrays.setAll(queues, _ -> new RequestQueue(order));
-        held = new RequestQueue[fleet.memorySizes()];
-        Arrays.setAll(held, _ -> new RequestQueue(order));
-        sent = new Verdict[fleet.size()];
-        Arrays.setAll(sent, Verdict.Sent::new);
+        order = policies.queue();
+        held = new HeldRequests(fleet, order);
+        grow();
         refused = new Verdict[Refusal.values().length];
         Arrays.setAll(refused, reason -> new Verdict.Refused(Refusal.values()[reason]));
-        paced = new boolean[fleet.size()];
         if (atGateway) {
             fleet.limitToSlots();
         }
@@ -76,21 +71,55 @@ public final class Dispatcher {
     /** A request came. */
     public Verdict offer(Request request, long nowNanos) {
         int server = balancer.pick(request, fleet, nowNanos, chance);
-        Refusal refusal = refusal(request, server, nowNanos);
+        Refusal refusal = nowhere(request, server);
+        if (refusal == null) {
+            refusal = refusal(request, server, nowNanos);
+        }
         if (refusal != null) {
             return refused[refusal.ordinal()];
         }
         for (int i = 0; i < admissions.size(); i++) {
             admissions.get(i).admitted(request, nowNanos);
         }
+        return accept(request, server);
+    }
+
+    /**
+     * A request that was admitted before needs a server again: no admission is asked. It goes to another server than {@code not}
+     * where there is another.
+     *
+     * @param not where it failed; {@link Fleet#NONE} for nowhere
+     */
+    public Verdict again(Request request, int not, long nowNanos) {
+        int server = pickOther(request, not, nowNanos);
+        if (server == Fleet.NONE && not != Fleet.NONE) {
+            server = balancer.pick(request, fleet, nowNanos, chance);
+        }
+        Refusal refusal = nowhere(request, server);
+        return refusal == null ? accept(request, server) : refused[refusal.ordinal()];
+    }
+
+    /** A pick while {@code not} seems to be down. */
+    private int pickOther(Request request, int not, long nowNanos) {
+        boolean hidden = not != Fleet.NONE && fleet.up(not);
+        if (hidden) {
+            fleet.setUp(not, false);
+        }
+        int server = balancer.pick(request, fleet, nowNanos, chance);
+        if (hidden) {
+            fleet.setUp(not, true);
+        }
+        return server;
+    }
+
+    private Verdict accept(Request request, int server) {
         if (server == Fleet.NONE) {
-            held[fleet.memorySize(fleet.byMemory(fleet.firstRank(request)))].add(request, turns++);
-            waitingHere++;
+            held.add(request, turns++);
             return Verdict.Held.HELD;
         }
         fleet.sent(server, request);
-        queues[server].add(request, turns++);
-        return sent[server];
+        queues.get(server).add(request, turns++);
+        return sent.get(server);
     }
 
     /** The request that goes next on a free slot of {@code server}; null for none. */
@@ -106,8 +135,8 @@ public final class Dispatcher {
             throw new IllegalStateException("No request waits for server " + server + ".");
         }
         Request request = queue.remove();
-        if (queue != queues[server]) {
-            waitingHere--;
+        if (queue != queues.get(server)) {
+            held.taken();
             fleet.sent(server, request);
         }
         fleet.started(server);
@@ -126,37 +155,100 @@ public final class Dispatcher {
         fleet.finished(server, request);
     }
 
+    /** {@code request} has left its slot of {@code server} without an answer: it says nothing of the server's pace. */
+    public void broken(int server, Request request) {
+        fleet.finished(server, request);
+    }
+
+    /**
+     * {@code request}, which waits, does not any more. It costs a look at each that waits there.
+     *
+     * @param server where it waits; {@link Fleet#NONE} for the gateway
+     */
+    public void withdraw(int server, Request request) {
+        if (server == Fleet.NONE) {
+            held.remove(request);
+            return;
+        }
+        queues.get(server).remove(request);
+        fleet.withdrawn(server, request);
+    }
+
+    /** Nothing waits at {@code server} any more; returns what did, in the order in which it would have been served. */
+    public List<Request> empty(int server) {
+        List<Request> waited = new ArrayList<>();
+        RequestQueue queue = queues.get(server);
+        while (queue.size() > 0) {
+            Request request = queue.remove();
+            fleet.withdrawn(server, request);
+            waited.add(request);
+        }
+        return waited;
+    }
+
+    /**
+     * A further server, which takes requests from now on.
+     *
+     * @return its number, that of one that has left where there is one
+     */
+    public int join(ServerSpec spec) {
+        int server = fleet.join(spec);
+        grow();
+        paced[server] = false;
+        held.reshape();
+        return server;
+    }
+
+    /**
+     * {@code server}, at which there must be no request, is no more.
+     *
+     * @return what waited at the gateway and is too large for all that are left
+     */
+    public List<Request> leave(int server) {
+        fleet.leave(server);
+        return held.reshape();
+    }
+
     /** How many requests wait at the gateway. */
     public int waitingAtGateway() {
-        return waitingHere;
+        return held.size();
+    }
+
+    private void grow() {
+        while (queues.size() < fleet.size()) {
+            sent.add(new Verdict.Sent(queues.size()));
+            queues.add(new RequestQueue(order));
+        }
+        paced = Arrays.copyOf(paced, fleet.size());
     }
 
     private @Nullable RequestQueue next(int server) {
-        if (queues[server].size() > 0) {
-            return queues[server];
+        RequestQueue queue = queues.get(server);
+        if (queue.size() > 0) {
+            return queue;
         }
-        if (waitingHere == 0 || !fleet.open(server)) {
+        return held.size() == 0 || !fleet.open(server) ? null : held.first(server);
+    }
+
+    /** Why no server can have it and it cannot wait at the gateway; null where that is not so. */
+    private @Nullable Refusal nowhere(Request request, int server) {
+        if (server != Fleet.NONE) {
             return null;
         }
-        RequestQueue first = null;
-        for (int size = 0; size <= fleet.memorySize(server); size++) {
-            if (held[size].size() > 0 && (first == null || held[size].before(first))) {
-                first = held[size];
-            }
+        if (fleet.members() == 0) {
+            return Refusal.NO_SERVER;
         }
-        return first;
+        if (fleet.firstRank(request) == fleet.members()) {
+            return Refusal.TOO_LARGE;
+        }
+        if (atGateway) {
+            return null;
+        }
+        return anyOpen(request) ? Refusal.QUEUE_FULL : Refusal.NO_SERVER;
     }
 
     private @Nullable Refusal refusal(Request request, int server, long nowNanos) {
-        if (server == Fleet.NONE) {
-            if (fleet.firstRank(request) == fleet.size()) {
-                return Refusal.TOO_LARGE;
-            }
-            if (!atGateway) {
-                return anyOpen(request) ? Refusal.QUEUE_FULL : Refusal.NO_SERVER;
-            }
-        }
-        int waiting = server == Fleet.NONE ? waitingHere : fleet.beyondSlots(server);
+        int waiting = server == Fleet.NONE ? held.size() : fleet.beyondSlots(server);
         for (int i = 0; i < admissions.size(); i++) {
             Refusal refusal = admissions.get(i).refuse(request, fleet, server, waiting, nowNanos);
             if (refusal != null) {
@@ -167,7 +259,7 @@ public final class Dispatcher {
     }
 
     private boolean anyOpen(Request request) {
-        for (int rank = fleet.firstRank(request); rank < fleet.size(); rank++) {
+        for (int rank = fleet.firstRank(request); rank < fleet.members(); rank++) {
             if (fleet.open(fleet.byMemory(rank))) {
                 return true;
             }

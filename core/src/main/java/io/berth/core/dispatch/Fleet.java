@@ -3,16 +3,17 @@ package io.berth.core.dispatch;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * All model servers as balancers see them: one row of primitives per server, by number. What a request adds to a server is
  * counted here when it is sent, not when the server reports it, so that no two picks see the same idle server.
  *
+ * <p>Servers join, drain and leave; numbers of those that left are given again, so that rows stay dense. What is kept by rank
+ * or number follows from {@link FleetWatcher#reshaped}; that costs a look at every server, which no request does.
+ *
  * <p>A server <i>can hold</i> a request where its memory, were it empty, has room for the request and its model; it is
- * <i>open</i> where it is up and, in a fleet whose requests wait at the gateway, has a slot left. Balancers pick only among
+ * <i>open</i> where it is up, does not drain and, in a fleet whose requests wait at the gateway, has a slot left. Balancers pick only among
  * open servers that can hold the request; those that look at load leave out the ones whose queue is full, too. A balancer that
  * does not look is turned away there.
  */
@@ -22,83 +23,90 @@ public final class Fleet {
 
     private static final long MILLI = 1000;
 
-    private final List<ServerSpec> specs;
+    private final List<ServerSpec> specs = new ArrayList<>();
     private final long[] modelBytes;
-    private final int words;
-    private final int[] byMemory;
-    private final long[] sortedMemory;
-    private final int[] memorySize;
-    private final int memorySizes;
-    private final int[] slots;
-    private final long[] speedMilli;
-    private final long[] capacityMilli;
-    private final int[] weight;
-    private final long[] memoryBytes;
-    private final long[] loadTimeNanos;
-    private final int[] outstanding;
-    private final int[] running;
-    private final int[] limit;
-    private final int[] room;
-    private final long[] backlogNanos;
+    private final ModelRows models;
+    private final DeclaredRows declared = new DeclaredRows();
+    private final Watchers watchers = new Watchers();
+    private MemoryRanks ranks = new MemoryRanks(new boolean[0], new long[0]);
+    private int[] outstanding = {};
+    private int[] running = {};
+    private int[] limit = {};
+    private int[] room = {};
+    private long[] backlogNanos = {};
     /** The backlog over the capacity, kept because a pick may ask for it of every server. */
-    private final long[] drainNanos;
+    private long[] drainNanos = {};
 
-    private final long[] paceNanos;
-    private final long[] freeBytes;
-    private final long[] lastSent;
-    private final long[] loaded;
-    private final int[] expected;
-    private final boolean[] up;
-    private final List<FleetWatcher> watchers = new ArrayList<>();
+    private long[] paceNanos = {};
+    private long[] freeBytes = {};
+    private long[] lastSent = {};
+    private boolean[] present = {};
+    private boolean[] up = {};
+    private boolean[] draining = {};
     private long sends;
+    /** How many requests may wait at a server. */
+    private int queueLength = Integer.MAX_VALUE;
+
+    private boolean onlySlots;
 
     /** @param modelBytes the GPU memory of each model, by its number */
     public Fleet(List<ServerSpec> servers, long[] modelBytes) {
-        specs = List.copyOf(servers);
         this.modelBytes = modelBytes.clone();
-        int size = specs.size();
-        words = (modelBytes.length + Long.SIZE - 1) / Long.SIZE;
-        slots = specs.stream().mapToInt(ServerSpec::slots).toArray();
-        speedMilli = specs.stream().mapToLong(ServerSpec::speedMilli).toArray();
-        capacityMilli = specs.stream().mapToLong(ServerSpec::capacityMilli).toArray();
-        weight = specs.stream().mapToInt(ServerSpec::weight).toArray();
-        memoryBytes = specs.stream().mapToLong(ServerSpec::memoryBytes).toArray();
-        loadTimeNanos = specs.stream().mapToLong(ServerSpec::loadNanos).toArray();
-        freeBytes = specs.stream().mapToLong(ServerSpec::memoryBytes).toArray();
-        byMemory = IntStream.range(0, size)
-                .boxed()
-                .sorted(Comparator.comparingLong(server -> freeBytes[server]))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        sortedMemory =
-                Arrays.stream(byMemory).mapToLong(server -> freeBytes[server]).toArray();
-        memorySize = new int[size];
-        int sizes = size == 0 ? 0 : 1;
-        for (int rank = 1; rank < size; rank++) {
-            sizes += sortedMemory[rank] > sortedMemory[rank - 1] ? 1 : 0;
-            memorySize[byMemory[rank]] = sizes - 1;
+        models = new ModelRows(modelBytes.length);
+        grow(servers.size());
+        for (int server = 0; server < servers.size(); server++) {
+            specs.add(servers.get(server));
+            declare(server);
         }
-        memorySizes = sizes;
-        outstanding = new int[size];
-        running = new int[size];
-        limit = new int[size];
-        room = new int[size];
-        backlogNanos = new long[size];
-        drainNanos = new long[size];
-        paceNanos = new long[size];
-        lastSent = new long[size];
-        loaded = new long[size * words];
-        expected = new int[size * modelBytes.length];
-        up = new boolean[size];
-        Arrays.fill(limit, Integer.MAX_VALUE);
-        Arrays.fill(room, Integer.MAX_VALUE);
-        Arrays.fill(up, true);
-        // Until it is measured, a request is taken for one second of work: only the ratios of the speeds matter.
-        Arrays.setAll(paceNanos, server -> Nanos.SECOND * MILLI / speedMilli[server]);
+        ranks = new MemoryRanks(present, declared.memoryBytes);
     }
 
+    private void grow(int size) {
+        declared.grow(size);
+        outstanding = Arrays.copyOf(outstanding, size);
+        running = Arrays.copyOf(running, size);
+        limit = Arrays.copyOf(limit, size);
+        room = Arrays.copyOf(room, size);
+        backlogNanos = Arrays.copyOf(backlogNanos, size);
+        drainNanos = Arrays.copyOf(drainNanos, size);
+        paceNanos = Arrays.copyOf(paceNanos, size);
+        freeBytes = Arrays.copyOf(freeBytes, size);
+        lastSent = Arrays.copyOf(lastSent, size);
+        models.grow(size);
+        present = Arrays.copyOf(present, size);
+        up = Arrays.copyOf(up, size);
+        draining = Arrays.copyOf(draining, size);
+    }
+
+    /** Begins the row of {@code server} as its spec says, with nothing on it and nothing measured. */
+    private void declare(int server) {
+        ServerSpec spec = specs.get(server);
+        declared.set(server, spec);
+        freeBytes[server] = spec.memoryBytes();
+        // Until it is measured, a request is taken for one second of work: only the ratios of the speeds matter.
+        paceNanos[server] = Nanos.SECOND * MILLI / spec.speedMilli();
+        lastSent[server] = 0;
+        models.clear(server);
+        limit[server] = onlySlots ? spec.slots() : Integer.MAX_VALUE;
+        room[server] = roomOf(server);
+        present[server] = true;
+        up[server] = true;
+        draining[server] = false;
+    }
+
+    /** The bound of the numbers of servers; one below it may have left. */
     public int size() {
         return specs.size();
+    }
+
+    /** How many servers there are, and so how many ranks by memory. */
+    public int members() {
+        return ranks.count();
+    }
+
+    /** Whether there is a server of that number. */
+    public boolean present(int server) {
+        return present[server];
     }
 
     /** What was declared of {@code server}. */
@@ -108,7 +116,7 @@ public final class Fleet {
 
     /** Whether requests may be sent to it now. */
     public boolean open(int server) {
-        return up[server] && outstanding[server] < limit[server];
+        return up[server] && !draining[server] && outstanding[server] < limit[server];
     }
 
     /** Open, and with room in its queue or a slot. */
@@ -118,7 +126,7 @@ public final class Fleet {
 
     /** Open, and large enough for {@code request}. */
     public boolean takes(int server, Request request) {
-        return open(server) && memoryBytes[server] >= needBytes(request);
+        return open(server) && declared.memoryBytes[server] >= needBytes(request);
     }
 
     /** GPU memory of {@code request} and its model together. */
@@ -148,7 +156,7 @@ public final class Fleet {
 
     /** Requests at it that are more than it has slots. */
     int beyondSlots(int server) {
-        return StrictMath.max(0, outstanding[server] - slots[server]);
+        return StrictMath.max(0, outstanding[server] - declared.slots[server]);
     }
 
     /** Expected work of all requests at the server, at speed 1. */
@@ -166,7 +174,7 @@ public final class Fleet {
      * slots. The pace is whoever calls {@link #setPace}'s: measured by default, a forecast where somebody makes one.
      */
     public long loadNanos(int server) {
-        return (outstanding[server] + 1) * paceNanos[server] / slots[server];
+        return (outstanding[server] + 1) * paceNanos[server] / declared.slots[server];
     }
 
     /** How long the server takes for one request. */
@@ -181,32 +189,32 @@ public final class Fleet {
 
     /** Whether it has {@code model} loaded; true for {@link Request#NO_MODEL}. */
     public boolean loaded(int server, int model) {
-        return model == Request.NO_MODEL || (loaded[server * words + model / Long.SIZE] >>> model & 1) != 0;
+        return models.loaded(server, model);
     }
 
     /** Whether it has {@code model} loaded, or will have for a request that is at it already. */
     public boolean willHave(int server, int model) {
-        return loaded(server, model) || expected[server * modelBytes.length + model] > 0;
+        return models.loaded(server, model) || models.expected(server, model);
     }
 
     /** Its share under weighted balancing. */
     public int weight(int server) {
-        return weight[server];
+        return declared.weight[server];
     }
 
     /** How long it takes to load a model. */
     public long loadTimeNanos(int server) {
-        return loadTimeNanos[server];
+        return declared.loadTimeNanos[server];
     }
 
     /** How long {@code request} takes there by itself once its model is loaded. */
     public long serviceNanos(int server, Request request) {
-        return request.workNanos() * MILLI / speedMilli[server];
+        return request.workNanos() * MILLI / declared.speedMilli[server];
     }
 
     /** When, after now, {@code request} would be answered: after all that is there, with the load of its model. */
     public long finishNanos(int server, Request request) {
-        long load = willHave(server, request.model()) ? 0 : loadTimeNanos[server];
+        long load = willHave(server, request.model()) ? 0 : declared.loadTimeNanos[server];
         return drainNanos(server) + load + serviceNanos(server, request);
     }
 
@@ -222,53 +230,107 @@ public final class Fleet {
 
     /** The server of a rank in the order of memory, the smallest first. */
     public int byMemory(int rank) {
-        return byMemory[rank];
+        return ranks.server(rank);
     }
 
-    /** The first rank of those whose memory can hold {@code request}; the size of the fleet where none can. */
+    /** The first rank of those whose memory can hold {@code request}; {@link #members} where none can. */
     public int firstRank(Request request) {
-        long need = needBytes(request);
-        int low = 0;
-        int high = sortedMemory.length;
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (sortedMemory[middle] < need) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return ranks.first(needBytes(request));
+    }
+
+    /** The first rank of those with {@code bytes} of memory or more; {@link #members} where none has. */
+    public int firstRank(long bytes) {
+        return ranks.first(bytes);
     }
 
     /** How many different sizes of memory the servers have. */
     int memorySizes() {
-        return memorySizes;
+        return ranks.sizes();
     }
 
     /** Which of them {@code server} has, 0 for the smallest. */
     int memorySize(int server) {
-        return memorySize[server];
+        return ranks.size(server);
     }
 
     /** No more than {@code length} requests wait at a server. */
     public void limitQueues(int length) {
+        queueLength = length;
         for (int server = 0; server < size(); server++) {
-            room[server] = (int) StrictMath.min(Integer.MAX_VALUE, (long) slots[server] + length);
+            room[server] = roomOf(server);
             changed(server);
         }
     }
 
+    private int roomOf(int server) {
+        return (int) StrictMath.min(Integer.MAX_VALUE, (long) declared.slots[server] + queueLength);
+    }
+
     /** Servers take no more requests than they have slots; the rest waits elsewhere. */
     void limitToSlots() {
-        System.arraycopy(slots, 0, limit, 0, limit.length);
+        onlySlots = true;
+        System.arraycopy(declared.slots, 0, limit, 0, limit.length);
     }
 
     /** Tells {@code watcher} of every server now, and of each that changes from now on. */
     public void watch(FleetWatcher watcher) {
         watchers.add(watcher);
         for (int server = 0; server < size(); server++) {
-            watcher.changed(server);
+            if (present[server]) {
+                watcher.changed(server);
+            }
+        }
+    }
+
+    /**
+     * A further server, with nothing on it: it has the lowest number that nobody has, and takes requests from now on. Ranks by
+     * memory change.
+     *
+     * @return its number
+     */
+    public int join(ServerSpec spec) {
+        int server = 0;
+        while (server < size() && present[server]) {
+            server++;
+        }
+        if (server == size()) {
+            specs.add(spec);
+            grow(size());
+        } else {
+            specs.set(server, spec);
+        }
+        declare(server);
+        reshape();
+        return server;
+    }
+
+    /** {@code server} takes no more requests; those at it stay. */
+    public void drain(int server) {
+        draining[server] = true;
+        changed(server);
+    }
+
+    /** Whether it takes no more requests until it leaves. */
+    public boolean draining(int server) {
+        return draining[server];
+    }
+
+    /** {@code server}, at which there must be no request, is no more in the fleet. Its number is given again; ranks change. */
+    public void leave(int server) {
+        if (outstanding[server] > 0) {
+            throw new IllegalStateException(
+                    "Server " + specs.get(server).name() + " has requests; it cannot leave before they have.");
+        }
+        present[server] = false;
+        up[server] = false;
+        reshape();
+    }
+
+    private void reshape() {
+        ranks = new MemoryRanks(present, declared.memoryBytes);
+        watchers.reshaped();
+        for (int server = 0; server < size(); server++) {
+            changed(server);
         }
     }
 
@@ -277,7 +339,7 @@ public final class Fleet {
         outstanding[server]++;
         backlog(server, request.workNanos());
         lastSent[server] = ++sends;
-        expect(server, request, 1);
+        models.expect(server, request.model(), 1);
         changed(server);
     }
 
@@ -292,7 +354,15 @@ public final class Fleet {
         running[server]--;
         outstanding[server]--;
         backlog(server, -request.workNanos());
-        expect(server, request, -1);
+        models.expect(server, request.model(), -1);
+        changed(server);
+    }
+
+    /** {@code request}, at {@code server} without a slot, is there no more. */
+    public void withdrawn(int server, Request request) {
+        outstanding[server]--;
+        backlog(server, -request.workNanos());
+        models.expect(server, request.model(), -1);
         changed(server);
     }
 
@@ -310,32 +380,29 @@ public final class Fleet {
 
     /** Whether {@code server} has {@code model} loaded. */
     public void setLoaded(int server, int model, boolean now) {
-        int word = server * words + model / Long.SIZE;
-        long bit = 1L << model;
-        loaded[word] = now ? loaded[word] | bit : loaded[word] & ~bit;
+        models.setLoaded(server, model, now);
         changed(server);
     }
 
     /** Whether {@code server} can be reached. */
+    public boolean up(int server) {
+        return up[server];
+    }
+
+    /** Sets whether {@code server} can be reached. */
     public void setUp(int server, boolean now) {
-        up[server] = now;
+        up[server] = now && present[server];
         changed(server);
     }
 
     private void backlog(int server, long more) {
         backlogNanos[server] += more;
-        drainNanos[server] = backlogNanos[server] * MILLI / capacityMilli[server];
-    }
-
-    private void expect(int server, Request request, int more) {
-        if (request.model() != Request.NO_MODEL) {
-            expected[server * modelBytes.length + request.model()] += more;
-        }
+        drainNanos[server] = backlogNanos[server] * MILLI / declared.capacityMilli[server];
     }
 
     private void changed(int server) {
-        for (int watcher = 0; watcher < watchers.size(); watcher++) {
-            watchers.get(watcher).changed(server);
+        if (present[server]) {
+            watchers.changed(server);
         }
     }
 }

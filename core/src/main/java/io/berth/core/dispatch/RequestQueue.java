@@ -1,6 +1,7 @@
 package io.berth.core.dispatch;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Waiting requests in the order of a discipline: a binary heap by key, then by turn of arrival in this queue. */
@@ -32,17 +33,8 @@ final class RequestQueue {
             keys = Arrays.copyOf(keys, size * 2);
             turns = Arrays.copyOf(turns, size * 2);
         }
-        long key = order.key(request);
-        int at = size++;
-        while (at > 0) {
-            int parent = at - 1 >> 1;
-            if (!before(key, turn, parent)) {
-                break;
-            }
-            put(at, requests[parent], keys[parent], turns[parent]);
-            at = parent;
-        }
-        put(at, request, key, turn);
+        size++;
+        rise(request, order.key(request), turn, size - 1);
     }
 
     /** Takes the first out; there must be one. */
@@ -55,9 +47,38 @@ final class RequestQueue {
         Request moved = requests[size];
         requests[size] = null;
         if (size > 0) {
-            sink(moved, keys[size], turns[size]);
+            sink(moved, keys[size], turns[size], 0);
         }
         return first;
+    }
+
+    /** Takes {@code request} out, wherever it is; it must be here. Looks at each. */
+    void remove(Request request) {
+        int at = 0;
+        while (at < size && !request.equals(requests[at])) {
+            at++;
+        }
+        if (at == size) {
+            throw new IllegalStateException("Request " + request.id() + " does not wait here.");
+        }
+        size--;
+        Request moved = requests[size];
+        requests[size] = null;
+        if (at < size) {
+            place(moved, keys[size], turns[size], at);
+        }
+    }
+
+    /** Empties it, in no order: {@code to} is asked where each goes. */
+    void moveAll(Function<Request, RequestQueue> to) {
+        for (int at = 0; at < size; at++) {
+            Request request = requests[at];
+            requests[at] = null;
+            if (request != null) {
+                to.apply(request).add(request, turns[at]);
+            }
+        }
+        size = 0;
     }
 
     /** Whether the first here goes before the first of {@code other}; both must have one. */
@@ -65,9 +86,31 @@ final class RequestQueue {
         return before(keys[0], turns[0], other.keys[0], other.turns[0]);
     }
 
-    private void sink(@Nullable Request moved, long key, long turn) {
-        int at = 0;
-        for (int child = 1; child < size; child = 2 * at + 1) {
+    /** Puts {@code moved} in at the free place {@code from}, or above or below it. */
+    private void place(@Nullable Request moved, long key, long turn, int from) {
+        if (from > 0 && before(key, turn, from - 1 >> 1)) {
+            rise(moved, key, turn, from);
+        } else {
+            sink(moved, key, turn, from);
+        }
+    }
+
+    private void rise(@Nullable Request moved, long key, long turn, int from) {
+        int at = from;
+        while (at > 0) {
+            int parent = at - 1 >> 1;
+            if (!before(key, turn, parent)) {
+                break;
+            }
+            put(at, requests[parent], keys[parent], turns[parent]);
+            at = parent;
+        }
+        put(at, moved, key, turn);
+    }
+
+    private void sink(@Nullable Request moved, long key, long turn, int from) {
+        int at = from;
+        for (int child = 2 * at + 1; child < size; child = 2 * at + 1) {
             if (child + 1 < size && before(keys[child + 1], turns[child + 1], child)) {
                 child++;
             }

@@ -63,6 +63,55 @@ class DispatcherTest {
     }
 
     @Test
+    void what_waits_at_the_gateway_goes_to_a_server_that_joins_and_comes_back_when_all_that_are_large_enough_leave() {
+        Fleet fleet = Fleets.of(List.of(Fleets.server(1000, 4), Fleets.server(1000, 16)));
+        Dispatcher dispatcher = dispatcher(fleet, "least-connections", "fifo", Wait.GATEWAY);
+        dispatcher.offer(Fleets.work(1, 1), 0);
+        dispatcher.offer(Fleets.work(2, 1), 0);
+        dispatcher.take(0);
+        Request onLarge = dispatcher.take(1);
+        Request large = Fleets.forModel(0, 1, 10);
+        dispatcher.offer(large, 0);
+        dispatcher.offer(Fleets.work(7, 1), 0);
+
+        assertThat(dispatcher.join(Fleets.server(1000, 8))).isEqualTo(2);
+        assertThat(dispatcher.take(2).id()).isEqualTo(7);
+        assertThat(dispatcher.peek(2)).isNull();
+        dispatcher.ended(1, onLarge, 1);
+        assertThat(dispatcher.leave(1)).containsExactly(large);
+        assertThat(dispatcher.waitingAtGateway()).isZero();
+    }
+
+    @Test
+    void a_request_that_is_withdrawn_leaves_the_others_in_their_order() {
+        Fleet fleet = Fleets.ofSpeeds(1000);
+        Dispatcher dispatcher = dispatcher(fleet, "round-robin", "priority", Wait.SERVER);
+        Request second = Fleets.ofPriority(2, 5);
+        for (Request request : List.of(Fleets.ofPriority(1, 3), second, Fleets.ofPriority(3, 4))) {
+            dispatcher.offer(request, 0);
+        }
+        dispatcher.withdraw(0, second);
+
+        assertThat(fleet.outstanding(0)).isEqualTo(2);
+        assertThat(dispatcher.take(0).id()).isEqualTo(3);
+        assertThat(dispatcher.take(0).id()).isEqualTo(1);
+        assertThatThrownBy(() -> dispatcher.withdraw(0, second)).hasMessageContaining("does not wait");
+    }
+
+    @Test
+    void a_second_try_goes_to_another_server_where_there_is_one_and_asks_no_admission() {
+        PolicySpec bucket = PolicySpec.of("token-bucket", Map.of("rate", "1", "burst", "1"));
+        Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000, 1000), "least-connections", bucket);
+        Dispatcher alone = dispatcher(Fleets.ofSpeeds(1000), "least-connections", bucket);
+        dispatcher.offer(Fleets.work(1, 1), 0);
+        dispatcher.offer(Fleets.work(2, 1), Nanos.SECOND);
+
+        assertThat(dispatcher.again(Fleets.work(3, 1), 0, Nanos.SECOND)).isEqualTo(new Verdict.Sent(1));
+        assertThat(dispatcher.again(Fleets.work(4, 1), 1, Nanos.SECOND)).isEqualTo(new Verdict.Sent(0));
+        assertThat(alone.again(Fleets.work(3, 1), 0, 0)).isEqualTo(new Verdict.Sent(0));
+    }
+
+    @Test
     void a_request_that_no_server_could_hold_is_turned_away_for_good() {
         Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000), "load-aware", "fifo", Wait.GATEWAY);
 

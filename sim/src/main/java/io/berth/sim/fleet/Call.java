@@ -5,30 +5,30 @@ import io.berth.sim.request.Stage;
 
 /** One stage of a request on its way through a server. */
 final class Call {
+    /** No token came yet. */
+    static final long NOT_YET = RequestEnd.NOT_YET;
+
     /** Work below a nanosecond is rounding. */
     private static final double DONE = 0.5;
 
-    private final Flow flow;
+    private final long number;
     private final Stage stage;
     private final Request request;
     private long startedNanos;
     private long readyNanos;
     private double left;
     private double beforeFirst;
-    private long firstNanos = Flow.NOT_YET;
+    private long firstNanos = NOT_YET;
 
-    Call(Flow flow, Stage stage, Request request) {
-        this.flow = flow;
+    /** @param number that of the request it is of */
+    Call(long number, Stage stage, Request request) {
+        this.number = number;
         this.stage = stage;
         this.request = request;
     }
 
-    Flow flow() {
-        return flow;
-    }
-
-    Stage stage() {
-        return stage;
+    long number() {
+        return number;
     }
 
     Request request() {
@@ -51,7 +51,7 @@ final class Call {
         return readyNanos;
     }
 
-    /** When its first token came; {@link Flow#NOT_YET} where it has none yet, or none of its own. */
+    /** When its first token came; {@link #NOT_YET} where it has none yet, or none of its own. */
     long firstNanos() {
         return firstNanos;
     }
@@ -59,7 +59,7 @@ final class Call {
     /** It ran for {@code elapsed} from {@code since} at {@code speed}. */
     void work(long since, long elapsed, double speed) {
         double done = elapsed * speed;
-        if (firstNanos == Flow.NOT_YET && beforeFirst > 0 && beforeFirst - done <= DONE) {
+        if (firstNanos == NOT_YET && beforeFirst > 0 && beforeFirst - done <= DONE) {
             firstNanos = since + StrictMath.round(beforeFirst / speed);
         }
         beforeFirst -= done;

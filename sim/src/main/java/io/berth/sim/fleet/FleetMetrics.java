@@ -1,11 +1,15 @@
 package io.berth.sim.fleet;
 
-import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Refusal;
+import io.berth.core.dispatch.flow.Flow;
+import io.berth.core.dispatch.flow.FlowCounts;
+import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.metric.Distribution;
 import io.berth.core.metric.Imbalance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,6 +21,9 @@ import java.util.TreeMap;
  * GPU waits for the weights.
  */
 public final class FleetMetrics {
+    private static final long NOT_ABSENT = -1;
+
+    private final FleetRun.Setup setup;
     private final Imbalance slots = new Imbalance();
     private final int[] slotsOf;
     private final int[] computing;
@@ -38,16 +45,26 @@ public final class FleetMetrics {
     private long loads;
     private double loadingSeconds;
     private double hitRate = Double.NaN;
+    private FlowCounts counts = new FlowCounts(0, 0, 0, 0);
+    private final long[] absentSince;
+    private final long[] absentNanos;
+    private long failed;
+    private long timedOut;
 
-    FleetMetrics(Fleet fleet) {
-        int servers = fleet.size();
+    FleetMetrics(FleetRun.Setup setup) {
+        this.setup = setup;
+        List<VirtualServerSpec> declared = setup.servers();
+        int servers = declared.size();
         slots.grow(servers);
         slotsOf = new int[servers];
         computing = new int[servers];
         sinceNanos = new long[servers];
         computedSeconds = new double[servers];
+        absentNanos = new long[servers];
+        absentSince = new long[servers];
+        Arrays.fill(absentSince, NOT_ABSENT);
         for (int server = 0; server < servers; server++) {
-            slotsOf[server] = fleet.spec(server).slots();
+            slotsOf[server] = declared.get(server).declared().slots();
             slots.set(server, 0, slotsOf[server]);
         }
     }
@@ -67,24 +84,51 @@ public final class FleetMetrics {
         dated += arrival.deadlineNanos() == Nanos.NEVER ? 0 : 1;
     }
 
-    void refused(Flow flow, Refusal reason) {
-        refused++;
-        refusals[reason.ordinal()]++;
-        missed += flow.arrival().deadlineNanos() == Nanos.NEVER ? 0 : 1;
+    void ended(RequestEnd end) {
+        switch (end.outcome()) {
+            case Outcome.Rejected(Refusal reason) -> {
+                refused++;
+                refusals[reason.ordinal()]++;
+            }
+            case Outcome.Failed _ -> failed++;
+            case Outcome.Plain plain -> {
+                if (plain == Outcome.Plain.ANSWERED) {
+                    finished(end);
+                    return;
+                }
+                timedOut++;
+            }
+        }
+        missed += end.arrival().deadlineNanos() == Nanos.NEVER ? 0 : 1;
     }
 
-    void finished(Flow flow, long now) {
+    private void finished(RequestEnd end) {
         events++;
-        RequestArrival arrival = flow.arrival();
-        double seconds = Nanos.toSeconds(now - arrival.atNanos());
+        RequestArrival arrival = end.arrival();
+        double seconds = Nanos.toSeconds(end.atNanos() - arrival.atNanos());
         latency.add(seconds);
-        queueing.add(Nanos.toSeconds(flow.queuedNanos()));
+        queueing.add(Nanos.toSeconds(end.queuedNanos()));
         byPriority.computeIfAbsent(arrival.priority(), _ -> new Distribution()).add(seconds);
         byTenant.computeIfAbsent(arrival.tenant(), _ -> new Distribution()).add(seconds);
-        if (flow.firstNanos() != Flow.NOT_YET) {
-            firstToken.add(Nanos.toSeconds(flow.firstNanos() - arrival.atNanos()));
+        if (end.firstNanos() != RequestEnd.NOT_YET) {
+            firstToken.add(Nanos.toSeconds(end.firstNanos() - arrival.atNanos()));
         }
-        missed += now > arrival.deadlineNanos() ? 1 : 0;
+        missed += end.atNanos() > arrival.deadlineNanos() ? 1 : 0;
+    }
+
+    /** Whether {@code server} is there and up from now on; one that is not does not count among the servers. */
+    void present(int server, boolean now, long nowNanos) {
+        if (now == (absentSince[server] == NOT_ABSENT)) {
+            return;
+        }
+        if (now) {
+            absentNanos[server] += nowNanos - absentSince[server];
+            absentSince[server] = NOT_ABSENT;
+        } else {
+            computing(server, 0, nowNanos);
+            absentSince[server] = nowNanos;
+        }
+        slots.set(server, 0, now ? slotsOf[server] : 0);
     }
 
     /** {@code server} computes {@code count} requests from now on. */
@@ -101,8 +145,10 @@ public final class FleetMetrics {
         loadingSeconds += Nanos.toSeconds(nanos);
     }
 
-    void features(double rate) {
-        hitRate = rate;
+    /** What the caches did, and what became of attempts. */
+    void flow(Flow flow) {
+        hitRate = flow.featureHitRate();
+        counts = flow.counts();
     }
 
     /** Requests that came. */
@@ -120,6 +166,21 @@ public final class FleetMetrics {
         return refused;
     }
 
+    /** Requests that were let in and not answered, for want of a server. */
+    public long requestsFailed() {
+        return failed;
+    }
+
+    /** Requests for whose answer nobody waited any more. */
+    public long requestsTimedOut() {
+        return timedOut;
+    }
+
+    /** What became of attempts. */
+    public FlowCounts counts() {
+        return counts;
+    }
+
     /** Instants at which something happened to a request or a server. */
     public long events() {
         return events;
@@ -130,7 +191,24 @@ public final class FleetMetrics {
         TreeMap<String, Double> figures = new TreeMap<>();
         requests(figures);
         servers(figures);
+        flow(figures);
         return figures;
+    }
+
+    /** Only what the run could have: a fleet that changes, requests that time out, stages that share work. */
+    private void flow(SortedMap<String, Double> figures) {
+        if (failed > 0 || !setup.changes().isNone()) {
+            figures.put("requests_failed", (double) failed);
+            figures.put("requests_lost", (double) counts.lost());
+            figures.put("requests_moved", (double) counts.moved());
+            figures.put("requests_retried", (double) counts.retried());
+        }
+        if (setup.flow().timeoutNanos() != Nanos.NEVER) {
+            figures.put("requests_timed_out", (double) timedOut);
+        }
+        if (setup.flow().singleFlight()) {
+            figures.put("requests_shared", (double) counts.shared());
+        }
     }
 
     private void requests(SortedMap<String, Double> figures) {
@@ -162,8 +240,11 @@ public final class FleetMetrics {
         double seconds = Nanos.toSeconds(nowNanos - StrictMath.max(0, firstNanos));
         double slotSeconds = 0;
         for (int server = 0; server < slotsOf.length; server++) {
-            means.add(seconds == 0 ? 0 : computedSeconds[server] / (seconds * slotsOf[server]));
-            slotSeconds += seconds * slotsOf[server];
+            double there = seconds - absentSeconds(server);
+            if (there > 0 || seconds == 0) {
+                means.add(seconds == 0 ? 0 : computedSeconds[server] / (there * slotsOf[server]));
+            }
+            slotSeconds += there * slotsOf[server];
         }
         figures.put("makespan_s", submitted == 0 ? Double.NaN : seconds);
         figures.put("node_utilization_mean", means.mean());
@@ -172,6 +253,11 @@ public final class FleetMetrics {
         figures.put("resource_idle_rate", seconds == 0 ? Double.NaN : slots.meanIdleRate());
         figures.put("model_loads", (double) loads);
         figures.put("model_loading_rate", slotSeconds == 0 ? Double.NaN : loadingSeconds / slotSeconds);
+    }
+
+    private double absentSeconds(int server) {
+        long since = absentSince[server];
+        return Nanos.toSeconds(absentNanos[server] + (since < 0 ? 0 : nowNanos - since));
     }
 
     /** Jain's index (Σx)²/(n Σx²) over the tenants' mean latencies; 1 is even. */

@@ -3,7 +3,7 @@ package io.berth.sim.fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.sim.request.RequestArrival;
 
-/** Somebody who follows a run. */
+/** Somebody who follows a run. A server is told of by its place among those that were declared. */
 public interface FleetObserver {
     /** Nobody. */
     FleetObserver NONE = new FleetObserver() {};
@@ -17,9 +17,9 @@ public interface FleetObserver {
     /** A stage has a slot; the server has so much memory left. */
     default void started(Request request, int server, long freeBytes) {}
 
-    /** A stage has left its slot. */
+    /** A stage has left its slot, whether it was done or not. */
     default void left(Request request, int server) {}
 
-    /** A request is answered or turned away. */
+    /** A request is answered, or ended otherwise. */
     default void ended(RequestEnd end) {}
 }

@@ -4,55 +4,66 @@ import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.Fleet;
-import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
-import io.berth.core.dispatch.Verdict;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.flow.Clients;
+import io.berth.core.dispatch.flow.Ended;
+import io.berth.core.dispatch.flow.Flow;
+import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
-import io.berth.sim.request.FeatureCache;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.RequestStream;
-import io.berth.sim.request.Stage;
+import io.berth.spec.fleet.FleetChanges;
+import io.berth.spec.fleet.ServerChange;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.LongConsumer;
 
 /**
- * One way of dispatching over one stream of requests on one fleet, in virtual time. At one instant, servers go first, by
- * number, then arrivals.
+ * One way of dispatching over one stream of requests on one fleet, in virtual time. What becomes of a request the flow decides, as
+ * at a gateway; this has the time, the servers and the figures. At one instant, servers go first, by number, then requests whose
+ * time is over, then what happens to the fleet, then arrivals.
  */
 public final class FleetRun {
     private final Setup setup;
-    private final Fleet fleet;
-    private final Dispatcher dispatcher;
-    private final VirtualServer[] servers;
-    private final ServerTimers timers;
+    private final VirtualFleet servers;
+    private final Flow flow;
     private final FleetMetrics metrics;
-    private final FeatureCache features;
     private final FleetObserver observer;
-    private final Map<Long, Call> waiting = new LinkedHashMap<>();
+    private final Map<Long, Tracked> requests = new LinkedHashMap<>();
+    /** Servers, by place, that join again as soon as they have drained. */
+    private final TreeSet<Integer> joining = new TreeSet<>();
+
     private long nowNanos;
-    private long nextRequest;
 
     /**
      * What is simulated.
      *
+     * @param servers all that are ever there, each at its place
      * @param modelBytes GPU memory of each model, by its number
-     * @param featureEntries how many results of stages are kept; 0 for none
-     * @param seed of chance in balancers
+     * @param flow what requests meet beside servers
+     * @param changes what happens to servers
+     * @param seed of chance in balancers and failures
      */
     public record Setup(
             List<VirtualServerSpec> servers,
             long[] modelBytes,
             RequestStream requests,
-            int featureEntries,
+            FlowSpec flow,
+            FleetChanges changes,
             DispatchSpec strategy,
             long seed) {
         public Setup {
             servers = List.copyOf(servers);
+        }
+
+        /** The same with {@code others} in place of its requests. */
+        public Setup with(RequestStream others) {
+            return new Setup(servers, modelBytes, others, flow, changes, strategy, seed);
         }
     }
 
@@ -68,137 +79,127 @@ public final class FleetRun {
     public FleetRun(Setup setup, Balancer balancer, FleetObserver observer) {
         this.setup = setup;
         this.observer = observer;
-        fleet = new Fleet(
-                setup.servers().stream().map(VirtualServerSpec::declared).toList(), setup.modelBytes());
-        servers = new VirtualServer[fleet.size()];
-        for (int server = 0; server < servers.length; server++) {
-            VirtualServerSpec spec = setup.servers().get(server);
-            ModelMemory memory = new ModelMemory(fleet, server, setup.modelBytes().length);
-            spec.models().forEach(memory::preload);
-            servers[server] = new VirtualServer(spec, memory);
-        }
-        dispatcher = new Dispatcher(
-                fleet,
+        metrics = new FleetMetrics(setup);
+        servers = new VirtualFleet(setup, requests, metrics, observer);
+        Dispatcher dispatcher = new Dispatcher(
+                servers.fleet(),
                 DispatchCatalog.policies(setup.strategy(), balancer),
                 new Chance(setup.seed(), "dispatch." + setup.strategy().name(), 0));
-        timers = new ServerTimers(servers.length);
-        metrics = new FleetMetrics(fleet);
-        features = new FeatureCache(setup.featureEntries());
+        Clients clients = new Clients() {
+            @Override
+            public void ended(Ended end) {
+                FleetRun.this.end(end);
+            }
+
+            @Override
+            public void forget(long number) {
+                requests.remove(number);
+            }
+        };
+        flow = new Flow(servers.fleet(), dispatcher, setup.flow(), servers, clients);
     }
 
-    /** Runs until every request is answered or refused, and returns the figures. */
+    /** Runs until every request is answered or refused, or nothing more can happen to it, and returns the figures. */
     public FleetMetrics run(LongConsumer progress) {
         Iterator<RequestArrival> arrivals = setup.requests().iterator();
         RequestArrival arrival = arrivals.hasNext() ? arrivals.next() : null;
         nowNanos = arrival == null ? 0 : arrival.atNanos();
-        while (arrival != null || timers.nextNanos() != Nanos.NEVER) {
-            long next = StrictMath.min(timers.nextNanos(), arrival == null ? Nanos.NEVER : arrival.atNanos());
+        ChangeFeed changes = new ChangeFeed(setup.changes(), setup.servers().size(), setup.seed(), nowNanos);
+        begin();
+        while (arrival != null || servers.nextNanos() != Nanos.NEVER || flow.underWay() > 0) {
+            long next = StrictMath.min(
+                    StrictMath.min(servers.nextNanos(), arrival == null ? Nanos.NEVER : arrival.atNanos()),
+                    StrictMath.min(flow.nextNanos(), changes.nextNanos()));
+            if (next == Nanos.NEVER) {
+                flow.close(nowNanos);
+                break;
+            }
             metrics.elapse(next - nowNanos);
             nowNanos = next;
-            while (timers.nextNanos() == nowNanos) {
-                wake(timers.first());
+            while (servers.nextNanos() == nowNanos) {
+                int server = servers.first();
+                flow.answered(server, servers.ended(server, nowNanos), nowNanos);
             }
+            flow.tick(nowNanos);
+            change(changes);
             while (arrival != null && arrival.atNanos() == nowNanos) {
                 arrive(arrival);
                 progress.accept(1);
                 arrival = arrivals.hasNext() ? arrivals.next() : null;
             }
         }
-        for (VirtualServer server : servers) {
-            metrics.loaded(server.memory().loads(), server.memory().loadingNanos());
-        }
-        metrics.features(features.hitRate());
+        servers.count();
+        metrics.flow(flow);
         return metrics;
+    }
+
+    /** Counts out the servers that come later. */
+    private void begin() {
+        for (int place = 0; place < setup.servers().size(); place++) {
+            if (servers.number(place) == Fleet.NONE) {
+                metrics.present(place, false, nowNanos);
+            }
+        }
     }
 
     private void arrive(RequestArrival arrival) {
         metrics.submitted(arrival, nowNanos);
         observer.arrived(arrival);
-        go(new Flow(arrival, metrics.requestsSubmitted()));
+        long number = metrics.requestsSubmitted();
+        requests.put(number, new Tracked(arrival));
+        flow.arrive(arrival.asked(number), nowNanos);
     }
 
-    /** Offers the next stages of {@code flow} whose results are not in the cache; ends it where none is left. */
-    private void go(Flow flow) {
-        while (!flow.busy() && !flow.refused()) {
-            List<Stage> stages = flow.advance();
-            if (stages.isEmpty()) {
-                metrics.finished(flow, nowNanos);
-                observer.ended(flow.end(nowNanos, null));
-                return;
-            }
-            for (Stage stage : stages) {
-                if (!flow.refused() && !features.hit(stage)) {
-                    offer(flow, stage);
-                }
+    private void end(Ended end) {
+        Tracked request = requests.get(end.number());
+        if (request == null) {
+            throw new IllegalStateException("Request " + end.number() + " is not under way.");
+        }
+        RequestEnd told = request.end(end);
+        metrics.ended(told);
+        observer.ended(told);
+    }
+
+    private void change(ChangeFeed changes) {
+        while (changes.nextNanos() == nowNanos) {
+            ServerChange change = changes.next();
+            switch (change.kind()) {
+                case FAILS -> fail(servers.number(change.server()));
+                case RECOVERS -> recover(servers.number(change.server()));
+                case LEAVES -> leave(servers.number(change.server()));
+                case JOINS -> joining.add(change.server());
             }
         }
-    }
-
-    private void offer(Flow flow, Stage stage) {
-        RequestArrival arrival = flow.arrival();
-        Request request = new Request(
-                nextRequest++,
-                arrival.tenant(),
-                arrival.priority(),
-                stage.model(),
-                stage.expectedNanos(),
-                stage.memoryBytes(),
-                nowNanos,
-                arrival.deadlineNanos());
-        switch (dispatcher.offer(request, nowNanos)) {
-            case Verdict.Sent(int server) -> {
-                waiting.put(request.id(), new Call(flow, stage, request));
-                flow.opened();
-                observer.sent(request, server);
-                fill(server);
-            }
-            case Verdict.Held _ -> {
-                waiting.put(request.id(), new Call(flow, stage, request));
-                flow.opened();
-            }
-            case Verdict.Refused(Refusal reason) -> {
-                if (!flow.refused()) {
-                    flow.refuse();
-                    metrics.refused(flow, reason);
-                    observer.ended(flow.end(nowNanos, reason));
-                }
+        for (int place : List.copyOf(joining)) {
+            if (servers.number(place) == Fleet.NONE) {
+                joining.remove(place);
+                int number = flow.join(setup.servers().get(place).declared());
+                servers.joined(place, number, nowNanos);
+                flow.fill(number, nowNanos);
             }
         }
     }
 
-    /** Something ended or got ready on {@code server}. */
-    private void wake(int server) {
-        servers[server].advance(nowNanos);
-        List<Call> ended = servers[server].ended();
-        for (Call call : ended) {
-            dispatcher.ended(server, call.request(), nowNanos - call.startedNanos());
-            observer.left(call.request(), server);
+    private void fail(int number) {
+        if (number == Fleet.NONE || !servers.fleet().up(number)) {
+            return;
         }
-        fill(server);
-        for (Call call : ended) {
-            features.keep(call.stage());
-            call.flow().closed(call);
-            go(call.flow());
+        for (Request request : servers.failed(number, nowNanos)) {
+            flow.answering(number, request);
+        }
+        flow.fail(number, nowNanos);
+    }
+
+    private void recover(int number) {
+        if (number != Fleet.NONE && !servers.fleet().up(number)) {
+            servers.recovered(number, nowNanos);
+            flow.recover(number, nowNanos);
         }
     }
 
-    /** Gives the free slots of {@code server} to those that wait for it. */
-    private void fill(int server) {
-        VirtualServer to = servers[server];
-        to.advance(nowNanos);
-        for (Request next = dispatcher.peek(server);
-                next != null && to.canStart(next);
-                next = dispatcher.peek(server)) {
-            Request request = dispatcher.take(server);
-            Call call = waiting.remove(request.id());
-            if (call == null) {
-                throw new IllegalStateException("Request " + request.id() + " was given a slot twice.");
-            }
-            to.start(call, nowNanos);
-            call.flow().started(server, nowNanos);
-            observer.started(request, server, to.memory().freeBytes());
+    private void leave(int number) {
+        if (number != Fleet.NONE) {
+            flow.leave(number, nowNanos);
         }
-        metrics.computing(server, to.computing(), nowNanos);
-        timers.set(server, to.nextNanos());
     }
 }

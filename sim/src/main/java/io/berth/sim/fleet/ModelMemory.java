@@ -33,6 +33,10 @@ final class ModelMemory {
         readyNanos = new long[models];
         lastUse = new long[models];
         freeBytes = spec.memoryBytes();
+        fleet.setFree(server, freeBytes);
+        for (int model = 0; model < models; model++) {
+            fleet.setLoaded(server, model, false);
+        }
     }
 
     /** Loads {@code model} before the run begins. */

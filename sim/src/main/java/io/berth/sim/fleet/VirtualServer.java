@@ -72,6 +72,18 @@ final class VirtualServer {
         return ended;
     }
 
+    /** Stops {@code request}, which has a slot. */
+    void stop(Request request) {
+        calls.removeIf(call -> call.request().equals(request));
+        memory.release(request);
+        count();
+    }
+
+    /** The requests that have a slot. */
+    List<Call> calls() {
+        return List.copyOf(calls);
+    }
+
     /** When something happens here by itself; {@link Nanos#NEVER} for nothing. */
     long nextNanos() {
         long ready = Nanos.NEVER;

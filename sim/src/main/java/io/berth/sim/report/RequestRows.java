@@ -1,6 +1,9 @@
 package io.berth.sim.report;
 
+import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.flow.Failure;
+import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.time.Nanos;
 import io.berth.sim.fleet.FleetObserver;
 import io.berth.sim.fleet.FleetRun;
@@ -11,10 +14,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The requests of one run as CSV rows, in the order in which they were answered or turned away. Times are seconds since the
+ * The requests of one run as CSV rows, in the order in which they were answered or ended otherwise. Times are seconds since the
  * first request came; what did not happen is an empty field. {@code model} has the models of all stages, {@code start_s} and
  * {@code server} are those of the stage that got a slot first, {@code wait_s} is the time in queues of all stages, {@code
- * reason} why a request was rejected.
+ * reason} why a request was rejected or failed.
  */
 public final class RequestRows implements FleetObserver {
     /** The names of the columns, with a line feed. */
@@ -51,14 +54,14 @@ public final class RequestRows implements FleetObserver {
         RequestArrival arrival = end.arrival();
         long submit = arrival.atNanos();
         long deadline = arrival.deadlineNanos();
-        boolean answered = end.reason() == null;
+        boolean answered = end.answered();
         rows.number(end.number()).number(arrival.tenant()).text(models(arrival)).number(arrival.priority());
         rows.seconds(true, submit - originNanos).seconds(deadline != Nanos.NEVER, deadline - originNanos);
         rows.seconds(end.startNanos() != RequestEnd.NOT_YET, end.startNanos() - originNanos);
         rows.seconds(true, end.atNanos() - originNanos);
         rows.seconds(answered, end.queuedNanos()).seconds(answered, end.atNanos() - submit);
         rows.seconds(answered && end.firstNanos() != RequestEnd.NOT_YET, end.firstNanos() - submit);
-        rows.text(answered ? "finished" : "rejected").text(reason(end)).text(server(end));
+        rows.text(word(end.outcome())).text(reason(end.outcome())).text(server(end));
         rows.text(setup.strategy().name()).number(setup.seed()).end();
     }
 
@@ -82,7 +85,19 @@ public final class RequestRows implements FleetObserver {
                 : setup.servers().get(end.server()).declared().name();
     }
 
-    private static String reason(RequestEnd end) {
-        return end.reason() == null ? "" : CsvRows.lower(end.reason());
+    private static String word(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Plain plain -> plain == Outcome.Plain.ANSWERED ? "finished" : CsvRows.lower(plain);
+            case Outcome.Rejected _ -> "rejected";
+            case Outcome.Failed _ -> "failed";
+        };
+    }
+
+    private static String reason(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Plain _ -> "";
+            case Outcome.Rejected(Refusal reason) -> CsvRows.lower(reason);
+            case Outcome.Failed(Failure reason) -> CsvRows.lower(reason);
+        };
     }
 }

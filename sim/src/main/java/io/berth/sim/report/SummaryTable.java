@@ -46,6 +46,13 @@ public final class SummaryTable {
             new Column("model loads", "model_loads", Figure.COUNT),
             new Column("finished", "requests_finished", Figure.COUNT));
 
+    /** Only where the fleet changes, or requests time out. */
+    private static final List<Column> CHANGES = List.of(
+            new Column("failed", "requests_failed", Figure.COUNT),
+            new Column("retried", "requests_retried", Figure.COUNT),
+            new Column("lost", "requests_lost", Figure.COUNT),
+            new Column("timed out", "requests_timed_out", Figure.COUNT));
+
     private record Column(String head, String figure, Figure shown) {}
 
     private final List<Column> main;
@@ -75,7 +82,12 @@ public final class SummaryTable {
 
     /** The same of runs of requests. */
     public static String ofRequests(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
-        return new SummaryTable(REQUESTS, summaries, comparisons, width).both();
+        List<Column> columns = new ArrayList<>(REQUESTS);
+        CHANGES.stream()
+                .filter(column ->
+                        summaries.stream().anyMatch(summary -> summary.metrics().containsKey(column.figure())))
+                .forEach(columns::add);
+        return new SummaryTable(columns, summaries, comparisons, width).both();
     }
 
     private String both() {

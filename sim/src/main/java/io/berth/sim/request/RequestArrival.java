@@ -1,5 +1,6 @@
 package io.berth.sim.request;
 
+import io.berth.core.dispatch.flow.Arrival;
 import java.util.List;
 
 /**
@@ -16,5 +17,15 @@ public record RequestArrival(long atNanos, int tenant, int priority, long deadli
         if (stages.isEmpty()) {
             throw new IllegalArgumentException("A request needs a stage.");
         }
+    }
+
+    /** What is known of it when it comes as number {@code number}. */
+    public Arrival asked(long number) {
+        return new Arrival(
+                number,
+                tenant,
+                priority,
+                deadlineNanos,
+                stages.stream().map(Stage::asked).toList());
     }
 }

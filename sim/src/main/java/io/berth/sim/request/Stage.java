@@ -22,7 +22,12 @@ public record Stage(
         boolean beside,
         long feature) {
     /** The result is of no use to another request. */
-    public static final long NOT_KEPT = -1;
+    public static final long NOT_KEPT = io.berth.core.dispatch.flow.Stage.NOT_KEPT;
+
+    /** What is known of it when its request comes. */
+    io.berth.core.dispatch.flow.Stage asked() {
+        return new io.berth.core.dispatch.flow.Stage(model, expectedNanos, memoryBytes, beside, feature);
+    }
 
     /** A stage that is expected as it is and comes as a whole, whose result nobody else needs. */
     public static Stage of(String name, int model, long workNanos, long memoryBytes) {

@@ -15,14 +15,14 @@ import io.berth.sim.workload.PrioritisedRequests;
 import io.berth.sim.workload.RequestGenerator;
 import io.berth.sim.workload.Weighted;
 import io.berth.spec.fleet.FleetScenario;
+import io.berth.spec.fleet.FleetSpec;
 import io.berth.spec.fleet.ModelSpec;
 import io.berth.spec.fleet.RequestsSpec;
 import io.berth.spec.fleet.ServerGroup;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongFunction;
 
@@ -41,19 +41,20 @@ public final class PreparedFleet {
         this.scenario = scenario;
         lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT_SCENARIO;
         servers = servers(scenario);
-        List<String> declared = scenario.models().stream().map(ModelSpec::name).toList();
+        List<String> declared =
+                scenario.fleet().models().stream().map(ModelSpec::name).toList();
         switch (scenario.requests().source()) {
             case RequestsSpec.Generated generated -> {
                 models = declared;
-                modelBytes = declaredBytes(scenario.models());
+                modelBytes = declaredBytes(scenario.fleet().models());
                 double capacity = capacity();
                 streams = seed -> new RequestGenerator(generated, declared, capacity, seed);
             }
             case RequestsSpec.Azure azure -> {
                 models = declared;
-                modelBytes = declaredBytes(scenario.models());
+                modelBytes = declaredBytes(scenario.fleet().models());
                 RequestTrace trace =
-                        AzureRequests.read(azure, scenario.models().isEmpty() ? Request.NO_MODEL : 0, lenience);
+                        AzureRequests.read(azure, scenario.fleet().models().isEmpty() ? Request.NO_MODEL : 0, lenience);
                 streams = _ -> trace;
             }
             case RequestsSpec.GenAi genAi -> {
@@ -99,7 +100,8 @@ public final class PreparedFleet {
                 .forEach((priority, weight) -> priorities.add(new Weighted<>(priority, weight)));
         RequestStream requests = new PrioritisedRequests(
                 streams.apply(seed), priorities, scenario.requests().deadlineNanos(), seed);
-        return new FleetRun.Setup(servers, modelBytes, requests, scenario.featureEntries(), strategy, seed);
+        return new FleetRun.Setup(
+                servers, modelBytes, requests, scenario.flow(), scenario.fleet().changes(), strategy, seed);
     }
 
     /** Rows of traces that were skipped, by reason; none unless the scenario is lenient. */
@@ -120,17 +122,16 @@ public final class PreparedFleet {
     }
 
     private static List<VirtualServerSpec> servers(FleetScenario scenario) {
-        List<String> models = scenario.models().stream().map(ModelSpec::name).toList();
+        List<String> models =
+                scenario.fleet().models().stream().map(ModelSpec::name).toList();
         List<VirtualServerSpec> servers = new ArrayList<>();
-        Map<String, Integer> named = new LinkedHashMap<>();
-        for (ServerGroup group : scenario.servers()) {
+        Iterator<String> names = FleetSpec.names(scenario.fleet().servers()).iterator();
+        for (ServerGroup group : scenario.fleet().servers()) {
             Batching batching = batching(group);
             List<Integer> loaded = group.models().stream().map(models::indexOf).toList();
-            int first = named.getOrDefault(group.prefix(), 0);
             for (int i = 0; i < group.count(); i++) {
-                servers.add(new VirtualServerSpec(declared(group, first + i, batching), batching, loaded));
+                servers.add(new VirtualServerSpec(declared(group, names.next(), batching), batching, loaded));
             }
-            named.put(group.prefix(), first + group.count());
         }
         return servers;
     }
@@ -143,10 +144,10 @@ public final class PreparedFleet {
         };
     }
 
-    private static ServerSpec declared(ServerGroup group, int number, Batching batching) {
+    private static ServerSpec declared(ServerGroup group, String name, Batching batching) {
         int capacityMilli = (int) StrictMath.max(1, StrictMath.round(group.speedMilli() * batching.full()));
         return new ServerSpec(
-                String.format(Locale.ROOT, "%s-%04d", group.prefix(), number),
+                name,
                 group.speedMilli(),
                 group.slots(),
                 capacityMilli,

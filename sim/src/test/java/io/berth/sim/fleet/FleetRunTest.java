@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
 import io.berth.sim.trace.request.RequestTrace;
+import io.berth.spec.fleet.FleetChanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -145,7 +147,13 @@ class FleetRunTest {
             servers.add(new VirtualServerSpec(declared, Batching.none(1), List.of()));
         }
         FleetRun.Setup setup = new FleetRun.Setup(
-                servers, new long[0], new RequestTrace(arrivals, List.of()), featureEntries, strategy, 1);
+                servers,
+                new long[0],
+                new RequestTrace(arrivals, List.of()),
+                FlowSpec.PLAIN.withFeatures(featureEntries),
+                FleetChanges.NONE,
+                strategy,
+                1);
         return new FleetRun(setup, FleetObserver.NONE).run(_ -> {});
     }
 

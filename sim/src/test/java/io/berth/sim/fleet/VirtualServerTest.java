@@ -7,7 +7,6 @@ import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.time.Nanos;
-import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
 import java.util.List;
 import java.util.Map;
@@ -139,7 +138,7 @@ class VirtualServerTest {
     void the_first_token_comes_when_its_work_is_done() {
         VirtualServer server = server(2000, 1, Batching.none(1), 100);
         Stage stage = new Stage("answer", Request.NO_MODEL, 10 * SECOND, 1, 4 * SECOND, 0, false, Stage.NOT_KEPT);
-        Call call = new Call(flow(stage), stage, request(Request.NO_MODEL, 0));
+        Call call = new Call(1, stage, request(Request.NO_MODEL, 0));
         server.start(call, 0);
         server.advance(server.nextNanos());
 
@@ -155,11 +154,7 @@ class VirtualServerTest {
 
     private Call call(int model, long seconds, long bytes) {
         Stage stage = Stage.of("all", model, seconds * SECOND, bytes);
-        return new Call(flow(stage), stage, request(model, bytes));
-    }
-
-    private static Flow flow(Stage stage) {
-        return new Flow(new RequestArrival(0, 0, 0, Nanos.NEVER, List.of(stage)), 1);
+        return new Call(1, stage, request(model, bytes));
     }
 
     private Request request(int model, long bytes) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.fleet.Batching;
@@ -13,6 +14,7 @@ import io.berth.sim.fleet.VirtualServerSpec;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
 import io.berth.sim.trace.request.RequestTrace;
+import io.berth.spec.fleet.FleetChanges;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -65,7 +67,8 @@ class RequestRowsTest {
                 List.of(new VirtualServerSpec(server, Batching.none(1), List.of())),
                 new long[2],
                 new RequestTrace(List.of(arrivals), List.of()),
-                0,
+                FlowSpec.PLAIN,
+                FleetChanges.NONE,
                 STRATEGY,
                 7);
         RequestRows rows = new RequestRows(setup, List.of("sd15", "sdxl"));

@@ -1,5 +1,6 @@
 package io.berth.spec.fleet;
 
+import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
@@ -61,12 +62,17 @@ public final class FleetScenarioReader {
         if (servers.isEmpty()) {
             throw InputException.at(fleet.value("servers"), "must have at least one group of servers");
         }
+        FleetChanges changes = new ChangesReader(FleetSpec.names(servers)).read(fleet);
+        Fields requests = fields.section("requests");
         return new FleetScenario(
                 fields.text("name", baseName),
-                served,
-                servers,
-                fleet.integer("feature_cache"),
-                requests(fields.section("requests"), served),
+                new FleetSpec(served, servers, changes),
+                new FlowSpec(
+                        fleet.integer("feature_cache"),
+                        fleet.flag("single_flight"),
+                        requests.integer("retries"),
+                        positive(requests, "timeout")),
+                requests(requests, served),
                 new DispatchReader(folder, models).readAll(fields.value("strategies")),
                 ScenarioReader.seeds(fields.value("seeds")),
                 fields.flag("lenient"));
@@ -214,7 +220,7 @@ public final class FleetScenarioReader {
         return name;
     }
 
-    private static long positive(Fields fields, String key) {
+    static long positive(Fields fields, String key) {
         if (fields.nanos(key) == 0) {
             throw InputException.at(fields.value(key), "must be longer than 0");
         }

@@ -22,6 +22,7 @@ public final class FleetSchema {
 
     private static final long MAX_SLOTS = 1024;
     private static final long MAX_PRIORITY = 1000;
+    private static final long MAX_RETRIES = 100;
 
     private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
     private static final Shape FILE = Shape.of(ValueType.FILE);
@@ -67,6 +68,31 @@ public final class FleetSchema {
                             "Throughput by batch size, relative to one request alone, straight lines between.")
                     .fallback("{1: 1}"));
 
+    static final Section FAILURES = Section.of(
+            "failures",
+            "Servers that fail by chance, each on its own, exponentially.",
+            Key.of("mean_time_between", DURATION_OR_NEVER, "Mean time between failures of a server.")
+                    .fallback("never"),
+            Key.of("mean_time_to_repair", DURATION, "Mean time until it is back, with the models that it begins with.")
+                    .fallback("5m"));
+
+    static final Section EVENT = Section.of(
+            "event",
+            "Something that happens to a server.",
+            Key.of("at", DURATION, "When, from the first request on.")
+                    .mandatory()
+                    .example("10m"),
+            Key.of("server", TEXT, "Its name: that of its group, a dash and its number in four digits, from 0000.")
+                    .mandatory()
+                    .example("server-0000"),
+            Key.of(
+                            "happens",
+                            Shape.choice("fails", "recovers", "leaves", "joins"),
+                            "fails: what is on it is lost; recovers: it is back; leaves: once what it has is done; joins: for the "
+                                    + "first time, or again.")
+                    .mandatory()
+                    .example("fails"));
+
     static final Section FLEET = Section.of(
             "fleet",
             "The model servers.",
@@ -76,7 +102,12 @@ public final class FleetSchema {
                     .mandatory()
                     .example("[{memory: 24Gi}]"),
             Key.of("feature_cache", Shape.whole(0, MAX_REQUESTS), "Results of cached stages that are kept; 0: none.")
-                    .fallback("0"));
+                    .fallback("0"),
+            Key.of("single_flight", FLAG, "Equal cached stages under way are done once; the others wait for that one.")
+                    .fallback("false"),
+            Key.of("failures", new Nested(FAILURES), "Servers that fail by chance."),
+            Key.of("events", new Items(new Nested(EVENT)), "What happens to single servers, in any order.")
+                    .example("[{at: 10m, server: server-0000, happens: fails}]"));
 
     static final Section STAGE = Section.of(
             "stage",
@@ -167,7 +198,17 @@ public final class FleetSchema {
                                     "Weights of priorities; larger is more urgent.")
                             .fallback("{0: 1}"),
                     Key.of("deadline", DURATION_OR_NEVER, "How long after its arrival an answer is of use.")
-                            .fallback("never"))
+                            .fallback("never"),
+                    Key.of(
+                                    "timeout",
+                                    DURATION_OR_NEVER,
+                                    "How long after its arrival its client waits no longer; what is done for it is stopped.")
+                            .fallback("never"),
+                    Key.of(
+                                    "retries",
+                                    Shape.whole(0, MAX_RETRIES),
+                                    "How often it is sent again after a server failed it.")
+                            .fallback("1"))
             .exactlyOneOf("azure", "genai26", "generate");
 
     private static final Shape POLICY = Either.of(TEXT, new Named(false));

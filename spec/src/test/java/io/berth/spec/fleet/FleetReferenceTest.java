@@ -43,6 +43,8 @@ class FleetReferenceTest {
                 FleetSchema.FLEET,
                 FleetSchema.MODEL,
                 FleetSchema.SERVER,
+                FleetSchema.FAILURES,
+                FleetSchema.EVENT,
                 FleetSchema.REQUESTS,
                 FleetSchema.GENERATE,
                 FleetSchema.STAGE,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LargestServer;
 import io.berth.core.model.LayerSizes;
@@ -25,6 +26,12 @@ class FleetScenarioReaderTest {
             name: mixed
             fleet:
               feature_cache: 100
+              single_flight: true
+              failures: {mean_time_between: 2h}
+              events:
+                - {at: 10m, server: l4-0001, happens: fails}
+                - {at: 20m, server: l4-0001, happens: leaves}
+                - {at: 5m, server: server-0000, happens: joins}
               models: [{name: sd15, memory: 4Gi}, {name: sdxl, memory: 10Gi}]
               servers:
                 - {count: 3, name: l4, speed: 1.5, slots: 2, memory: 24Gi, load_time: 20s, models: [sd15, sdxl]}
@@ -37,6 +44,8 @@ class FleetScenarioReaderTest {
                 stages: [{name: features, share: 20%, cached: true}, {name: image, share: 80%, model: sdxl}]
               priorities: {0: 8, 1: 2}
               deadline: 3m
+              timeout: 4m
+              retries: 2
             strategies:
               - load-aware
               - {name: mine, balance: {resource-aware: {evict: 0.5}}, queue: priority, wait: gateway,
@@ -49,22 +58,39 @@ class FleetScenarioReaderTest {
         FleetScenario scenario = read(FULL);
 
         assertThat(scenario.name()).isEqualTo("mixed");
-        assertThat(scenario.models()).extracting(ModelSpec::name).containsExactly("sd15", "sdxl");
-        assertThat(scenario.featureEntries()).isEqualTo(100);
-        ServerGroup first = scenario.servers().getFirst();
+        assertThat(scenario.fleet().models()).extracting(ModelSpec::name).containsExactly("sd15", "sdxl");
+        assertThat(scenario.flow().featureEntries()).isEqualTo(100);
+        ServerGroup first = scenario.fleet().servers().getFirst();
         assertThat(first.count()).isEqualTo(3);
         assertThat(first.speedMilli()).isEqualTo(1500);
         assertThat(first.slots()).isEqualTo(2);
         assertThat(first.memoryBytes()).isEqualTo(24L << 30);
         assertThat(first.loadNanos()).isEqualTo(20 * Nanos.SECOND);
         assertThat(first.models()).containsExactly("sd15", "sdxl");
-        ServerGroup second = scenario.servers().get(1);
+        ServerGroup second = scenario.fleet().servers().get(1);
         assertThat(second.batch()).isEqualTo(ServerGroup.Batch.CONTINUOUS);
         assertThat(second.throughput()).containsEntry(8, 4.0);
         assertThat(second.weight()).isEqualTo(7);
         assertThat(scenario.requests().deadlineNanos()).isEqualTo(3 * Nanos.MINUTE);
         assertThat(scenario.requests().priorities()).containsExactly(Map.entry(0, 8.0), Map.entry(1, 2.0));
         assertThat(scenario.seeds()).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void what_requests_meet_and_what_happens_to_servers_arrive() {
+        FleetScenario scenario = read(FULL);
+
+        assertThat(scenario.flow()).isEqualTo(new FlowSpec(100, true, 2, 4 * Nanos.MINUTE));
+        assertThat(scenario.fleet().changes())
+                .isEqualTo(new FleetChanges(
+                        2 * Nanos.HOUR,
+                        5 * Nanos.MINUTE,
+                        List.of(
+                                new ServerChange(10 * Nanos.MINUTE, 1, ServerChange.Kind.FAILS),
+                                new ServerChange(20 * Nanos.MINUTE, 1, ServerChange.Kind.LEAVES),
+                                new ServerChange(5 * Nanos.MINUTE, 3, ServerChange.Kind.JOINS))));
+        assertThat(scenario.fleet().changes().thereAtFirst(3)).isFalse();
+        assertThat(scenario.fleet().changes().thereAtFirst(1)).isTrue();
     }
 
     @Test
@@ -149,6 +175,24 @@ class FleetScenarioReaderTest {
         assertThatThrownBy(() -> read(FULL.replace(good, bad == null ? "" : bad)))
                 .hasMessageStartingWith("x.yaml")
                 .hasMessageContaining(told);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mean_time_between: 2h | mean_time_between: 0s | fleet.failures.mean_time_between: must be longer than 0",
+                "mean_time_between: 2h | mtbf: 2h | unknown key \"mtbf\"",
+                "server: l4-0001, happens: fails | server: l4-001, happens: fails | did you mean \"l4-0001\"?",
+                "server: l4-0001, happens: fails | server: l4-0001, happens: fail | fleet.events[0].happens",
+                "server: l4-0001, happens: leaves | server: l4-0001, happens: joins | l4-0001 has failed at 20m",
+                "at: 20m, server: l4-0001, happens: leaves | at: 5m, server: l4-0001, happens: leaves | l4-0001 has left at 10m",
+                "mean_time_between: 2h | mean_time_between: 2h, mean_time_to_repair: 0s | must be longer than 0",
+                "retries: 2 | retries: -1 | requests.retries",
+                "timeout: 4m | timeout: 0s | requests.timeout: must be longer than 0",
+            })
+    void a_wrong_change_of_the_fleet_is_told_with_its_key(String good, String bad, String told) {
+        a_wrong_value_is_told_with_its_key(good, bad, told);
     }
 
     @Test

@@ -31,6 +31,9 @@ class FleetSafetyTest {
     private int rejected;
     private int finished;
     private long loads;
+    private long retried;
+    private long shared;
+    private long timedOut;
 
     @Test
     void slots_and_memory_are_never_exceeded_and_no_request_is_lost_or_answered_twice() {
@@ -40,16 +43,23 @@ class FleetSafetyTest {
             FleetMetrics metrics = run(scenario, rules);
 
             assertThat(rules.ended).hasSize((int) metrics.requestsSubmitted());
-            assertThat(metrics.requestsFinished() + metrics.requestsRejected()).isEqualTo(metrics.requestsSubmitted());
+            long unanswered = metrics.requestsRejected() + metrics.requestsFailed() + metrics.requestsTimedOut();
+            assertThat(metrics.requestsFinished() + unanswered).isEqualTo(metrics.requestsSubmitted());
             assertThat(rules.running)
                     .allSatisfy((_, requests) -> assertThat(requests).isZero());
             rejected += (int) metrics.requestsRejected();
             finished += (int) metrics.requestsFinished();
+            retried += metrics.counts().retried();
+            shared += metrics.counts().shared();
+            timedOut += metrics.requestsTimedOut();
             loads += metrics.figures().get("model_loads").longValue();
         });
         assertThat(rejected).isGreaterThan(SCENARIOS);
         assertThat(finished).isGreaterThan(SCENARIOS);
         assertThat(loads).isGreaterThan(SCENARIOS);
+        assertThat(retried).isGreaterThan(SCENARIOS / 3);
+        assertThat(shared).isGreaterThan(SCENARIOS / 3);
+        assertThat(timedOut).isGreaterThan(SCENARIOS);
     }
 
     @Test
@@ -88,7 +98,7 @@ class FleetSafetyTest {
         private final TreeSet<Long> ended = new TreeSet<>();
 
         Rules(FleetScenario scenario) {
-            scenario.servers().forEach(group -> {
+            scenario.fleet().servers().forEach(group -> {
                 for (int i = 0; i < group.count(); i++) {
                     slots.add(group.slots());
                 }
@@ -145,6 +155,9 @@ class FleetSafetyTest {
         String yaml = """
                 fleet:
                   feature_cache: 10
+                  single_flight: %s
+                  failures: {mean_time_between: %s, mean_time_to_repair: 2m}
+                  events: [{at: %s, server: server-0000, happens: leaves}, {at: 3m, server: server-0000, happens: joins}]
                   models: [{name: small, memory: 2Gi}, {name: middle, memory: 6Gi}, {name: large, memory: 20Gi}]
                   servers:
                 %srequests:
@@ -157,14 +170,19 @@ class FleetSafetyTest {
                     tenants: 3
                 %s  priorities: {0: 3, 1: 1}
                   deadline: %s
+                  timeout: %s
                 strategies: [{balance: %s, queue: %s, admit: %s, wait: %s}]
                 seeds: %d
                 """.formatted(
+                        one(chance, "true", "false"),
+                        one(chance, "never", "20m", "5m"),
+                        one(chance, "30s", "1m"),
                         servers(chance),
                         one(chance, "0.5", "0.9", "1.5"),
                         one(chance, "1", "3"),
                         stages,
                         one(chance, "never", "2m"),
+                        one(chance, "never", "3m"),
                         balance(seed),
                         one(chance, DispatchCatalog.names(DispatchKind.QUEUE).toArray(String[]::new)),
                         one(chance, "[]", "{queue-limit: {length: 3}}", "[deadline]", "[token-bucket, queue-limit]"),

@@ -93,8 +93,10 @@ final class NaiveBalancers {
         List<Integer> bySpeed = new ArrayList<>();
         double capacity = 0;
         for (int server = 0; server < fleet.size(); server++) {
-            bySpeed.add(server);
-            capacity += fleet.spec(server).capacityMilli();
+            if (fleet.present(server)) {
+                bySpeed.add(server);
+                capacity += fleet.spec(server).capacityMilli();
+            }
         }
         bySpeed.sort(
                 Comparator.<Integer>comparingInt(server -> fleet.spec(server).speedMilli())

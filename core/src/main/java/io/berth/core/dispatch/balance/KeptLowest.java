@@ -2,6 +2,7 @@ package io.berth.core.dispatch.balance;
 
 import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.FleetWatcher;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,17 @@ abstract sealed class KeptLowest implements Balancer permits LeastConnections, L
     public final void begin(Fleet fleet) {
         Lowest kept = new Lowest(fleet);
         lowest = kept;
-        fleet.watch(server -> kept.set(server, fleet.free(server) ? key(fleet, server) : Lowest.OUT));
+        fleet.watch(new FleetWatcher() {
+            @Override
+            public void changed(int server) {
+                kept.set(server, fleet.free(server) ? key(fleet, server) : Lowest.OUT);
+            }
+
+            @Override
+            public void reshaped() {
+                kept.reshape();
+            }
+        });
     }
 
     @Override

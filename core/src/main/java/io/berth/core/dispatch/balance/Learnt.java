@@ -41,15 +41,16 @@ public final class Learnt implements Balancer {
     @Override
     public void begin(Fleet fleet) {
         columns = new ServerRow(model.largest(), fleet);
-        rows = new float[fleet.size() * ServerColumns.COUNT];
-        scores = new float[fleet.size()];
-        shown = new int[fleet.size()];
+        makeRoom(fleet.size());
     }
 
     @Override
     public int pick(Request request, Fleet fleet, long nowNanos, Chance chance) {
         if (columns == null) {
             throw new IllegalStateException("A balancer must begin before it picks.");
+        }
+        if (shown.length < fleet.size()) {
+            makeRoom(fleet.size());
         }
         int count = 0;
         for (int server = 0; server < fleet.size(); server++) {
@@ -69,5 +70,11 @@ public final class Learnt implements Balancer {
             }
         }
         return shown[best];
+    }
+
+    private void makeRoom(int servers) {
+        rows = new float[servers * ServerColumns.COUNT];
+        scores = new float[servers];
+        shown = new int[servers];
     }
 }

@@ -12,17 +12,24 @@ final class Lowest {
     /** The key of a server that is out of the tournament. */
     static final long OUT = Long.MAX_VALUE;
 
-    private final int size;
-    private final int[] ranks;
-    private final long[] keys;
+    private final Fleet fleet;
+    private int size;
+    private int[] ranks = {};
+    private long[] keys = {};
     /** By node of the tree: the server that won it, or {@link Fleet#NONE}; node 1 is the root, leaves begin at size. */
-    private final int[] winners;
+    private int[] winners = {};
 
     Lowest(Fleet fleet) {
-        int servers = fleet.size();
+        this.fleet = fleet;
+        reshape();
+    }
+
+    /** Begins anew with the servers that there are now, all of them out. */
+    void reshape() {
+        int servers = fleet.members();
         size = Integer.highestOneBit(StrictMath.max(1, servers - 1)) << 1;
-        ranks = new int[servers];
-        keys = new long[servers];
+        ranks = new int[fleet.size()];
+        keys = new long[fleet.size()];
         winners = new int[2 * size];
         Arrays.fill(winners, Fleet.NONE);
         Arrays.fill(keys, OUT);

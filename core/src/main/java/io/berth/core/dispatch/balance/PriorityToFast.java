@@ -2,6 +2,7 @@ package io.berth.core.dispatch.balance;
 
 import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.FleetWatcher;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Urgent requests to the fast servers, the others to what is left.
  *
  * <p>Goals: fast answers for urgent requests, without fast servers standing idle. Constraints: open, memory. Algorithm: the
- * fastest servers that have {@code fast} per cent of the fleet's capacity are the fast tier. The load of a server is how long it
+ * fastest servers that have {@code fast} per cent of the fleet's capacity are the fast tier. A server that joins or leaves
+ * moves the tiers. The load of a server is how long it
  * needs for what is there. An urgent request goes to the least loaded server of the fast tier, unless one of the others has less
  * than {@code 1 / reserve} of its load. Any other goes to the least loaded of the others, unless a fast one has less than
  * {@code 1 / reserve} of its load; an idle fast server is taken by anybody only where the others have something to do. So a tier
@@ -31,6 +33,8 @@ public final class PriorityToFast implements Balancer {
     private final double reserve;
     private @Nullable Lowest fast;
     private @Nullable Lowest others;
+    /** By server number: whether it is of the fast tier. */
+    private boolean[] tier = {};
 
     /**
      * @param urgent the least priority that is urgent
@@ -52,13 +56,24 @@ public final class PriorityToFast implements Balancer {
 
     @Override
     public void begin(Fleet fleet) {
-        boolean[] tier = tier(fleet);
         Lowest kept = new Lowest(fleet);
         Lowest left = new Lowest(fleet);
         fast = kept;
         others = left;
-        fleet.watch(server ->
-                (tier[server] ? kept : left).set(server, fleet.free(server) ? load(fleet, server) : Lowest.OUT));
+        tier = tier(fleet);
+        fleet.watch(new FleetWatcher() {
+            @Override
+            public void changed(int server) {
+                (tier[server] ? kept : left).set(server, fleet.free(server) ? load(fleet, server) : Lowest.OUT);
+            }
+
+            @Override
+            public void reshaped() {
+                kept.reshape();
+                left.reshape();
+                tier = tier(fleet);
+            }
+        });
     }
 
     @Override
@@ -84,19 +99,20 @@ public final class PriorityToFast implements Balancer {
 
     /** True for each server of the fast tier; servers of one speed are in it by number. */
     private boolean[] tier(Fleet fleet) {
-        boolean[] tier = new boolean[fleet.size()];
+        boolean[] chosen = new boolean[fleet.size()];
         double left = 0;
         for (int server = 0; server < fleet.size(); server++) {
-            left += fastShare * fleet.spec(server).capacityMilli();
+            left += fleet.present(server) ? fastShare * fleet.spec(server).capacityMilli() : 0;
         }
         List<Integer> fastest = IntStream.range(0, fleet.size())
+                .filter(fleet::present)
                 .boxed()
                 .sorted(Comparator.comparingInt(server -> -fleet.spec(server).speedMilli()))
                 .toList();
         for (int server : fastest) {
-            tier[server] = left > 0;
+            chosen[server] = left > 0;
             left -= fleet.spec(server).capacityMilli();
         }
-        return tier;
+        return chosen;
     }
 }

@@ -33,7 +33,7 @@ public final class ResourceAware implements Balancer {
         long need = fleet.needBytes(request);
         int best = Fleet.NONE;
         long least = Long.MAX_VALUE;
-        for (int rank = fleet.firstRank(request); rank < fleet.size(); rank++) {
+        for (int rank = fleet.firstRank(request); rank < fleet.members(); rank++) {
             int server = fleet.byMemory(rank);
             if (fleet.free(server)) {
                 long finish = finish(request, fleet, server, need);

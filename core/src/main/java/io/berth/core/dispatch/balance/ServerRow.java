@@ -27,7 +27,7 @@ public final class ServerRow {
     public void write(Request request, long nowNanos, int server, float[] into, int at) {
         load(request, server, into, at);
         declared(server, into, at + 9);
-        into[at + 14] = (float) squashed((double) (fleet.sends() - fleet.lastSent(server)), fleet.size());
+        into[at + 14] = (float) squashed((double) (fleet.sends() - fleet.lastSent(server)), fleet.members());
         asked(request, nowNanos, into, at + 15);
     }
 

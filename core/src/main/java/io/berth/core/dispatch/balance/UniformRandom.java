@@ -22,7 +22,7 @@ public final class UniformRandom implements Balancer {
     /** Any server that takes {@code request} but {@code not}; {@link Fleet#NONE} where there is none. */
     static int draw(Request request, Fleet fleet, Chance chance, int not) {
         int first = fleet.firstRank(request);
-        int size = fleet.size() - first;
+        int size = fleet.members() - first;
         for (int draw = 0; draw < DRAWS && size > 0; draw++) {
             int server = fleet.byMemory(first + chance.below(size));
             if (server != not && fleet.open(server)) {
@@ -34,7 +34,7 @@ public final class UniformRandom implements Balancer {
 
     private static int counted(Fleet fleet, int first, Chance chance, int not) {
         int open = 0;
-        for (int rank = first; rank < fleet.size(); rank++) {
+        for (int rank = first; rank < fleet.members(); rank++) {
             open += candidate(fleet, rank, not) ? 1 : 0;
         }
         if (open == 0) {

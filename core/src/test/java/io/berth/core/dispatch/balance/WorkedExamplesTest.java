@@ -43,6 +43,59 @@ class WorkedExamplesTest {
     }
 
     @Test
+    void round_robin_stays_at_its_server_when_others_join_and_leave() {
+        Fleet fleet = Fleets.ofSpeeds(1000, 1000, 1000, 1000);
+        Balancer balancer = begun(new RoundRobin(), fleet);
+        assertThat(picks(balancer, fleet, 2)).containsExactly(0, 1);
+
+        fleet.leave(0);
+        assertThat(picks(balancer, fleet, 1)).as("2 was next and still is").containsExactly(2);
+        fleet.leave(3);
+        assertThat(picks(balancer, fleet, 1))
+                .as("3 was next and is gone: round to 1")
+                .containsExactly(1);
+        assertThat(fleet.join(Fleets.server(1000, 8))).isZero();
+        assertThat(picks(balancer, fleet, 4)).containsExactly(2, 0, 1, 2);
+        assertThat(fleet.join(Fleets.server(1000, 4))).isEqualTo(3);
+        assertThat(picks(balancer, fleet, 4))
+                .as("the smallest is first in the round")
+                .containsExactly(3, 0, 1, 2);
+        assertThat(fleet.join(Fleets.server(1000, 8))).isEqualTo(4);
+    }
+
+    @Test
+    void least_connections_sends_to_a_server_that_joins_first_whoever_had_its_number() {
+        Fleet fleet = Fleets.ofSpeeds(1000, 1000);
+        Balancer balancer = begun(new LeastConnections(), fleet);
+        assertThat(sends(balancer, fleet, 4)).containsExactly(0, 1, 0, 1);
+        for (int i = 0; i < 2; i++) {
+            fleet.started(0);
+            fleet.finished(0, Fleets.work(1, 1));
+        }
+        fleet.leave(0);
+        assertThat(picks(balancer, fleet, 1)).containsExactly(1);
+
+        assertThat(fleet.join(Fleets.server(500, 8))).isZero();
+        assertThat(fleet.paceNanos(0)).isEqualTo(2 * Nanos.SECOND);
+        assertThat(sends(balancer, fleet, 2)).containsExactly(0, 0);
+    }
+
+    @Test
+    void a_server_that_drains_is_sent_nothing_and_leaves_only_when_empty() {
+        Fleet fleet = Fleets.ofSpeeds(1000, 1000);
+        Balancer balancer = begun(new LoadAware(), fleet);
+        fleet.sent(0, Fleets.work(1, 1));
+        fleet.drain(0);
+
+        assertThat(picks(balancer, fleet, 1)).containsExactly(1);
+        assertThatThrownBy(() -> fleet.leave(0)).isInstanceOf(IllegalStateException.class);
+        fleet.withdrawn(0, Fleets.work(1, 1));
+        fleet.leave(0);
+        assertThat(fleet.members()).isOne();
+        assertThat(picks(balancer, fleet, 1)).containsExactly(1);
+    }
+
+    @Test
     void smooth_weighted_round_robin_spreads_the_turns_of_the_heavy_server() {
         Fleet fleet = Fleets.of(List.of(weighted(5), weighted(1), weighted(1)));
         Balancer balancer = begun(new SmoothWeighted(), fleet);

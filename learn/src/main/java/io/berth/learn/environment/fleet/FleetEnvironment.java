@@ -122,7 +122,9 @@ public final class FleetEnvironment implements Environment {
 
     private boolean allowed(int server) {
         Question question = game == null || over() ? null : game.question();
-        return question != null && question.fleet().takes(server, question.request());
+        return question != null
+                && server < question.fleet().size()
+                && question.fleet().takes(server, question.request());
     }
 
     @Override

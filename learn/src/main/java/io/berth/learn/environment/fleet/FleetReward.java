@@ -25,7 +25,7 @@ public record FleetReward(double perSecond, double missed, double refused) {
     /** The reward for {@code end}: minus what it costs. */
     double of(RequestEnd end) {
         long deadline = end.arrival().deadlineNanos();
-        boolean turnedAway = end.reason() != null;
+        boolean turnedAway = !end.answered();
         boolean late = deadline != Nanos.NEVER && (turnedAway || end.atNanos() > deadline);
         double cost = turnedAway
                 ? refused

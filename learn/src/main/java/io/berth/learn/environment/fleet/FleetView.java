@@ -5,6 +5,7 @@ import io.berth.core.dispatch.balance.ServerRow;
 import io.berth.core.model.LargestServer;
 import io.berth.core.model.column.ServerColumns;
 import io.berth.learn.environment.Observation;
+import java.util.Arrays;
 import java.util.List;
 
 /** A row for each server: what the dispatcher knows of it, what the request would meet there, and the request itself. */
@@ -32,8 +33,11 @@ final class FleetView {
 
     void write(Question question, float[] into) {
         ServerRow columns = new ServerRow(largest, question.fleet());
-        for (int server = 0; server < observation.rows(); server++) {
+        int servers = StrictMath.min(observation.rows(), question.fleet().size());
+        for (int server = 0; server < servers; server++) {
             columns.write(question.request(), question.nowNanos(), server, into, server * ServerColumns.COUNT);
         }
+        // Numbers that no server has had yet, where servers join later.
+        Arrays.fill(into, servers * ServerColumns.COUNT, observation.rows() * ServerColumns.COUNT, 0);
     }
 }

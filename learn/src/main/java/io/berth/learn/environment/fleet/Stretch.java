@@ -26,13 +26,7 @@ record Stretch(RequestStream whole, long skip, long size) implements RequestStre
             throw new IllegalArgumentException("An episode cannot have " + requests + " requests of "
                     + setup.requests().size() + ".");
         }
-        return new FleetRun.Setup(
-                setup.servers(),
-                setup.modelBytes(),
-                new Stretch(setup.requests(), skip, requests),
-                setup.featureEntries(),
-                setup.strategy(),
-                setup.seed());
+        return setup.with(new Stretch(setup.requests(), skip, requests));
     }
 
     @Override

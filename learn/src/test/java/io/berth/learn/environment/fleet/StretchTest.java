@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
 import io.berth.sim.trace.request.RequestTrace;
+import io.berth.spec.fleet.FleetChanges;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
@@ -18,7 +20,13 @@ import org.junit.jupiter.api.Test;
 
 class StretchTest {
     private static final FleetRun.Setup TEN = new FleetRun.Setup(
-            List.of(), new long[0], new RequestTrace(arrivals(), List.of()), 0, DispatchSpec.of("x", "random"), 1);
+            List.of(),
+            new long[0],
+            new RequestTrace(arrivals(), List.of()),
+            FlowSpec.PLAIN,
+            FleetChanges.NONE,
+            DispatchSpec.of("x", "random"),
+            1);
 
     private static List<RequestArrival> arrivals() {
         return LongStream.range(0, 10)

@@ -2,6 +2,8 @@ package io.berth.sim.report.identity;
 
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.flow.Failure;
+import io.berth.core.dispatch.flow.Outcome;
 import io.berth.sim.fleet.FleetObserver;
 import io.berth.sim.fleet.RequestEnd;
 import io.berth.sim.request.RequestArrival;
@@ -9,7 +11,11 @@ import io.berth.sim.request.Stage;
 
 /** Finds the identity of a run of requests: what came, and which stage went to which server and which request ended when. */
 public final class RequestDigest implements FleetObserver {
-    private static final int NOT_REFUSED = -1;
+    private static final int ANSWERED = -1;
+    /** Codes of other ends begin here, beyond those of refusals. */
+    private static final int OTHER_ENDS = 1000;
+
+    private static final int FAILURES = 2000;
 
     private final Digest workload = new Digest();
     private final Digest outcome = new Digest();
@@ -54,9 +60,16 @@ public final class RequestDigest implements FleetObserver {
 
     @Override
     public void ended(RequestEnd end) {
-        Refusal reason = end.reason();
-        outcome.add(end.number()).add(end.atNanos()).add(reason == null ? NOT_REFUSED : reason.ordinal());
+        outcome.add(end.number()).add(end.atNanos()).add(code(end.outcome()));
         next.ended(end);
+    }
+
+    private static int code(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Plain plain -> plain == Outcome.Plain.ANSWERED ? ANSWERED : OTHER_ENDS + plain.ordinal();
+            case Outcome.Rejected(Refusal reason) -> reason.ordinal();
+            case Outcome.Failed(Failure reason) -> FAILURES + reason.ordinal();
+        };
     }
 
     /** The identity of what happened so far; call it once, after the run. */

@@ -1,4 +1,4 @@
-package io.berth.sim.request;
+package io.berth.core.dispatch.flow;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,21 +19,21 @@ public final class FeatureCache {
         };
     }
 
-    /** Whether the result of {@code stage} is there; counts as a use. */
-    public boolean hit(Stage stage) {
-        if (stage.feature() == Stage.NOT_KEPT) {
+    /** Whether {@code feature} is there; counts as a use. {@link Stage#NOT_KEPT} never is. */
+    public boolean hit(long feature) {
+        if (feature == Stage.NOT_KEPT) {
             return false;
         }
-        boolean there = kept.get(stage.feature()) != null;
+        boolean there = kept.get(feature) != null;
         lookups++;
         hits += there ? 1 : 0;
         return there;
     }
 
-    /** Keeps the result of {@code stage}. */
-    public void keep(Stage stage) {
-        if (stage.feature() != Stage.NOT_KEPT) {
-            kept.put(stage.feature(), true);
+    /** Keeps {@code feature}, unless it is {@link Stage#NOT_KEPT}. */
+    public void keep(long feature) {
+        if (feature != Stage.NOT_KEPT) {
+            kept.put(feature, true);
         }
     }
 

@@ -1,0 +1,12 @@
+package io.berth.core.dispatch.flow;
+
+/**
+ * What became of a request.
+ *
+ * @param number that of its arrival
+ * @param atNanos when that was
+ * @param startNanos when the first of its stages got a slot; {@link Attempt#NOT_YET} where none did
+ * @param queuedNanos time in queues of the stages that were done, all together
+ * @param retries how often it was sent again
+ */
+public record Ended(long number, Outcome outcome, long atNanos, long startNanos, long queuedNanos, int retries) {}

@@ -1,0 +1,399 @@
+package io.berth.core.dispatch.flow;
+
+import io.berth.core.dispatch.Dispatcher;
+import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.Verdict;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The way of requests from their arrival to their end, in one event loop; the page of this package draws it. It has no clock:
+ * time is an argument and never goes back. Equal calls have equal effects, in the same order.
+ */
+public final class Flow {
+    private final Fleet fleet;
+    private final Dispatcher dispatcher;
+    private final FlowSpec spec;
+    private final Servers servers;
+    private final Clients clients;
+    private final FeatureCache features;
+    private final SingleFlight<Follower> flights = new SingleFlight<>();
+    private final UnderWay underWay = new UnderWay();
+    private final AttemptTable attempts = new AttemptTable();
+
+    private long nextId;
+    private long lost;
+    private long retried;
+    private long moved;
+    private long shared;
+
+    /** A stage that waits for the same work of another request. */
+    private record Follower(Passage passage, int stage) {}
+
+    /**
+     * Over {@code fleet}, of which {@code dispatcher} decides; nobody else may change them but for what servers report of themselves.
+     */
+    public Flow(Fleet fleet, Dispatcher dispatcher, FlowSpec spec, Servers servers, Clients clients) {
+        this.fleet = fleet;
+        this.dispatcher = dispatcher;
+        this.spec = spec;
+        this.servers = servers;
+        this.clients = clients;
+        features = new FeatureCache(spec.featureEntries());
+        attempts.grow(fleet.size());
+    }
+
+    /** A request came. */
+    public void arrive(Arrival arrival, long nowNanos) {
+        Passage passage = new Passage(arrival, Nanos.after(nowNanos, spec.timeoutNanos()));
+        underWay.add(passage);
+        go(passage, nowNanos);
+    }
+
+    /** The client of a request does not want it any more; false where it is not under way. */
+    public boolean cancel(long number, long nowNanos) {
+        Passage passage = underWay.get(number);
+        if (passage != null) {
+            stop(passage, Outcome.Plain.CANCELLED, nowNanos);
+        }
+        return passage != null;
+    }
+
+    /** When something happens here by itself; {@link Nanos#NEVER} for nothing. */
+    public long nextNanos() {
+        return underWay.nextNanos();
+    }
+
+    /** Ends what nobody waits for any more. */
+    public void tick(long nowNanos) {
+        while (underWay.nextNanos() <= nowNanos) {
+            stop(underWay.first(), Outcome.Plain.TIMED_OUT, nowNanos);
+        }
+    }
+
+    /**
+     * {@code server} has answered {@code answered}, all that it answers at this instant. What it does not have (any more), such as
+     * an answer that comes after the server was given up, counts for nothing.
+     */
+    public void answered(int server, List<Request> answered, long nowNanos) {
+        List<Attempt> done = new ArrayList<>(answered.size());
+        for (Request request : answered) {
+            Attempt attempt = attempts.takeRunning(server, request);
+            if (attempt != null) {
+                attempt.end();
+                done.add(attempt);
+                dispatcher.ended(server, request, nowNanos - attempt.startedNanos());
+            }
+        }
+        fill(server, nowNanos);
+        letGo(server, nowNanos);
+        for (Attempt attempt : done) {
+            close(attempt, nowNanos);
+        }
+    }
+
+    /** {@code request} comes to nothing at {@code server}, which goes on: it is tried again elsewhere, or fails. */
+    public void failed(int server, Request request, long nowNanos) {
+        Attempt attempt = attempts.takeRunning(server, request);
+        if (attempt != null) {
+            attempt.end();
+            dispatcher.broken(server, request);
+            fill(server, nowNanos);
+            letGo(server, nowNanos);
+            comeBack(attempt, server, nowNanos);
+        }
+    }
+
+    /** The answer of {@code request} by {@code server} has begun to go to its client, so that it cannot be tried again. */
+    public void answering(int server, Request request) {
+        Attempt attempt = attempts.running(server, request);
+        if (attempt != null) {
+            attempt.answering();
+        }
+    }
+
+    /** A further server; whoever has made it ready then calls {@link #fill}. Returns its number. */
+    public int join(ServerSpec server) {
+        int number = dispatcher.join(server);
+        attempts.grow(fleet.size());
+        return number;
+    }
+
+    /** {@code server} takes no more requests, and leaves once those at it have ended; at once where it is down. */
+    public void leave(int server, long nowNanos) {
+        require(server);
+        fleet.drain(server);
+        letGo(server, nowNanos);
+    }
+
+    /**
+     * {@code server} is gone without a word: what was at it comes back, those that had a slot first. A server that drained
+     * leaves for good.
+     */
+    public void fail(int server, long nowNanos) {
+        require(server);
+        if (!fleet.up(server)) {
+            return;
+        }
+        fleet.setUp(server, false);
+        List<Attempt> back = attempts.takeRunning(server);
+        for (Attempt attempt : back) {
+            dispatcher.broken(server, attempt.request());
+        }
+        for (Request request : dispatcher.empty(server)) {
+            back.add(attempts.takeWaiting(request));
+        }
+        // All have ended before the first comes back: what becomes of it may end the request of another.
+        back.forEach(Attempt::end);
+        letGo(server, nowNanos);
+        for (Attempt attempt : back) {
+            comeBack(attempt, Fleet.NONE, nowNanos);
+        }
+    }
+
+    /** {@code server}, which had failed, takes requests again. */
+    public void recover(int server, long nowNanos) {
+        require(server);
+        fleet.setUp(server, true);
+        fill(server, nowNanos);
+    }
+
+    /** Nothing more will come: what still waits ends for want of a server. */
+    public void close(long nowNanos) {
+        for (Passage passage : underWay.all()) {
+            if (!passage.ended()) {
+                stop(passage, new Outcome.Failed(Failure.NO_SERVER), nowNanos);
+            }
+        }
+    }
+
+    /** Gives the free slots of {@code server} to those that wait for it. */
+    public void fill(int server, long nowNanos) {
+        if (!fleet.present(server)) {
+            return;
+        }
+        int slots = fleet.spec(server).slots();
+        Request next = dispatcher.peek(server);
+        while (next != null && fleet.running(server) < slots && servers.canStart(server, next, nowNanos)) {
+            Attempt attempt = attempts.start(dispatcher.take(server), server, nowNanos);
+            attempt.passage().started(nowNanos);
+            servers.start(server, attempt, nowNanos);
+            next = dispatcher.peek(server);
+        }
+        servers.settled(server, nowNanos);
+    }
+
+    /** How many requests have come and not ended. */
+    public int underWay() {
+        return underWay.size();
+    }
+
+    /** What happened so far. */
+    public FlowCounts counts() {
+        return new FlowCounts(lost, retried, moved, shared);
+    }
+
+    /** Hits of the feature cache over lookups; NaN where nothing was looked up. */
+    public double featureHitRate() {
+        return features.hitRate();
+    }
+
+    /** Begins the next stages of {@code passage} whose results are not in the cache; ends it where none is left. */
+    private void go(Passage passage, long nowNanos) {
+        while (!passage.busy() && !passage.ended()) {
+            int first = passage.next();
+            int end = passage.advance();
+            if (first == end) {
+                end(passage, Outcome.Plain.ANSWERED, nowNanos);
+                return;
+            }
+            for (int stage = first; stage < end && !passage.ended(); stage++) {
+                if (!features.hit(passage.stage(stage).feature())) {
+                    begin(passage, stage, nowNanos);
+                }
+            }
+        }
+    }
+
+    /** Has a stage done, or waits for the same work of another. */
+    private void begin(Passage passage, int stage, long nowNanos) {
+        long feature = passage.stage(stage).feature();
+        boolean single = spec.singleFlight() && feature != Stage.NOT_KEPT;
+        if (single && flights.join(feature, new Follower(passage, stage))) {
+            passage.follow(1);
+            shared++;
+            return;
+        }
+        Attempt attempt = new Attempt(passage, stage, passage.request(stage, nextId++, nowNanos), single);
+        Verdict verdict = dispatcher.offer(attempt.request(), nowNanos);
+        if (verdict instanceof Verdict.Refused refused) {
+            end(passage, new Outcome.Rejected(refused.reason()), nowNanos);
+            return;
+        }
+        if (single) {
+            flights.begin(feature);
+        }
+        place(attempt, verdict, nowNanos);
+    }
+
+    private void place(Attempt attempt, Verdict verdict, long nowNanos) {
+        attempt.passage().add(attempt);
+        attempts.add(attempt);
+        if (verdict instanceof Verdict.Sent sent) {
+            attempt.at(sent.server());
+            servers.queued(sent.server(), attempt.request());
+            fill(sent.server(), nowNanos);
+        }
+    }
+
+    /** A stage is done: its request goes on, and so do those that waited for its result. */
+    private void close(Attempt attempt, long nowNanos) {
+        Passage passage = attempt.passage();
+        features.keep(attempt.feature());
+        List<Follower> followers = attempt.leads() ? flights.end(attempt.feature()) : List.of();
+        passage.left(attempt);
+        passage.queued(attempt.startedNanos() - attempt.request().arrivedNanos());
+        forget(passage);
+        go(passage, nowNanos);
+        for (Follower follower : followers) {
+            released(follower);
+            go(follower.passage(), nowNanos);
+        }
+    }
+
+    /** {@code attempt}, which has ended without an answer, is tried again elsewhere, or its request fails. */
+    private void comeBack(Attempt attempt, int not, long nowNanos) {
+        Passage passage = attempt.passage();
+        lost += attempt.started() ? 1 : 0;
+        if (passage.ended()) {
+            drop(attempt, Failure.SERVER_FAILED, nowNanos);
+        } else if (!attempt.started()) {
+            moved++;
+            again(attempt, not, nowNanos);
+        } else if (attempt.mayBeTriedAgain() && passage.retry(spec.retries())) {
+            retried++;
+            again(attempt, not, nowNanos);
+        } else {
+            drop(attempt, Failure.SERVER_FAILED, nowNanos);
+        }
+    }
+
+    private void again(Attempt broken, int not, long nowNanos) {
+        Passage passage = broken.passage();
+        long since = broken.started() ? nowNanos : broken.request().arrivedNanos();
+        Request request = passage.request(broken.stage(), nextId++, since);
+        Attempt attempt = new Attempt(passage, broken.stage(), request, broken.leads());
+        Verdict verdict = dispatcher.again(attempt.request(), not, nowNanos);
+        if (verdict instanceof Verdict.Refused) {
+            drop(broken, Failure.NO_SERVER, nowNanos);
+            return;
+        }
+        passage.left(broken);
+        place(attempt, verdict, nowNanos);
+    }
+
+    /** {@code attempt}, which has ended, is not tried again; those who wait for its result do the work themselves, the first for all. */
+    private void drop(Attempt attempt, Failure failure, long nowNanos) {
+        Passage passage = attempt.passage();
+        passage.left(attempt);
+        List<Follower> followers = attempt.leads() ? flights.end(attempt.feature()) : List.of();
+        if (!passage.ended()) {
+            stop(passage, new Outcome.Failed(failure), nowNanos);
+        }
+        forget(passage);
+        for (Follower follower : followers) {
+            released(follower);
+            if (!follower.passage().ended()) {
+                begin(follower.passage(), follower.stage(), nowNanos);
+            }
+        }
+    }
+
+    /** Ends a request before its time, and what is done for it alone. */
+    private void stop(Passage passage, Outcome outcome, long nowNanos) {
+        end(passage, outcome, nowNanos);
+        for (Attempt attempt : passage.takeAttempts()) {
+            if (!attempt.over() && !inherited(attempt)) {
+                abandon(attempt, nowNanos);
+            }
+        }
+        forget(passage);
+    }
+
+    /** True where somebody waits for the result of {@code attempt}, who has it from now on. */
+    private boolean inherited(Attempt attempt) {
+        Follower heir = attempt.leads() ? flights.poll(attempt.feature()) : null;
+        while (heir != null && heir.passage().ended()) {
+            released(heir);
+            heir = flights.poll(attempt.feature());
+        }
+        if (heir != null) {
+            heir.passage().add(attempt);
+            attempt.handTo(heir.passage(), heir.stage());
+            released(heir);
+        }
+        return heir != null;
+    }
+
+    /** It waits for another request's work no more. */
+    private void released(Follower follower) {
+        follower.passage().follow(-1);
+        forget(follower.passage());
+    }
+
+    private void abandon(Attempt attempt, long nowNanos) {
+        attempt.end();
+        attempts.remove(attempt);
+        if (attempt.leads()) {
+            flights.end(attempt.feature());
+        }
+        int server = attempt.server();
+        if (attempt.started()) {
+            dispatcher.broken(server, attempt.request());
+            servers.stop(server, attempt, nowNanos);
+        } else {
+            dispatcher.withdraw(server, attempt.request());
+        }
+        if (server != Fleet.NONE) {
+            fill(server, nowNanos);
+            letGo(server, nowNanos);
+        }
+    }
+
+    private void end(Passage passage, Outcome outcome, long nowNanos) {
+        underWay.remove(passage);
+        clients.ended(passage.end(outcome, nowNanos));
+        forget(passage);
+    }
+
+    private void forget(Passage passage) {
+        if (passage.forget()) {
+            clients.forget(passage.number());
+        }
+    }
+
+    /** Ends the membership of {@code server} where it drains and has nothing more to do. */
+    private void letGo(int server, long nowNanos) {
+        if (!fleet.present(server) || !fleet.draining(server) || fleet.outstanding(server) > 0) {
+            return;
+        }
+        List<Attempt> tooLarge = new ArrayList<>();
+        for (Request request : dispatcher.leave(server)) {
+            tooLarge.add(attempts.takeWaiting(request));
+        }
+        servers.gone(server, nowNanos);
+        tooLarge.forEach(Attempt::end);
+        for (Attempt attempt : tooLarge) {
+            drop(attempt, Failure.NO_SERVER, nowNanos);
+        }
+    }
+
+    private void require(int server) {
+        if (server < 0 || server >= fleet.size() || !fleet.present(server)) {
+            throw new IllegalArgumentException("There is no server " + server + " in the fleet.");
+        }
+    }
+}

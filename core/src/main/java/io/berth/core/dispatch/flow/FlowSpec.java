@@ -1,0 +1,28 @@
+package io.berth.core.dispatch.flow;
+
+import io.berth.core.time.Nanos;
+
+/**
+ * What a request may meet beside its server, as data.
+ *
+ * @param featureEntries results of stages that the feature cache holds; 0 for no cache
+ * @param singleFlight whether equal stages under way are done once, and the others wait for that one
+ * @param retries how often a request may be sent again after a server failed it
+ * @param timeoutNanos how long after its arrival nobody waits for its answer any more; {@code Nanos.NEVER} for ever
+ */
+public record FlowSpec(int featureEntries, boolean singleFlight, int retries, long timeoutNanos) {
+    /** No cache, nothing shared, one retry, all the time in the world. */
+    public static final FlowSpec PLAIN = new FlowSpec(0, false, 1, Nanos.NEVER);
+
+    public FlowSpec {
+        if (featureEntries < 0 || retries < 0 || timeoutNanos < 1) {
+            throw new IllegalArgumentException("The flow needs entries (" + featureEntries + ") and retries (" + retries
+                    + ") of 0 or more, and a timeout (" + timeoutNanos + " ns) above 0.");
+        }
+    }
+
+    /** The same with a feature cache of {@code entries}. */
+    public FlowSpec withFeatures(int entries) {
+        return new FlowSpec(entries, singleFlight, retries, timeoutNanos);
+    }
+}

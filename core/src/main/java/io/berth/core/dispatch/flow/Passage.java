@@ -1,0 +1,134 @@
+package io.berth.core.dispatch.flow;
+
+import io.berth.core.dispatch.Request;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A request on its way through its stages. */
+final class Passage implements Comparable<Passage> {
+    private final Arrival arrival;
+    private final long giveUpNanos;
+    /** Stages in a queue or on a server; more than one only where stages run beside one another. */
+    private final List<Attempt> attempts = new ArrayList<>(1);
+
+    private int next;
+    private int following;
+    private int retries;
+    private boolean ended;
+    private boolean forgotten;
+    private long queuedNanos;
+    private long startNanos = Attempt.NOT_YET;
+
+    /** @param giveUpNanos when nobody waits for its answer any more */
+    Passage(Arrival arrival, long giveUpNanos) {
+        this.arrival = arrival;
+        this.giveUpNanos = giveUpNanos;
+    }
+
+    long number() {
+        return arrival.number();
+    }
+
+    long giveUpNanos() {
+        return giveUpNanos;
+    }
+
+    Stage stage(int stage) {
+        return arrival.stages().get(stage);
+    }
+
+    /** The first stage that was not begun; the number of stages where all were. */
+    int next() {
+        return next;
+    }
+
+    /** Begins the next stage and those beside it; returns the first that is not among them. */
+    int advance() {
+        List<Stage> stages = arrival.stages();
+        int first = next;
+        while (next < stages.size() && (next == first || stages.get(next).beside())) {
+            next++;
+        }
+        return next;
+    }
+
+    /**
+     * What a server is asked for of a stage.
+     *
+     * @param sinceNanos from when on it waits
+     */
+    Request request(int stage, long id, long sinceNanos) {
+        Stage asked = stage(stage);
+        return new Request(
+                id,
+                arrival.tenant(),
+                arrival.priority(),
+                asked.model(),
+                asked.workNanos(),
+                asked.memoryBytes(),
+                sinceNanos,
+                arrival.deadlineNanos());
+    }
+
+    void add(Attempt attempt) {
+        attempts.add(attempt);
+    }
+
+    void left(Attempt attempt) {
+        attempts.remove(attempt);
+    }
+
+    /** All its attempts, which it does not have any more. */
+    List<Attempt> takeAttempts() {
+        List<Attempt> taken = List.copyOf(attempts);
+        attempts.clear();
+        return taken;
+    }
+
+    /** It waits for what another request does, or no longer does. */
+    void follow(int more) {
+        following += more;
+    }
+
+    /** True where stages are in a queue, on a server or waited for. */
+    boolean busy() {
+        return !attempts.isEmpty() || following > 0;
+    }
+
+    /** True where it may be sent again, which it then is. */
+    boolean retry(int most) {
+        boolean allowed = retries < most;
+        retries += allowed ? 1 : 0;
+        return allowed;
+    }
+
+    void started(long nowNanos) {
+        startNanos = startNanos == Attempt.NOT_YET ? nowNanos : startNanos;
+    }
+
+    void queued(long nanos) {
+        queuedNanos += nanos;
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    /** True once, when it has ended and nothing is done for it any more. */
+    boolean forget() {
+        boolean over = ended && !busy() && !forgotten;
+        forgotten |= over;
+        return over;
+    }
+
+    Ended end(Outcome outcome, long nowNanos) {
+        ended = true;
+        return new Ended(number(), outcome, nowNanos, startNanos, queuedNanos, retries);
+    }
+
+    @Override
+    public int compareTo(Passage other) {
+        int order = Long.compare(giveUpNanos, other.giveUpNanos);
+        return order == 0 ? Long.compare(number(), other.number()) : order;
+    }
+}

@@ -1,0 +1,35 @@
+package io.berth.spec.fleet;
+
+import io.berth.core.time.Nanos;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What happens to the servers of a fleet while requests come.
+ *
+ * @param betweenNanos mean time between the failures of one server, exponential; {@link Nanos#NEVER} for none
+ * @param repairNanos mean time until it is back, likewise
+ * @param events what happens beside, in any order; a server to which {@code JOINS} happens first is not there when the run begins
+ */
+public record FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events) {
+    /** Nothing. */
+    public static final FleetChanges NONE = new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of());
+
+    public FleetChanges {
+        events = List.copyOf(events);
+    }
+
+    /** True where nothing can happen. */
+    public boolean isNone() {
+        return betweenNanos == Nanos.NEVER && events.isEmpty();
+    }
+
+    /** Whether {@code server} is there when the run begins. */
+    public boolean thereAtFirst(int server) {
+        return events.stream()
+                .filter(event -> event.server() == server)
+                .min(Comparator.comparingLong(ServerChange::atNanos))
+                .map(first -> first.kind() != ServerChange.Kind.JOINS)
+                .orElse(true);
+    }
+}

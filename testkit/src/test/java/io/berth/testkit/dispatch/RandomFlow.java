@@ -1,0 +1,327 @@
+package io.berth.testkit.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.Dispatcher;
+import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.flow.Arrival;
+import io.berth.core.dispatch.flow.Attempt;
+import io.berth.core.dispatch.flow.Clients;
+import io.berth.core.dispatch.flow.Ended;
+import io.berth.core.dispatch.flow.Flow;
+import io.berth.core.dispatch.flow.FlowCounts;
+import io.berth.core.dispatch.flow.FlowSpec;
+import io.berth.core.dispatch.flow.Outcome;
+import io.berth.core.dispatch.flow.Servers;
+import io.berth.core.dispatch.flow.Stage;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import io.berth.testkit.random.RandomModels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A fleet whose servers join, leave, fail and recover, and whose clients send, cancel and wait only so long, all at random. It keeps
+ * its own books of what the flow tells it, and compares.
+ */
+final class RandomFlow implements Servers, Clients {
+    private static final int MOST_SERVERS = 6;
+    private static final long[] MODELS = {2, 4, 8};
+
+    /** What a server is by the books kept here. */
+    private enum State {
+        UP,
+        DRAINING,
+        DOWN,
+        GONE
+    }
+
+    private final Chance chance;
+    private final Fleet fleet;
+    private final Flow flow;
+    private final boolean largeLater;
+    private final Map<Integer, State> states = new TreeMap<>();
+    private final Map<Integer, TreeMap<Long, Request>> running = new TreeMap<>();
+    private final Map<Long, Integer> queued = new TreeMap<>();
+    private final TreeSet<Long> everStarted = new TreeSet<>();
+    private final TreeSet<Long> open = new TreeSet<>();
+    private final TreeSet<Long> remembered = new TreeSet<>();
+    /** Answers that come too late. */
+    private final List<Request> stale = new ArrayList<>();
+
+    private final StringBuilder told = new StringBuilder();
+    private long nowNanos;
+    private long nextNumber;
+    private long answered;
+    private long failed;
+
+    RandomFlow(String balancer, long seed) {
+        chance = new Chance(seed, "flow." + balancer, 0);
+        largeLater = chance.below(2) == 0;
+        List<ServerSpec> servers = new ArrayList<>();
+        for (int server = 0; server < 3; server++) {
+            servers.add(spec());
+            states.put(server, State.UP);
+            running.put(server, new TreeMap<>());
+        }
+        fleet = new Fleet(servers, MODELS);
+        List<PolicySpec> admit =
+                chance.below(2) == 0 ? List.of() : List.of(PolicySpec.of("queue-limit", Map.of("length", "3")));
+        DispatchSpec.Wait wait = chance.below(2) == 0 ? DispatchSpec.Wait.SERVER : DispatchSpec.Wait.GATEWAY;
+        String queue = chance.below(2) == 0 ? "fifo" : "priority";
+        DispatchSpec spec = new DispatchSpec("x", RandomModels.balancing(balancer), PolicySpec.of(queue), admit, wait);
+        Dispatcher dispatcher = new Dispatcher(fleet, DispatchCatalog.policies(spec), new Chance(seed, "dispatch", 0));
+        long timeout = chance.below(2) == 0 ? Nanos.NEVER : 40;
+        FlowSpec way = new FlowSpec(chance.below(4), chance.below(4) > 0, chance.below(3), timeout);
+        flow = new Flow(fleet, dispatcher, way, this, this);
+    }
+
+    private ServerSpec spec() {
+        int slots = 1 + chance.below(3);
+        int speed = 500 << chance.below(3);
+        return new ServerSpec("s", speed, slots, speed * slots, 1 + chance.below(3), 8L << chance.below(3), 1, 0);
+    }
+
+    /** Something happens. */
+    void step() {
+        nowNanos += chance.below(4);
+        flow.tick(nowNanos);
+        int server = chance.below(fleet.size());
+        switch (chance.below(16)) {
+            case 0 -> fail(server);
+            case 1, 2 -> recover(server);
+            case 3 -> leave(server);
+            case 4, 5 -> join();
+            case 6 -> flow.cancel(nextNumber - chance.below(12), nowNanos);
+            case 7 -> attemptFails(server);
+            case 8 -> late(server);
+            case 9, 10, 11 -> answer(server);
+            default -> arrive();
+        }
+        check();
+    }
+
+    /** Everything that is down recovers, and all is answered. */
+    void finish() {
+        for (int server = 0; server < fleet.size(); server++) {
+            recover(server);
+        }
+        boolean more = true;
+        while (more) {
+            nowNanos++;
+            flow.tick(nowNanos);
+            more = false;
+            for (int server = 0; server < fleet.size(); server++) {
+                more |= answer(server);
+            }
+            check();
+        }
+        flow.close(nowNanos);
+        check();
+        assertThat(open).as("requests without an end").isEmpty();
+        assertThat(remembered).as("requests never forgotten").isEmpty();
+        assertThat(flow.underWay()).isZero();
+        for (int server = 0; server < fleet.size(); server++) {
+            assertThat(fleet.outstanding(server)).isZero();
+            assertThat(fleet.running(server)).isZero();
+            assertThat(fleet.backlogNanos(server)).isZero();
+            assertThat(fleet.willHave(server, 0)).isEqualTo(fleet.loaded(server, 0));
+        }
+    }
+
+    private void arrive() {
+        List<Stage> stages = new ArrayList<>();
+        int count = 1 + chance.below(3);
+        for (int stage = 0; stage < count; stage++) {
+            long feature = chance.below(2) == 0 ? Stage.NOT_KEPT : chance.below(4);
+            stages.add(new Stage(
+                    chance.below(MODELS.length + 1) - 1,
+                    1 + chance.below(9),
+                    chance.below(12),
+                    stage > 0 && chance.below(2) == 0,
+                    feature));
+        }
+        long number = ++nextNumber;
+        open.add(number);
+        remembered.add(number);
+        flow.arrive(new Arrival(number, 0, chance.below(2), Nanos.NEVER, stages), nowNanos);
+    }
+
+    private void join() {
+        if (fleet.members() < MOST_SERVERS) {
+            int server = flow.join(spec());
+            assertThat(states.getOrDefault(server, State.GONE)).isEqualTo(State.GONE);
+            assertThat(fleet.outstanding(server)).isZero();
+            assertThat(fleet.lastSent(server)).isZero();
+            states.put(server, State.UP);
+            running.put(server, new TreeMap<>());
+            flow.fill(server, nowNanos);
+        }
+    }
+
+    private void leave(int server) {
+        if (is(server, State.UP) || is(server, State.DOWN)) {
+            states.put(server, State.DRAINING);
+            flow.leave(server, nowNanos);
+        }
+    }
+
+    private void fail(int server) {
+        if (is(server, State.UP) || is(server, State.DRAINING)) {
+            boolean drains = is(server, State.DRAINING);
+            states.put(server, State.DOWN);
+            for (Request request : running.get(server).values()) {
+                stale.add(request);
+                if (chance.below(4) == 0) {
+                    flow.answering(server, request);
+                }
+            }
+            running.get(server).clear();
+            queued.values().removeIf(at -> at == server);
+            flow.fail(server, nowNanos);
+            assertThat(is(server, State.GONE)).isEqualTo(drains);
+        }
+    }
+
+    private void recover(int server) {
+        if (is(server, State.DOWN)) {
+            states.put(server, State.UP);
+            flow.recover(server, nowNanos);
+        }
+    }
+
+    private boolean answer(int server) {
+        List<Request> done = new ArrayList<>();
+        for (Request request : List.copyOf(running.get(server).values())) {
+            if (done.isEmpty() || chance.below(2) == 0) {
+                running.get(server).remove(request.id());
+                done.add(request);
+            }
+        }
+        if (!done.isEmpty()) {
+            flow.answered(server, done, nowNanos);
+        }
+        return !done.isEmpty();
+    }
+
+    private void attemptFails(int server) {
+        if (!running.get(server).isEmpty()) {
+            Request request = running.get(server).pollFirstEntry().getValue();
+            flow.failed(server, request, nowNanos);
+        }
+    }
+
+    /** The answer of an attempt that was given up. */
+    private void late(int server) {
+        if (!stale.isEmpty()) {
+            flow.answered(server, List.of(stale.removeFirst()), nowNanos);
+        }
+    }
+
+    private boolean is(int server, State state) {
+        return states.get(server) == state;
+    }
+
+    private void check() {
+        for (int server = 0; server < fleet.size(); server++) {
+            int runs = running.get(server).size();
+            assertThat(fleet.running(server)).isEqualTo(runs);
+            assertThat(runs).isLessThanOrEqualTo(fleet.spec(server).slots());
+            assertThat(fleet.waiting(server)).isNotNegative();
+            assertThat(fleet.present(server)).isEqualTo(!is(server, State.GONE));
+        }
+        assertThat(flow.underWay()).isEqualTo(open.size());
+    }
+
+    @Override
+    public boolean canStart(int server, Request request, long now) {
+        return !largeLater || request.memoryBytes() < 10 || running.get(server).isEmpty();
+    }
+
+    @Override
+    public void queued(int server, Request request) {
+        note("queued", server, request.id());
+        assertThat(states.get(server)).as("server %d is sent to", server).isEqualTo(State.UP);
+        assertThat(fleet.spec(server).memoryBytes()).isGreaterThanOrEqualTo(fleet.needBytes(request));
+        queued.put(request.id(), server);
+    }
+
+    @Override
+    public void start(int server, Attempt attempt, long now) {
+        Request request = attempt.request();
+        note("start", server, request.id());
+        Integer before = queued.remove(request.id());
+        if (before == null) {
+            assertThat(states.get(server))
+                    .as("server %d takes from the gateway", server)
+                    .isEqualTo(State.UP);
+        } else {
+            assertThat(before).isEqualTo(server);
+            assertThat(states.get(server)).isIn(State.UP, State.DRAINING);
+        }
+        assertThat(everStarted.add(request.id())).as("started twice").isTrue();
+        assertThat(remembered).contains(attempt.number());
+        running.get(server).put(request.id(), request);
+    }
+
+    @Override
+    public void stop(int server, Attempt attempt, long now) {
+        note("stop", server, attempt.request().id());
+        assertThat(running.get(server).remove(attempt.request().id())).isNotNull();
+        stale.add(attempt.request());
+    }
+
+    @Override
+    public void gone(int server, long now) {
+        note("gone", server, 0);
+        assertThat(running.get(server)).isEmpty();
+        states.put(server, State.GONE);
+    }
+
+    @Override
+    public void ended(Ended end) {
+        told.append(end).append('\n');
+        assertThat(open.remove(end.number()))
+                .as("request %d ends twice", end.number())
+                .isTrue();
+        answered += end.outcome() == Outcome.Plain.ANSWERED ? 1 : 0;
+        failed += end.outcome() instanceof Outcome.Failed ? 1 : 0;
+    }
+
+    @Override
+    public void forget(long number) {
+        assertThat(open).doesNotContain(number);
+        assertThat(remembered.remove(number))
+                .as("request %d forgotten twice", number)
+                .isTrue();
+    }
+
+    private void note(String what, int server, long id) {
+        told.append(what).append(' ').append(server).append(' ').append(id).append('\n');
+    }
+
+    /** All calls so far. */
+    String told() {
+        return told.toString();
+    }
+
+    long answered() {
+        return answered;
+    }
+
+    long failed() {
+        return failed;
+    }
+
+    FlowCounts counts() {
+        return flow.counts();
+    }
+}
