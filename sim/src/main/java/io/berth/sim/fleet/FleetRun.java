@@ -43,6 +43,7 @@ public final class FleetRun {
      * @param modelBytes GPU memory of each model, by its number
      * @param featureEntries how many results of stages are kept; 0 for none
      * @param seed of chance in balancers
+     * @param catalog of the policies that the strategy names
      */
     public record Setup(
             List<VirtualServerSpec> servers,
@@ -50,14 +51,26 @@ public final class FleetRun {
             RequestStream requests,
             int featureEntries,
             DispatchSpec strategy,
-            long seed) {
+            long seed,
+            DispatchCatalog catalog) {
         public Setup {
             servers = List.copyOf(servers);
+        }
+
+        /** The same of the policies that ship with Berth. */
+        public Setup(
+                List<VirtualServerSpec> servers,
+                long[] modelBytes,
+                RequestStream requests,
+                int featureEntries,
+                DispatchSpec strategy,
+                long seed) {
+            this(servers, modelBytes, requests, featureEntries, strategy, seed, DispatchCatalog.standard());
         }
     }
 
     public FleetRun(Setup setup, FleetObserver observer) {
-        this(setup, DispatchCatalog.balancer(setup.strategy().balance()), observer);
+        this(setup, setup.catalog().balancer(setup.strategy().balance()), observer);
     }
 
     /**
@@ -79,7 +92,7 @@ public final class FleetRun {
         }
         dispatcher = new Dispatcher(
                 fleet,
-                DispatchCatalog.policies(setup.strategy(), balancer),
+                setup.catalog().policies(setup.strategy(), balancer),
                 new Chance(setup.seed(), "dispatch." + setup.strategy().name(), 0));
         timers = new ServerTimers(servers.length);
         metrics = new FleetMetrics(fleet);

@@ -160,22 +160,22 @@ class FleetSafetyTest {
                 strategies: [{balance: %s, queue: %s, admit: %s, wait: %s}]
                 seeds: %d
                 """.formatted(
-                        servers(chance),
-                        one(chance, "0.5", "0.9", "1.5"),
-                        one(chance, "1", "3"),
-                        stages,
-                        one(chance, "never", "2m"),
-                        balance(seed),
-                        one(chance, DispatchCatalog.names(DispatchKind.QUEUE).toArray(String[]::new)),
-                        one(chance, "[]", "{queue-limit: {length: 3}}", "[deadline]", "[token-bucket, queue-limit]"),
-                        one(chance, "server", "gateway"),
-                        seed);
+                servers(chance),
+                one(chance, "0.5", "0.9", "1.5"),
+                one(chance, "1", "3"),
+                stages,
+                one(chance, "never", "2m"),
+                balance(seed),
+                one(chance, DispatchCatalog.standard().names(DispatchKind.QUEUE).toArray(String[]::new)),
+                one(chance, "[]", "{queue-limit: {length: 3}}", "[deadline]", "[token-bucket, queue-limit]"),
+                one(chance, "server", "gateway"),
+                seed);
         return FleetScenarioReader.read(Source.text("random.yaml", yaml), List.of());
     }
 
     /** Each balancer in its turn; a model stands in the scenario itself. */
     private static String balance(long seed) {
-        List<String> names = DispatchCatalog.names(DispatchKind.BALANCE);
+        List<String> names = DispatchCatalog.standard().names(DispatchKind.BALANCE);
         PolicySpec balance = RandomModels.balancing(names.get((int) (seed % names.size())));
         String model = balance.parameters().get("model");
         return model == null

@@ -32,7 +32,8 @@ record Stretch(RequestStream whole, long skip, long size) implements RequestStre
                 new Stretch(setup.requests(), skip, requests),
                 setup.featureEntries(),
                 setup.strategy(),
-                setup.seed());
+                setup.seed(),
+                setup.catalog());
     }
 
     @Override
