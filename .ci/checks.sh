@@ -46,6 +46,9 @@ packages() { .ci/packages; }
 # Agents in Python play and learn in Berth's environments.
 python_agents() { .ci/python; }
 
+# Policies from a jar: the example project, simulated and live.
+plugin() { .ci/plugin; }
+
 guides() { .ci/readme docs/guide/*.md; }
 
 every_change() {
@@ -55,6 +58,7 @@ every_change() {
   step readme
   step packages
   step guides
+  step plugin
   step report
   step console
   step python_agents
