@@ -58,7 +58,9 @@ class PluginsOfASystemTest {
     void itGoesOnWithTheSameJarAndSaysWhenItIsAnother() {
         brings("1.0", "0");
         try (LiveSystem system = start(null)) {
-            assertThat(strategy(system).plugins()).extracting(PluginOrigin::named).containsExactly("wide 1.0");
+            assertThat(strategy(system).plugins())
+                    .extracting(PluginOrigin::named)
+                    .containsExactly("wide 1.0");
         }
         try (LiveSystem _ = start(null)) {
             assertThat(notes).containsExactly("goes on");
@@ -66,8 +68,14 @@ class PluginsOfASystemTest {
         notes.clear();
         brings("1.1", "1");
         try (LiveSystem system = start(null)) {
-            assertThat(notes).hasSize(2).last().asString().startsWith("the strategy \"mine\" goes on with wide 1.1 (wide.jar");
-            assertThat(strategy(system).plugins()).extracting(PluginOrigin::named).containsExactly("wide 1.1");
+            assertThat(notes)
+                    .hasSize(2)
+                    .last()
+                    .asString()
+                    .startsWith("the strategy \"mine\" goes on with wide 1.1 (wide.jar");
+            assertThat(strategy(system).plugins())
+                    .extracting(PluginOrigin::named)
+                    .containsExactly("wide 1.1");
         }
     }
 
@@ -95,11 +103,16 @@ class PluginsOfASystemTest {
             system.run()
                     .operator()
                     .submit(new Submission(
-                            JobSpec.batch("first", Demand.cpu(1_000, 1 << 20), 1_000_000_000L), "test", Submission.NEXT))
+                            JobSpec.batch("first", Demand.cpu(1_000, 1 << 20), 1_000_000_000L),
+                            "test",
+                            Submission.NEXT))
                     .join();
 
             assertThat(strategy(system).name()).isEqualTo("mine without wide");
-            assertThat(notes).hasSize(1).first().asString()
+            assertThat(notes)
+                    .hasSize(1)
+                    .first()
+                    .asString()
                     .startsWith("the policy (widest) of the plugin wide 1.0 (wide.jar, SHA-256 ")
                     .contains("threw java.lang.ArithmeticException");
         }

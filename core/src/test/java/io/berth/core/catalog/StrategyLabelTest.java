@@ -43,7 +43,8 @@ class StrategyLabelTest {
     void thePluginsOfItsPartsAreTold() {
         PluginOrigin wide = new PluginOrigin("wide", "1.0", "wide.jar", "0a");
 
-        assertThat(StrategyLabel.of(StrategySpec.of("mine", "widest", "fgd", "easy").from(List.of(wide))))
+        assertThat(StrategyLabel.of(
+                        StrategySpec.of("mine", "widest", "fgd", "easy").from(List.of(wide))))
                 .isEqualTo("mine (plugin wide 1.0)");
     }
 

@@ -44,10 +44,14 @@ class MachineTest {
     void whatIsMeasuredAnewMakesNoOtherMachineAndWhatIsDeclaredDoes() {
         Machine before = machine(HOST);
 
-        assertThat(machine(HOST.with(Host.Disk.measured(1L << 40))).is(before.node())).isTrue();
-        assertThat(machine(HOST.with(HOST.disk().carrying(1 << 30, false))).is(before.node())).isTrue();
-        assertThat(machine(HOST.with(HOST.disk().declaring(1L << 40))).is(before.node())).isFalse();
-        assertThat(machine(HOST.with(HOST.disk().carrying(1 << 30, true))).is(before.node())).isFalse();
+        assertThat(machine(HOST.with(Host.Disk.measured(1L << 40))).is(before.node()))
+                .isTrue();
+        assertThat(machine(HOST.with(HOST.disk().carrying(1 << 30, false))).is(before.node()))
+                .isTrue();
+        assertThat(machine(HOST.with(HOST.disk().declaring(1L << 40))).is(before.node()))
+                .isFalse();
+        assertThat(machine(HOST.with(HOST.disk().carrying(1 << 30, true))).is(before.node()))
+                .isFalse();
         assertThat(machine(HOST.withNetwork(1)).is(before.node())).isFalse();
         assertThat(machine(HOST).is(before.node().withName("another"))).isTrue();
     }

@@ -17,7 +17,6 @@ class WriteAPluginPageTest {
         String shown = page.substring(page.indexOf("```java\n") + "```java\n".length());
         String source = Files.readString(checkout.resolve("examples/plugin/src/example/Tightest.java"));
 
-        assertThat(shown.substring(0, shown.indexOf("```")))
-                .isEqualTo(source.substring(source.indexOf("\n\n") + 2));
+        assertThat(shown.substring(0, shown.indexOf("```"))).isEqualTo(source.substring(source.indexOf("\n\n") + 2));
     }
 }

@@ -41,7 +41,7 @@ public record MachineSettings(
                             "measure_disk_io",
                             Shape.of(ValueType.FLAG),
                             "Whether that is measured at the start, by writing up to 256 MiB for a second at most; only"
-                                    + " where disk_io is absent.")
+                                    + " where disk_io is 0.")
                     .fallback("false"),
             Key.of(
                             "network",
@@ -54,7 +54,7 @@ public record MachineSettings(
     static MachineSettings read(Tree tree) {
         Fields fields = SECTION.read(tree);
         boolean measures = fields.flag("measure_disk_io");
-        if (measures && fields.has("disk_io")) {
+        if (measures && fields.bytes("disk_io") > 0) {
             throw InputException.at(
                     fields.value("measure_disk_io"), "measure_disk_io: does not go with disk_io, which says the speed");
         }
@@ -76,9 +76,7 @@ public record MachineSettings(
         disk = diskBytes == AS_FOUND
                 ? Host.Disk.measured(Math.max(0, disk.bytes() - keptBytes))
                 : disk.declaring(diskBytes);
-        disk = measureDiskIo
-                ? disk.carrying(diskIo.getAsLong(), false)
-                : disk.carrying(diskIoBytesPerSecond, true);
+        disk = measureDiskIo ? disk.carrying(diskIo.getAsLong(), false) : disk.carrying(diskIoBytesPerSecond, true);
         Host host = found.with(disk);
         return networkBytesPerSecond == AS_FOUND ? host : host.withNetwork(networkBytesPerSecond);
     }

@@ -19,7 +19,10 @@ class MachineSettingsTest {
         assertThat(offered.disk()).isEqualTo(Host.Disk.measured(99L << 30));
         assertThat(offered.networkBytesPerSecond()).isEqualTo(1_250_000_000);
         assertThat(offered.cpuMilli()).isEqualTo(8_000);
-        assertThat(MachineSettings.STANDARD.offered(FOUND, 200L << 30, () -> 7).disk().bytes())
+        assertThat(MachineSettings.STANDARD
+                        .offered(FOUND, 200L << 30, () -> 7)
+                        .disk()
+                        .bytes())
                 .isZero();
     }
 
