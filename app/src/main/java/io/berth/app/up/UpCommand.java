@@ -70,8 +70,7 @@ public final class UpCommand implements QuickCommand {
         if (arguments.flag("--detach")) {
             return new Background(place, output).run();
         }
-        FullCatalog.plugins(arguments.path(PluginsOption.NAME), place);
-        FullCatalog.plugins().forEach(plugin -> say("plugin " + plugin.shortText()));
+        loadPlugins(arguments.path(PluginsOption.NAME), place);
         CountDownLatch over = new CountDownLatch(1);
         Signals.register("INT", over::countDown);
         Signals.register("TERM", over::countDown);
@@ -101,6 +100,11 @@ public final class UpCommand implements QuickCommand {
                         : "stopped; " + left + (left == 1 ? " task goes on" : " tasks go on")
                                 + ", and berth up takes up again what they do");
         return 0;
+    }
+
+    private void loadPlugins(@Nullable Path folder, BerthHome home) {
+        FullCatalog.plugins(folder, home);
+        FullCatalog.plugins().forEach(plugin -> say("plugin " + plugin.shortText()));
     }
 
     /** To people only: what is not a terminal may be a log, and a code belongs in none. */

@@ -69,13 +69,8 @@ public final class Jars {
             Path classes = Files.createTempDirectory(file.getParent().getParent(), "classes");
             compile(source, classes);
             try (OutputStream out = Files.newOutputStream(file);
-                    JarOutputStream jar = new JarOutputStream(out);
-                    Stream<Path> files = Files.walk(classes)) {
-                for (Path each : files.filter(Files::isRegularFile).sorted().toList()) {
-                    if (!each.getFileName().toString().equals(without)) {
-                        put(jar, classes.relativize(each).toString(), Files.readAllBytes(each));
-                    }
-                }
+                    JarOutputStream jar = new JarOutputStream(out)) {
+                putAll(jar, classes, without);
                 if (!providers.isEmpty()) {
                     put(jar, SERVICE, providers.getBytes(StandardCharsets.UTF_8));
                 }
@@ -83,6 +78,16 @@ public final class Jars {
             return file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void putAll(JarOutputStream jar, Path classes, String without) throws IOException {
+        try (Stream<Path> files = Files.walk(classes)) {
+            for (Path each : files.filter(Files::isRegularFile).sorted().toList()) {
+                if (!each.getFileName().toString().equals(without)) {
+                    put(jar, classes.relativize(each).toString(), Files.readAllBytes(each));
+                }
+            }
         }
     }
 
