@@ -10,6 +10,20 @@ step() {
 # Build and tests, the architecture rules among them.
 verify() { mvn -B -ntp verify; }
 
+# Every command of bench/ is called somewhere, if only at full length: what nobody runs rots.
+all_called() {
+  local left=0 command lines
+  lines=$(grep -hv '^ *#' .ci/full .ci/full.d/* .ci/checks.sh)
+  for command in bench/*; do
+    if [ ! -f "$command" ] || [ ! -x "$command" ]; then continue; fi
+    if ! grep -qE "(^| )$command( |;|\$)" <<<"$lines"; then
+      echo "bench: nobody calls $command: name it in .ci/checks.sh or in a script of .ci/full.d" >&2
+      left=$((left + 1))
+    fi
+  done
+  [ "$left" -eq 0 ]
+}
+
 formatted() { .ci/fmt --check; }
 
 # Error Prone and NullAway; compiles into target/strict.
@@ -46,15 +60,20 @@ packages() { .ci/packages; }
 # Agents in Python play and learn in Berth's environments.
 python_agents() { .ci/python; }
 
+# Policies from a jar: the example project, simulated and live.
+plugin() { .ci/plugin; }
+
 guides() { .ci/readme docs/guide/*.md; }
 
 every_change() {
+  step all_called
   step verify
   step formatted
   step strict
   step readme
   step packages
   step guides
+  step plugin
   step report
   step console
   step python_agents

@@ -65,7 +65,7 @@ public class PickBenchmark {
     private final Request[] requests = new Request[SHAPES];
     private final int[] inside = new int[INSIDE];
     private Fleet fleet = new Fleet(List.of(), new long[0]);
-    private Balancer policy = DispatchCatalog.balancer(PolicySpec.of("round-robin"));
+    private Balancer policy = DispatchCatalog.standard().balancer(PolicySpec.of("round-robin"));
     private long next;
 
     /** Fills the fleet. */
@@ -81,7 +81,9 @@ public class PickBenchmark {
         for (int server = 0; server < servers; server++) {
             fleet.setLoaded(server, server % MODELS, true);
         }
-        policy = balancer.equals("learnt") ? learnt() : DispatchCatalog.balancer(PolicySpec.of(balancer));
+        policy = balancer.equals("learnt")
+                ? learnt()
+                : DispatchCatalog.standard().balancer(PolicySpec.of(balancer));
         policy.begin(fleet);
         for (int shape = 0; shape < SHAPES; shape++) {
             requests[shape] = new Request(

@@ -6,6 +6,7 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Entry;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.catalog.DispatchKind;
+import io.berth.core.plugin.PluginOrigin;
 import io.berth.core.strategy.Listed;
 import io.berth.core.strategy.Parameter;
 import io.berth.core.strategy.PolicyKind;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -26,13 +28,20 @@ public final class PoliciesCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
+    @CommandLine.Mixin
+    private PluginsOption plugins = new PluginsOption();
+
     private final Output output;
 
     public PoliciesCommand(Output output) {
         this.output = output;
     }
 
-    private record Document(int catalogVersion, List<Policy> policies, List<SequencedMap<String, String>> presets) {}
+    private record Document(
+            int catalogVersion,
+            List<Policy> policies,
+            List<SequencedMap<String, String>> presets,
+            List<PluginOrigin> plugins) {}
 
     private record Policy(
             String kind,
@@ -40,20 +49,34 @@ public final class PoliciesCommand implements Command {
             String summary,
             String source,
             boolean combinable,
-            List<Map<String, Object>> parameters) {}
+            List<Map<String, Object>> parameters,
+            String origin) {}
+
+    /** Says which plugin a policy came from, by its name; null for none. */
+    @FunctionalInterface
+    private interface Origins {
+        @Nullable
+        PluginOrigin of(String policy);
+    }
 
     @Override
     public int run() {
+        plugins.use();
         Catalog catalog = FullCatalog.get();
         if (json) {
             output.json(document(catalog));
             return 0;
         }
         for (PolicyKind kind : PolicyKind.values()) {
-            print(kind.key(), catalog.entries(kind), kind == PolicyKind.PLACE ? catalog.combinable() : List.of());
+            List<String> combinable = kind == PolicyKind.PLACE ? catalog.combinable() : List.of();
+            print(kind.key(), catalog.entries(kind), combinable, policy -> catalog.origin(kind, policy));
         }
         for (DispatchKind kind : DispatchKind.values()) {
-            print(kind.key(), DispatchCatalog.entries(kind), List.of());
+            DispatchCatalog requests = FullCatalog.dispatch();
+            print(kind.key(), requests.entries(kind), List.of(), policy -> requests.origin(kind, policy));
+        }
+        for (PluginOrigin plugin : FullCatalog.plugins()) {
+            output.out().println("plugin " + plugin);
         }
         output.out().println("ready strategies");
         for (StrategySpec preset : catalog.presets()) {
@@ -62,7 +85,7 @@ public final class PoliciesCommand implements Command {
         return 0;
     }
 
-    private void print(String kind, List<? extends Listed> entries, List<String> combinable) {
+    private void print(String kind, List<? extends Listed> entries, List<String> combinable, Origins origins) {
         output.out().println(kind);
         int width = 0;
         for (Listed entry : entries) {
@@ -70,8 +93,10 @@ public final class PoliciesCommand implements Command {
         }
         for (Listed entry : entries) {
             String source = entry.source().isEmpty() ? "" : " [" + entry.source() + "]";
+            PluginOrigin origin = origins.of(entry.name());
+            String from = origin == null ? "" : " (plugin " + origin.named() + ", " + origin.jar() + ")";
             String pad = " ".repeat(width - entry.name().length() + 3);
-            output.out().println("  " + entry.name() + pad + entry.summary() + source);
+            output.out().println("  " + entry.name() + pad + entry.summary() + source + from);
             for (Parameter parameter : entry.parameters()) {
                 output.out()
                         .println(" ".repeat(width + 5) + parameter.name() + " = " + parameter.fallback() + ": "
@@ -92,24 +117,35 @@ public final class PoliciesCommand implements Command {
             for (Entry<?> entry : catalog.entries(kind)) {
                 boolean combinable =
                         kind == PolicyKind.PLACE && catalog.combinable().contains(entry.name());
-                policies.add(policy(kind.key(), entry, combinable));
+                policies.add(policy(kind.key(), entry, combinable, catalog.origin(kind, entry.name())));
             }
         }
         for (DispatchKind kind : DispatchKind.values()) {
-            DispatchCatalog.entries(kind).forEach(entry -> policies.add(policy(kind.key(), entry, false)));
+            DispatchCatalog requests = FullCatalog.dispatch();
+            requests.entries(kind)
+                    .forEach(entry ->
+                            policies.add(policy(kind.key(), entry, false, requests.origin(kind, entry.name()))));
         }
         return new Document(
                 Catalog.VERSION,
                 policies,
-                catalog.presets().stream().map(StrategySpec::texts).toList());
+                catalog.presets().stream().map(StrategySpec::texts).toList(),
+                FullCatalog.plugins());
     }
 
-    private static Policy policy(String kind, Listed entry, boolean combinable) {
+    private static Policy policy(String kind, Listed entry, boolean combinable, @Nullable PluginOrigin origin) {
         List<Map<String, Object>> parameters = new ArrayList<>();
         for (Parameter parameter : entry.parameters()) {
             parameters.add(fields(parameter));
         }
-        return new Policy(kind, entry.name(), entry.summary(), entry.source(), combinable, parameters);
+        return new Policy(
+                kind,
+                entry.name(),
+                entry.summary(),
+                entry.source(),
+                combinable,
+                parameters,
+                origin == null ? "berth" : origin.named());
     }
 
     /** A map, since no record may have a component called {@code default}. */

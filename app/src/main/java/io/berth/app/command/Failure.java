@@ -1,6 +1,8 @@
 package io.berth.app.command;
 
 import io.berth.core.journal.bytes.CorruptRecordException;
+import io.berth.core.plugin.PluginException;
+import io.berth.core.plugin.WrongPluginException;
 import io.berth.live.disk.DiskFault;
 import io.berth.live.journal.file.JournalException;
 import io.berth.local.launch.process.LaunchException;
@@ -36,6 +38,8 @@ public final class Failure {
                         wrong.getMessage() + "; berth replay JOURNAL --repair sets it and what follows aside",
                         WRONG_INPUT,
                         output);
+            case WrongPluginException wrong -> say(wrong.getMessage(), WRONG_INPUT, output);
+            case PluginException failed -> say(failed.getMessage(), WORK_FAILED, output);
             case LaunchException failed -> say(failed.getMessage(), WORK_FAILED, output);
             case UncheckedIOException failed -> say(failed.getMessage(), WORK_FAILED, output);
             case IOException failed -> say(failed.getMessage(), WORK_FAILED, output);

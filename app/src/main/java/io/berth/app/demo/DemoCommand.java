@@ -1,6 +1,7 @@
 package io.berth.app.demo;
 
 import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.PluginsOption;
 import io.berth.app.catalog.StrategyNames;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
@@ -84,6 +85,9 @@ public final class DemoCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document at the end.")
     private boolean json;
 
+    @CommandLine.Mixin
+    private PluginsOption plugins = new PluginsOption();
+
     private final Output output;
 
     public DemoCommand(Output output) {
@@ -94,6 +98,7 @@ public final class DemoCommand implements Command {
 
     @Override
     public int run() {
+        plugins.use();
         try (@Nullable Terminal terminal = json ? null : terminal()) {
             DemoOptions options = options(terminal != null);
             Notices notices = new Notices(output.err());

@@ -1,7 +1,10 @@
 package io.berth.app.env;
 
+import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.PluginsOption;
 import io.berth.app.command.Output;
 import io.berth.app.command.QuickCommand;
+import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
@@ -32,6 +35,8 @@ public final class EnvCommand implements QuickCommand {
             Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may come several times.");
     private static final Option JSON = Option.flag("--json", "Print one JSON document.");
 
+    private static final Option PLUGINS = Option.value(PluginsOption.NAME, PluginsOption.LABEL, PluginsOption.TEXT);
+
     private final Output output;
 
     public EnvCommand(Output output) {
@@ -44,7 +49,7 @@ public final class EnvCommand implements QuickCommand {
                 List.of("[OPTION...] list", "[OPTION...] describe SCENARIO", "[OPTION...] serve SCENARIO"),
                 "Lists the environments in which agents learn to schedule, describes one, or serves one: serve speaks to the Python package berth-env (or any other"
                         + " client of docs/reference/environment-protocol.md) over stdin and stdout until either closes.",
-                List.of(ENVIRONMENTS, SET, JSON),
+                List.of(ENVIRONMENTS, SET, PLUGINS, JSON),
                 Map.of(
                         "SCENARIO",
                         Words.one(() -> listed().stream()
@@ -86,6 +91,7 @@ public final class EnvCommand implements QuickCommand {
     }
 
     private static World open(String scenario, Arguments arguments) {
+        FullCatalog.plugins(arguments.path(PLUGINS.name()), BerthHome.of(null, System.getenv()));
         List<Assignment> settings =
                 arguments.texts(SET.name()).stream().map(Assignment::parse).toList();
         for (EnvironmentSource source : sources()) {

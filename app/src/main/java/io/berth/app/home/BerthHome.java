@@ -83,6 +83,11 @@ public record BerthHome(Path folder) {
         return folder.resolve("models");
     }
 
+    /** Jars with policies that do not ship with Berth. */
+    public Path plugins() {
+        return folder.resolve("plugins");
+    }
+
     /** The key of the tokens of jobs. */
     public Path jobKey() {
         return folder.resolve("job-key");

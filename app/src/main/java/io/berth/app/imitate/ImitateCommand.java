@@ -1,5 +1,6 @@
 package io.berth.app.imitate;
 
+import io.berth.app.catalog.PluginsOption;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.core.model.column.Columns;
@@ -96,6 +97,9 @@ public final class ImitateCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
+    @CommandLine.Mixin
+    private PluginsOption plugins = new PluginsOption();
+
     private final Output output;
 
     /** Prints to {@code output}. */
@@ -105,6 +109,7 @@ public final class ImitateCommand implements Command {
 
     @Override
     public int run() {
+        plugins.use();
         Path given = file;
         if (given == null) {
             throw new InputException("berth imitate", "needs a log or choices: berth imitate LOG");

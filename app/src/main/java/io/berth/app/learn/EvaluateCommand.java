@@ -1,5 +1,6 @@
 package io.berth.app.learn;
 
+import io.berth.app.catalog.PluginsOption;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.app.command.WidthOption;
@@ -53,6 +54,9 @@ public final class EvaluateCommand implements Command {
     @CommandLine.Mixin
     private WidthOption width = new WidthOption();
 
+    @CommandLine.Mixin
+    private PluginsOption plugins = new PluginsOption();
+
     private final Output output;
 
     public EvaluateCommand(Output output) {
@@ -70,6 +74,7 @@ public final class EvaluateCommand implements Command {
 
     @Override
     public int run() {
+        plugins.use();
         LearnFile file =
                 LearnFile.open(name, settings.stream().map(Assignment::parse).toList());
         ModelStore store = new ModelStore(BerthHome.of(null, System.getenv()).models());

@@ -1,5 +1,6 @@
 package io.berth.app.learn;
 
+import io.berth.app.catalog.PluginsOption;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.app.home.BerthHome;
@@ -100,6 +101,9 @@ public final class TrainCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
+    @CommandLine.Mixin
+    private PluginsOption plugins = new PluginsOption();
+
     private final Output output;
 
     public TrainCommand(Output output) {
@@ -108,6 +112,7 @@ public final class TrainCommand implements Command {
 
     @Override
     public int run() {
+        plugins.use();
         if (threads < 1) {
             throw new InputException("--threads", "must be at least 1, but is \"" + threads + "\"");
         }

@@ -1,6 +1,7 @@
 package io.berth.app.learn;
 
 import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.PluginsOption;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.app.command.Progress;
@@ -85,6 +86,9 @@ public final class TuneCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
+    @CommandLine.Mixin
+    private PluginsOption plugins = new PluginsOption();
+
     private final Output output;
 
     public TuneCommand(Output output) {
@@ -93,6 +97,7 @@ public final class TuneCommand implements Command {
 
     @Override
     public int run() {
+        plugins.use();
         Goal goal = Goal.of(figure);
         if (goal == Goal.NEITHER) {
             throw new InputException("--goal", figure + " is neither better high nor better low");

@@ -1,5 +1,7 @@
 package io.berth.app.operate;
 
+import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.PluginsOption;
 import io.berth.app.client.Api;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.Table;
@@ -29,6 +31,8 @@ public final class ConfigCommand implements QuickCommand {
     private static final Option FILE =
             Option.value("--config", "FILE", "Where no Berth runs: the file that berth up would be given.");
 
+    private static final Option PLUGINS = Option.value(PluginsOption.NAME, PluginsOption.LABEL, PluginsOption.TEXT);
+
     private final Output output;
 
     public ConfigCommand(Output output) {
@@ -42,7 +46,7 @@ public final class ConfigCommand implements QuickCommand {
                 "Shows the settings in force and where each comes from; those of berth up where none runs. check says whether a"
                         + " file is right. reload has the running Berth read its file again: strategy, tokens and the rate of"
                         + " submissions change, jobs go on, and what changes only with the next start is said.",
-                List.of(HomeOption.OPTION, FILE, Watch.JSON));
+                List.of(HomeOption.OPTION, FILE, PLUGINS, Watch.JSON));
     }
 
     @Override
@@ -65,6 +69,9 @@ public final class ConfigCommand implements QuickCommand {
         Path file = arguments.path(FILE.name());
         boolean runs =
                 file == null && (HomeOption.isElsewhere(arguments, System.getenv()) || Address.read(home) != null);
+        if (!runs) {
+            FullCatalog.plugins(arguments.path(PLUGINS.name()), home);
+        }
         List<Setting> settings = runs
                 ? settings(HomeOption.client(arguments)
                         .get(Api.ROOT + "/config")
@@ -112,6 +119,7 @@ public final class ConfigCommand implements QuickCommand {
                     "looks at a file of this machine for a home of this machine; leave --url and --socket");
         }
         BerthHome home = BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv());
+        FullCatalog.plugins(arguments.path(PLUGINS.name()), home);
         List<String> warnings = UpOptions.read(new UpOptions.Typed(home, "", Path.of(words.get(1)), null))
                 .check();
         if (arguments.flag(Watch.JSON.name())) {

@@ -1,6 +1,7 @@
 package io.berth.app.replay;
 
 import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.PluginsOption;
 import io.berth.app.command.Command;
 import io.berth.app.command.Failure;
 import io.berth.app.command.Output;
@@ -67,6 +68,9 @@ public final class ReplayCommand implements Command {
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
+    @CommandLine.Mixin
+    private PluginsOption plugins = new PluginsOption();
+
     private final Output output;
 
     public ReplayCommand(Output output) {
@@ -75,6 +79,7 @@ public final class ReplayCommand implements Command {
 
     @Override
     public int run() {
+        plugins.use();
         Path folder = journal;
         if (folder == null) {
             throw new InputException("berth replay", "needs a journal: berth replay JOURNAL");

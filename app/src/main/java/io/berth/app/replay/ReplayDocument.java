@@ -80,6 +80,9 @@ record ReplayDocument(
                 .append(document.strategy.get("order"));
         text.append(", place ").append(document.strategy.get("place"));
         text.append(", backfill ").append(document.strategy.get("backfill")).append('\n');
+        if (document.strategy.containsKey("plugins")) {
+            text.append("plugins   ").append(document.strategy.get("plugins")).append('\n');
+        }
         text.append("nodes     ").append(document.nodes.up).append(" up (").append(document.nodes.draining);
         text.append(" draining), ").append(document.nodes.lost).append(" lost\n");
         text.append("gpus      ").append(gpus(document.gpus)).append('\n');
@@ -171,8 +174,7 @@ record ReplayDocument(
     }
 
     private static List<Waiting> queueHead(State state) {
-        Order order =
-                FullCatalog.get().strategy(state.strategy(), state.facts()).order();
+        Order order = FullCatalog.get().inForce(state.strategy(), state.facts()).order();
         List<Job> waiting = new ArrayList<>();
         for (Job job : state.jobs()) {
             if (job.waiting()) {

@@ -84,7 +84,7 @@ final class FleetSimulation {
         List<Point> points = new ArrayList<>();
         for (Sweep.Point point : Sweep.points(options.sweeps())) {
             FleetScenario scenario = scenario(point);
-            points.add(new Point(point.set(), scenario, PreparedFleet.read(scenario)));
+            points.add(new Point(point.set(), scenario, PreparedFleet.read(scenario, FullCatalog.dispatch())));
         }
         Point first = points.getFirst();
         Path csv = options.csv();
@@ -113,7 +113,8 @@ final class FleetSimulation {
     private FleetScenario scenario(Sweep.Point point) {
         List<Assignment> overrides = new ArrayList<>(options.settings());
         overrides.addAll(point.assignments());
-        FleetScenario scenario = FleetScenarioReader.read(Source.file(options.file()), overrides, FullCatalog.models());
+        FleetScenario scenario = FleetScenarioReader.read(
+                Source.file(options.file()), overrides, FullCatalog.models(), FullCatalog.dispatch());
         if (!options.strategies().isEmpty()) {
             scenario = scenario.withStrategies(chosen(scenario));
         }
@@ -133,7 +134,7 @@ final class FleetSimulation {
     }
 
     private List<DispatchSpec> chosen(FleetScenario scenario) {
-        DispatchReader reader = new DispatchReader(Path.of(""), FullCatalog.models());
+        DispatchReader reader = new DispatchReader(Path.of(""), FullCatalog.models(), FullCatalog.dispatch());
         List<DispatchSpec> chosen = new ArrayList<>();
         for (String name : options.strategies()) {
             DispatchSpec strategy = scenario.strategies().stream()

@@ -1,6 +1,7 @@
 package io.berth.app.simulate;
 
 import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.PluginsOption;
 import io.berth.app.catalog.StrategyNames;
 import io.berth.app.command.Command;
 import io.berth.app.command.Copies;
@@ -115,6 +116,9 @@ public final class SimulateCommand implements Command {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec command = CommandLine.Model.CommandSpec.create();
 
+    @CommandLine.Mixin
+    private PluginsOption plugins = new PluginsOption();
+
     private final Output output;
 
     public SimulateCommand(Output output) {
@@ -123,6 +127,7 @@ public final class SimulateCommand implements Command {
 
     @Override
     public int run() {
+        plugins.use();
         if (file.isEmpty()) {
             throw new InputException("berth simulate", "needs a scenario: berth simulate SCENARIO.yaml");
         }

@@ -137,7 +137,7 @@ public final class LiveSystem implements AutoCloseable {
                 .withTime(engine.time())
                 .withObserver(observer());
         try {
-            LiveRun started = LiveRun.start(live, this::world);
+            LiveRun started = LiveRun.start(live, this::world, this::checkPlugins);
             open.add(started);
             return started;
         } catch (RuntimeException e) {
@@ -160,6 +160,7 @@ public final class LiveSystem implements AutoCloseable {
         if (learning != null) {
             known = known.andThen(learning);
         }
+        known = known.andThen(new PluginNotes(notes));
         return options.engine().time().followsMachine() ? known.andThen(new ClockNotes(notes)) : known;
     }
 
@@ -196,11 +197,7 @@ public final class LiveSystem implements AutoCloseable {
         if (recovered != null) {
             say(recovered);
         }
-        StrategySpec strategy = options.strategy().wanted();
-        if (strategy != null
-                && !strategy.equals(run.operator().ask(State::strategy).join())) {
-            run.operator().strategy(strategy).join();
-        }
+        setStrategy();
         openConsole();
         if (learning != null) {
             open.add(learning);
@@ -215,6 +212,42 @@ public final class LiveSystem implements AutoCloseable {
         }
         if (console != null) {
             console.ready();
+        }
+    }
+
+    /** Puts in force what is wanted; else what is in force, where a plugin of it is there in another file than before. */
+    private void setStrategy() {
+        StrategySpec inForce = run.operator().ask(State::strategy).join();
+        StrategySpec wanted = options.strategy().wanted();
+        StrategySpec strategy = FullCatalog.get().signed(wanted == null ? inForce : wanted);
+        if (strategy.equals(inForce)) {
+            return;
+        }
+        if (wanted == null) {
+            strategy.plugins()
+                    .forEach(plugin -> notes.accept(
+                            "the strategy \"" + strategy.name() + "\" goes on with " + plugin.shortText()));
+        }
+        run.operator().strategy(strategy).join();
+    }
+
+    /** The engine would go on without a plugin that is gone; to want that is for people. */
+    private void checkPlugins(State state) {
+        StrategySpec inForce = state.strategy();
+        if (inForce.plugins().isEmpty() || options.strategy().wanted() != null) {
+            return;
+        }
+        try {
+            FullCatalog.get().strategy(inForce, state.facts());
+        } catch (IllegalArgumentException e) {
+            throw new InputException(
+                    "the strategy \"" + inForce.name() + "\"",
+                    "has parts of "
+                            + inForce.plugins().stream()
+                                    .map(plugin -> "the plugin " + plugin)
+                                    .toList()
+                            + " and cannot go on: " + e.getMessage()
+                            + " Put the jar back, or name another strategy in the configuration (key strategy).");
         }
     }
 

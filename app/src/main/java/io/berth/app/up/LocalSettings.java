@@ -185,6 +185,7 @@ final class LocalSettings implements Settings {
                 access,
                 wanted.limits(),
                 options.disk(),
+                options.machine(),
                 options.learn(),
                 options.file(),
                 settings);

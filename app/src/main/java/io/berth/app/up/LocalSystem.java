@@ -31,6 +31,7 @@ import io.berth.local.device.Machine;
 import io.berth.local.device.Visibility;
 import io.berth.local.device.tool.Discovery;
 import io.berth.local.device.tool.SystemTools;
+import io.berth.local.disk.WriteSpeed;
 import io.berth.local.launch.LaunchSettings;
 import io.berth.local.launch.folder.TaskBytes;
 import io.berth.local.launch.process.UserAccount;
@@ -78,7 +79,7 @@ public final class LocalSystem implements AutoCloseable {
         Startable startable = new Startable(WorldSettings.inherited(System.getenv()), userHome());
         console = new LocalConsole(options, this::sources, startable, notes);
         Inventory found = discovery.discover();
-        machine = Machine.of(LocalConsole.hostName(), Host.here(options.home().folder()), found);
+        machine = Machine.of(LocalConsole.hostName(), host(), found);
         visibility = new Visibility(found);
         system = startSystem();
     }
@@ -297,6 +298,16 @@ public final class LocalSystem implements AutoCloseable {
         return List.of(
                 new Event.NodeJoined(LocalWorld.NODE, machine.node()),
                 new Event.StrategyChanged(strategy == null ? UpOptions.strategy(UpSchema.DEFAULT_STRATEGY) : strategy));
+    }
+
+    /** What this machine offers to jobs, but for its accelerators. */
+    private Host host() {
+        Path folder = options.home().folder();
+        return options.machine()
+                .offered(
+                        Host.here(folder),
+                        disk.guard().needed().bytes(),
+                        () -> WriteSpeed.measure(folder, System::nanoTime));
     }
 
     /** Where a job starts that names no folder. */

@@ -1,5 +1,7 @@
 package io.berth.app.up;
 
+import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.PluginsOption;
 import io.berth.app.command.Output;
 import io.berth.app.command.QuickCommand;
 import io.berth.app.home.BerthHome;
@@ -45,6 +47,11 @@ public final class UpCommand implements QuickCommand {
                         "--home",
                         "DIR",
                         "Where everything is kept; BERTH_HOME, or ~/.local/state/berth (/var/lib/berth for root)."),
+                Option.value(
+                        PluginsOption.NAME,
+                        PluginsOption.LABEL,
+                        "Take the plugins in this folder, jars with policies; those in the folder plugins of the home by"
+                                + " default."),
                 Option.flag(
                         "--detach",
                         "-d",
@@ -63,6 +70,7 @@ public final class UpCommand implements QuickCommand {
         if (arguments.flag("--detach")) {
             return new Background(place, output).run();
         }
+        loadPlugins(arguments.path(PluginsOption.NAME), place);
         CountDownLatch over = new CountDownLatch(1);
         Signals.register("INT", over::countDown);
         Signals.register("TERM", over::countDown);
@@ -92,6 +100,11 @@ public final class UpCommand implements QuickCommand {
                         : "stopped; " + left + (left == 1 ? " task goes on" : " tasks go on")
                                 + ", and berth up takes up again what they do");
         return 0;
+    }
+
+    private void loadPlugins(@Nullable Path folder, BerthHome home) {
+        FullCatalog.plugins(folder, home);
+        FullCatalog.plugins().forEach(plugin -> say("plugin " + plugin.shortText()));
     }
 
     /** To people only: what is not a terminal may be a log, and a code belongs in none. */

@@ -9,6 +9,7 @@ import io.berth.console.http.message.Response;
 import io.berth.console.view.LiveView;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Entry;
+import io.berth.core.plugin.PluginOrigin;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.live.driver.Operator;
@@ -88,6 +89,14 @@ final class StrategyResource {
                         parameter.fallback(),
                         parameter.doc()))
                 .toList();
-        return new Documented.Policy(kind.key(), entry.name(), entry.summary(), entry.source(), combinable, parameters);
+        PluginOrigin plugin = catalog.origin(kind, entry.name());
+        return new Documented.Policy(
+                kind.key(),
+                entry.name(),
+                entry.summary(),
+                entry.source(),
+                combinable,
+                parameters,
+                plugin == null ? "berth" : plugin.named());
     }
 }

@@ -1,5 +1,7 @@
 package io.berth.core.catalog;
 
+import io.berth.core.plugin.PluginFailure;
+import io.berth.core.plugin.PluginOrigin;
 import io.berth.core.policy.ChoiceListener;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
@@ -52,22 +54,26 @@ public final class Catalog {
             windows("dual"),
             windows("ilp"));
 
-    private static final Catalog STANDARD = new Catalog(Orders.ALL, Placements.STANDARD, null, null);
+    private static final Catalog STANDARD =
+            new Catalog(Orders.ALL, Placements.STANDARD, null, null, PluginPolicies.NONE);
 
     private final List<Entry<Order>> orders;
     private final List<Entry<Placer>> places;
     private final @Nullable WindowPlanners planners;
     private final @Nullable ChoiceListener listener;
+    private final PluginPolicies plugins;
 
     private Catalog(
             List<Entry<Order>> orders,
             List<Entry<Placer>> places,
             @Nullable WindowPlanners planners,
-            @Nullable ChoiceListener listener) {
+            @Nullable ChoiceListener listener,
+            PluginPolicies plugins) {
         this.orders = List.copyOf(orders);
         this.places = List.copyOf(places);
         this.planners = planners;
         this.listener = listener;
+        this.plugins = plugins;
     }
 
     private static StrategySpec windows(String method) {
@@ -85,7 +91,7 @@ public final class Catalog {
      * @throws IllegalArgumentException where there is one of its name
      */
     public Catalog with(Entry<Placer> placement) {
-        return new Catalog(orders, more(places, placement), planners, listener);
+        return new Catalog(orders, more(places, placement), planners, listener, plugins);
     }
 
     /**
@@ -94,7 +100,55 @@ public final class Catalog {
      * @throws IllegalArgumentException where there is one of its name
      */
     public Catalog withOrder(Entry<Order> order) {
-        return new Catalog(more(orders, order), places, planners, listener);
+        return new Catalog(more(orders, order), places, planners, listener, plugins);
+    }
+
+    /**
+     * The same with the orders and placements of {@code plugin}, guarded.
+     *
+     * @throws IllegalArgumentException where the plugin is there already, or one of its policies has the name of another
+     */
+    public Catalog with(Plugin plugin, PluginOrigin origin) {
+        List<Entry<Order>> allOrders = new ArrayList<>(orders);
+        for (Entry<Order> entry : plugin.orders()) {
+            plugins.checkFree(PolicyKind.ORDER, allOrders, entry.name(), origin);
+            allOrders.add(PluginPolicies.guardedOrder(entry, origin));
+        }
+        List<Entry<Placer>> allPlaces = new ArrayList<>(places);
+        for (Entry<Placer> entry : plugin.placements()) {
+            plugins.checkFree(PolicyKind.PLACE, allPlaces, entry.name(), origin);
+            allPlaces.add(PluginPolicies.guardedPlacer(entry, origin));
+        }
+        return new Catalog(allOrders, allPlaces, planners, listener, plugins.with(plugin, origin));
+    }
+
+    /** The plugins that brought some of its policies. */
+    public List<PluginOrigin> plugins() {
+        return plugins.plugins();
+    }
+
+    /** The plugin that brought a policy; null for one that ships with Berth. */
+    public @Nullable PluginOrigin origin(PolicyKind kind, String name) {
+        return plugins.origin(kind, name);
+    }
+
+    /** {@code spec} with the plugins that its parts come from here: as it is put in force. */
+    public StrategySpec signed(StrategySpec spec) {
+        return plugins.signed(spec);
+    }
+
+    /** {@code spec} with the defaults in place of the parts of the plugin that failed. */
+    public StrategySpec without(StrategySpec spec, PluginFailure failure) {
+        return plugins.without(spec, failure, this);
+    }
+
+    /**
+     * Refuses a strategy that was put in force with plugins that are not these.
+     *
+     * @throws io.berth.core.plugin.WrongPluginException with which are wanted
+     */
+    public void checkPlugins(StrategySpec spec) {
+        plugins.check(spec);
     }
 
     private static <P> List<Entry<P>> more(List<Entry<P>> entries, Entry<P> entry) {
@@ -108,12 +162,12 @@ public final class Catalog {
 
     /** The same for a program that can plan windows of the queue; without, strategies that do are refused. */
     public Catalog with(WindowPlanners windowPlanners) {
-        return new Catalog(orders, places, windowPlanners, listener);
+        return new Catalog(orders, places, windowPlanners, listener, plugins);
     }
 
     /** The same, whose choosers tell {@code heard} of each choice; for a journal that is gone through again. */
     public Catalog with(ChoiceListener heard) {
-        return new Catalog(orders, places, planners, heard);
+        return new Catalog(orders, places, planners, heard, plugins);
     }
 
     /** Who plans windows of the queue; null where this program cannot. */
@@ -154,6 +208,32 @@ public final class Catalog {
      *     contradict each other
      */
     public Strategy strategy(StrategySpec spec, Facts facts) {
+        Strategy strategy = made(spec, facts);
+        PluginFailure failure = facts.failure();
+        if (failure != null) {
+            throw new IllegalArgumentException(failure.text());
+        }
+        return strategy;
+    }
+
+    /**
+     * The strategy in force. Where parts of it came from plugins, it is made whatever became of them: {@link Facts#failure()} tells, and
+     * what stands in place of a part only lets a pass come to its end.
+     */
+    public Strategy inForce(StrategySpec spec, Facts facts) {
+        if (spec.plugins().isEmpty()) {
+            return made(spec, facts);
+        }
+        try {
+            return made(spec, facts);
+        } catch (IllegalArgumentException e) {
+            facts.failed(
+                    new PluginFailure(spec.plugins().getFirst(), "", "is missing or another one: " + e.getMessage()));
+            return made(StrategySpec.of(spec.name()), facts);
+        }
+    }
+
+    private Strategy made(StrategySpec spec, Facts facts) {
         Strategy strategy = new Strategy(
                 spec,
                 heard(make(orders, spec.order(), facts)),

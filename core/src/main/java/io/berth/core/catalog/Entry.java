@@ -33,6 +33,11 @@ public record Entry<P>(
         P make(Parameters parameters, Facts facts);
     }
 
+    /** The same line, made by another factory. */
+    Entry<P> made(Factory<? extends P> by) {
+        return new Entry<>(name, summary, source, parameters, by);
+    }
+
     /**
      * The policy with the parameters of {@code spec}.
      *

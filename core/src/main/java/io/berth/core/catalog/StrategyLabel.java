@@ -5,17 +5,20 @@ import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import java.util.Map;
 
-/** What a decision is signed with: the name of the strategy that was in force, with what identifies the models that it goes by. */
+/** What a decision is signed with: the name of the strategy that was in force, with what identifies the models and plugins that it goes by. */
 public final class StrategyLabel {
     private static final String MODEL = "model";
 
     private StrategyLabel() {}
 
-    /** The label of {@code strategy}: {@code mine (model 0123456789abcdef)}; a model that the name tells of is not told of twice. */
+    /** The label of {@code strategy}: {@code mine (model 0123456789abcdef)}; a model that the name tells of is not told of twice; {@code mine (plugin spread 1.0)}. */
     public static String of(StrategySpec strategy) {
         StringBuilder label = new StringBuilder(strategy.name());
         add(strategy.order(), label);
         strategy.place().policies().forEach(place -> add(place, label));
+        strategy.plugins()
+                .forEach(plugin ->
+                        label.append(" (plugin ").append(plugin.named()).append(")"));
         return label.toString();
     }
 

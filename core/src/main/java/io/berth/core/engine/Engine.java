@@ -7,10 +7,13 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.plan.Planner;
+import io.berth.core.plugin.PluginException;
+import io.berth.core.plugin.PluginFailure;
 import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.OpenWindow;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,6 +33,7 @@ public final class Engine {
             .thenComparingInt(this::step);
 
     private final State state;
+    private final Catalog catalog;
     private final Planner planner;
     private final Journal journal;
     private final Driver driver;
@@ -53,6 +57,7 @@ public final class Engine {
 
     public Engine(State state, Catalog catalog, Parts parts) {
         this.state = state;
+        this.catalog = catalog;
         this.planner = new Planner(state, catalog);
         this.journal = parts.journal();
         this.driver = parts.driver();
@@ -76,7 +81,7 @@ public final class Engine {
 
     /** Lives through one instant; {@code events} is everything that is known to have happened by {@code now}. */
     public void instant(long now, List<Event> events) {
-        List<Event> ordered = canonical(withoutStaleWakes(now, events));
+        List<Event> ordered = signed(canonical(withoutStaleWakes(now, events)));
         if (ordered.isEmpty() && !events.isEmpty()) {
             return;
         }
@@ -84,6 +89,10 @@ public final class Engine {
             state.apply(now, event);
         }
         @Nullable Plan plan = state.dirty() ? planner.plan() : null;
+        for (PluginFailure failure = planner.failure(); failure != null; failure = planner.failure()) {
+            ordered = withoutPlugin(now, ordered, failure);
+            plan = planner.plan();
+        }
         Frame frame = new Frame(now, ordered, plan);
         journal.append(frame);
         for (Event event : ordered) {
@@ -101,6 +110,41 @@ public final class Engine {
         state.timers().drain((event, at) -> driver.at(at, event));
         wake();
         observer.instant(frame, state);
+    }
+
+    /** The events with the plugins that the parts of a new strategy come from. */
+    private List<Event> signed(List<Event> events) {
+        List<Event> signed = events;
+        for (int i = 0; i < events.size(); i++) {
+            if (events.get(i) instanceof Event.StrategyChanged(StrategySpec strategy)) {
+                StrategySpec from = catalog.signed(strategy);
+                signed = from.equals(strategy) ? signed : with(signed, i, new Event.StrategyChanged(from));
+            }
+        }
+        return signed;
+    }
+
+    private static List<Event> with(List<Event> events, int at, Event event) {
+        List<Event> changed = new ArrayList<>(events);
+        changed.set(at, event);
+        return changed;
+    }
+
+    /**
+     * A policy of a plugin failed: what was planned with it is dropped, and in the same instant the strategy goes on without the plugin. The
+     * change stands in the frame behind what happened, so that whoever decides the frame again decides with what is left.
+     */
+    private List<Event> withoutPlugin(long now, List<Event> events, PluginFailure failure) {
+        StrategySpec left = catalog.without(state.strategy(), failure);
+        if (left.parts().equals(state.strategy().parts())) {
+            throw new PluginException(failure);
+        }
+        observer.failed(failure);
+        Event change = new Event.StrategyChanged(left);
+        state.apply(now, change);
+        List<Event> more = new ArrayList<>(events);
+        more.add(change);
+        return more;
     }
 
     private void send(Decision decision) {

@@ -6,14 +6,20 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.plan.Planner;
+import io.berth.core.plugin.PluginException;
+import io.berth.core.plugin.WrongPluginException;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
 import org.jspecify.annotations.Nullable;
 
 /** Goes through the frames of a journal again. */
 public final class Recovery {
     private final State state;
     private final @Nullable Planner planner;
+    /** The policies of the planner; null where there is none. */
+    private @Nullable Catalog catalog;
+
     private Witness witness = (_, _) -> {};
     private long compared;
     private long different;
@@ -58,9 +64,16 @@ public final class Recovery {
         return recovery;
     }
 
-    /** Applies frames to {@code state} and runs the policies at each recorded pass to compare. */
+    /**
+     * Applies frames to {@code state} and runs the policies at each recorded pass to compare.
+     *
+     * @throws WrongPluginException here or later where a strategy came from plugins that are not those of {@code catalog}
+     */
     public static Recovery redecide(State state, Catalog catalog) {
-        return new Recovery(state, new Planner(state, catalog));
+        catalog.checkPlugins(state.strategy());
+        Recovery recovery = new Recovery(state, new Planner(state, catalog));
+        recovery.catalog = catalog;
+        return recovery;
     }
 
     /** As {@link #redecide(State, Catalog)}; {@code observer} hears of jobs that leave. */
@@ -80,13 +93,28 @@ public final class Recovery {
         if (number > 0 && frame.atNanos() < state.nowNanos()) {
             throw new CorruptRecordException("frame " + number + " of the journal is earlier than the one before it");
         }
+        checkPlugins(frame);
         try {
             applyRecorded(frame);
+        } catch (PluginException e) {
+            throw e;
         } catch (RuntimeException e) {
             throw new CorruptRecordException(
                     "frame " + number + " of the journal does not fit what came before it (" + e
                             + "): it is not what an engine wrote, or another program did",
                     e);
+        }
+    }
+
+    /** Before the frame is applied: without its policies, what would differ is no difference. */
+    private void checkPlugins(Frame frame) {
+        if (catalog == null) {
+            return;
+        }
+        for (Event event : frame.events()) {
+            if (event instanceof Event.StrategyChanged(StrategySpec strategy)) {
+                catalog.checkPlugins(strategy);
+            }
         }
     }
 
@@ -128,6 +156,9 @@ public final class Recovery {
     private void compare(Frame frame, Planner decider) {
         Plan recorded = frame.plan();
         Plan decided = state.dirty() ? decider.plan() : null;
+        if (decider.failure() != null) {
+            throw new PluginException(decider.failure());
+        }
         int recordedCount = recorded == null ? 0 : recorded.decisions().size();
         int decidedCount = decided == null ? 0 : decided.decisions().size();
         compared += recordedCount;

@@ -201,7 +201,6 @@ public final class RunMetrics implements Observer {
         figures.put("deadline_miss_rate", deadlines.rate(living, lastNanos));
         figures.put("makespan_s", lastEndNanos < 0 ? Double.NaN : Nanos.toSeconds(lastEndNanos - firstSubmitNanos));
         figures.put("preemptions", (double) preemptions);
-        figures.put("migrations", 0.0);
     }
 
     /** The jobs of the window that have not left. */

@@ -11,6 +11,7 @@ import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.JobRoom;
 import io.berth.core.plan.room.Scratch;
+import io.berth.core.plugin.PluginFailure;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.window.WindowQuestion;
 import io.berth.core.state.Job;
@@ -19,6 +20,7 @@ import io.berth.core.state.part.OpenWindow;
 import io.berth.core.time.Nanos;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One pass: what should be done now, as a list of {@link Stage stages} over one scratch. The plan is a function of the state alone
@@ -120,6 +122,11 @@ public final class Planner {
     public void forget() {
         pass.search().forget();
         stages.forEach(Stage::forget);
+    }
+
+    /** What a policy of a plugin did wrong since the strategy was made: the last plan does not count then. Null for nothing. */
+    public @Nullable PluginFailure failure() {
+        return inForce.failure();
     }
 
     /** The strategy in force, made for the facts of now. */

@@ -1,7 +1,9 @@
 package io.berth.core.policy;
 
 import io.berth.core.cluster.Shape;
+import io.berth.core.plugin.PluginFailure;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a policy may know of the cluster and the workload as a whole. A policy is made for its facts and made again when they
@@ -12,6 +14,7 @@ public final class Facts {
     private final long maxGpuMilli;
     private final List<ShapeCount> mix;
     private boolean mixWasRead;
+    private @Nullable PluginFailure failure;
 
     /**
      * @param maxCpuMilli the CPUs of the largest node; at least 1
@@ -44,5 +47,15 @@ public final class Facts {
     /** True once {@link #mix()} was asked for. */
     public boolean mixWasRead() {
         return mixWasRead;
+    }
+
+    /** The first failure of a policy of a plugin that was made for these facts; null for none. */
+    public @Nullable PluginFailure failure() {
+        return failure;
+    }
+
+    /** A policy that was made for these facts failed; those after the first are not noted. */
+    public void failed(PluginFailure problem) {
+        failure = failure == null ? problem : failure;
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.core.state;
 
 import io.berth.core.journal.Frame;
+import io.berth.core.plugin.PluginFailure;
 import io.berth.core.workload.JobSpec;
 
 /** Follows what the engine does: reports, metrics, views. It must not change anything. */
@@ -13,6 +14,9 @@ public interface Observer {
 
     /** An instant is over: journaled and applied. */
     default void instant(Frame frame, State state) {}
+
+    /** A policy of a plugin failed, so that the strategy in force goes on without it; whoever cannot have that throws. */
+    default void failed(PluginFailure failure) {}
 
     /** Tells this observer, then {@code next}. */
     default Observer andThen(Observer next) {
@@ -34,6 +38,12 @@ public interface Observer {
             public void instant(Frame frame, State state) {
                 first.instant(frame, state);
                 next.instant(frame, state);
+            }
+
+            @Override
+            public void failed(PluginFailure failure) {
+                first.failed(failure);
+                next.failed(failure);
             }
         };
     }

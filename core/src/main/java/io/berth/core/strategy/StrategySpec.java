@@ -1,8 +1,10 @@
 package io.berth.core.strategy;
 
+import io.berth.core.plugin.PluginOrigin;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
@@ -12,8 +14,9 @@ import java.util.stream.Collectors;
  *
  * @param name what reports call it
  * @param parts one of each kind
+ * @param plugins that its parts came from when it was put in force, by name; none before that, and none where all ship with Berth
  */
-public record StrategySpec(String name, Map<PolicyKind, PartSpec> parts) {
+public record StrategySpec(String name, Map<PolicyKind, PartSpec> parts, List<PluginOrigin> plugins) {
     /**
      * @param parts kinds that are absent get their default
      * @throws IllegalArgumentException where several policies are to decide together what one must decide
@@ -28,6 +31,12 @@ public record StrategySpec(String name, Map<PolicyKind, PartSpec> parts) {
             whole.put(kind, part);
         }
         parts = Collections.unmodifiableMap(whole);
+        plugins = List.copyOf(plugins);
+    }
+
+    /** A strategy of which nothing is said of plugins. */
+    public StrategySpec(String name, Map<PolicyKind, PartSpec> parts) {
+        this(name, parts, List.of());
     }
 
     /** The defaults. */
@@ -42,7 +51,7 @@ public record StrategySpec(String name, Map<PolicyKind, PartSpec> parts) {
                 .with(PolicyKind.BACKFILL, PolicySpec.of(backfill));
     }
 
-    /** The same with {@code part} as what is said of {@code kind}. */
+    /** The same with {@code part} as what is said of {@code kind}; of its plugins nothing is said any more. */
     public StrategySpec with(PolicyKind kind, PartSpec part) {
         Map<PolicyKind, PartSpec> changed = new EnumMap<>(parts);
         changed.put(kind, part);
@@ -51,7 +60,12 @@ public record StrategySpec(String name, Map<PolicyKind, PartSpec> parts) {
 
     /** The same under another name. */
     public StrategySpec named(String newName) {
-        return new StrategySpec(newName, parts);
+        return new StrategySpec(newName, parts, plugins);
+    }
+
+    /** The same, its parts from {@code origins}. */
+    public StrategySpec from(List<PluginOrigin> origins) {
+        return new StrategySpec(name, parts, origins);
     }
 
     /** What is said of a kind. */
@@ -99,11 +113,14 @@ public record StrategySpec(String name, Map<PolicyKind, PartSpec> parts) {
         return with(PolicyKind.PLAN, method);
     }
 
-    /** Its name and its parts by key, each as text. */
+    /** Its name and its parts by key, each as text; and its plugins where it has some. */
     public SequencedMap<String, String> texts() {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         texts.put("name", name);
         parts.forEach((kind, part) -> texts.put(kind.key(), part.toString()));
+        if (!plugins.isEmpty()) {
+            texts.put("plugins", plugins.stream().map(PluginOrigin::toString).collect(Collectors.joining(", ")));
+        }
         return texts;
     }
 

@@ -195,25 +195,27 @@ class DispatcherTest {
 
     @Test
     void unknown_policies_and_parameters_are_refused() {
-        assertThatThrownBy(() -> DispatchCatalog.balancer(PolicySpec.of("fastest")))
+        assertThatThrownBy(() -> DispatchCatalog.standard().balancer(PolicySpec.of("fastest")))
                 .hasMessageContaining("fastest")
                 .hasMessageContaining("round-robin");
-        assertThatThrownBy(() -> DispatchCatalog.admission(PolicySpec.of("token-bucket", Map.of("rate", "0"))))
+        assertThatThrownBy(
+                        () -> DispatchCatalog.standard().admission(PolicySpec.of("token-bucket", Map.of("rate", "0"))))
                 .hasMessageContaining("rate");
-        assertThatThrownBy(() -> DispatchCatalog.admission(PolicySpec.of("queue-limit", Map.of("length", "-1"))))
+        assertThatThrownBy(() ->
+                        DispatchCatalog.standard().admission(PolicySpec.of("queue-limit", Map.of("length", "-1"))))
                 .hasMessageContaining("length");
-        assertThatThrownBy(() -> DispatchCatalog.queue(PolicySpec.of("fifo", Map.of("x", "1"))))
+        assertThatThrownBy(() -> DispatchCatalog.standard().queue(PolicySpec.of("fifo", Map.of("x", "1"))))
                 .hasMessageContaining("parameter");
     }
 
     private static Dispatcher dispatcher(Fleet fleet, String balance, String queue, Wait wait) {
         DispatchSpec spec = new DispatchSpec("test", PolicySpec.of(balance), PolicySpec.of(queue), List.of(), wait);
-        return new Dispatcher(fleet, DispatchCatalog.policies(spec), new Chance(1, "test", 0));
+        return new Dispatcher(fleet, DispatchCatalog.standard().policies(spec), new Chance(1, "test", 0));
     }
 
     private static Dispatcher dispatcher(Fleet fleet, String balance, PolicySpec admission) {
         DispatchSpec spec = new DispatchSpec(
                 "test", PolicySpec.of(balance), PolicySpec.of("fifo"), List.of(admission), Wait.SERVER);
-        return new Dispatcher(fleet, DispatchCatalog.policies(spec), new Chance(1, "test", 0));
+        return new Dispatcher(fleet, DispatchCatalog.standard().policies(spec), new Chance(1, "test", 0));
     }
 }

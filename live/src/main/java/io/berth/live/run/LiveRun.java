@@ -4,6 +4,7 @@ import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
+import io.berth.core.plugin.PluginFailure;
 import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.policy.window.WindowPlanners;
 import io.berth.core.state.Job;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A system that runs: begun anew, or recovered from its journal and resumed. */
@@ -59,8 +61,20 @@ public final class LiveRun implements AutoCloseable {
      * @throws io.berth.live.journal.file.JournalException where the journal cannot be used
      */
     public static LiveRun start(LiveOptions options, WorldFactory worlds) {
+        return start(options, worlds, _ -> {});
+    }
+
+    /**
+     * The same; where a state was recovered, {@code check} sees it before anything goes on with it, and may throw to leave it as it was.
+     *
+     * @throws io.berth.live.journal.file.JournalException where the journal cannot be used
+     */
+    public static LiveRun start(LiveOptions options, WorldFactory worlds, Consumer<State> check) {
         Base base = base(options);
         try {
+            if (base.recovered() != null) {
+                check.accept(base.state());
+            }
             return start(options, worlds, base);
         } catch (RuntimeException e) {
             if (base.journal() != null) {
@@ -210,6 +224,11 @@ public final class LiveRun implements AutoCloseable {
         public void instant(Frame frame, State state) {
             observer.instant(frame, state);
             journal.snapshotIfDue(state);
+        }
+
+        @Override
+        public void failed(PluginFailure failure) {
+            observer.failed(failure);
         }
     }
 }

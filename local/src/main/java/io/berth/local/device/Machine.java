@@ -14,8 +14,9 @@ import java.util.TreeMap;
  * @param units what device {@code i} of the node is
  * @param links between the accelerators
  * @param notices one line for each thing that is missing or left out
+ * @param disk of the node, and what of it was declared
  */
-public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<String> notices) {
+public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<String> notices, Host.Disk disk) {
     public Machine {
         units = List.copyOf(units);
         links = List.copyOf(links);
@@ -51,7 +52,19 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
                     + offered.getFirst().model() + " were found, the first " + NodeSpec.MAX_GPUS + " are offered");
             offered = offered.subList(0, NodeSpec.MAX_GPUS);
         }
-        return new Machine(node(name, host, offered), offered, found.links(), notices);
+        return new Machine(node(name, host, offered), offered, found.links(), notices, host.disk());
+    }
+
+    /** True where this machine is the one that was {@code known}: in all but its name, and in what differs each time it is measured. */
+    public boolean is(NodeSpec known) {
+        return known.cpuMilli() == node.cpuMilli()
+                && known.memoryBytes() == node.memoryBytes()
+                && known.gpus() == node.gpus()
+                && known.gpuModel().equals(node.gpuModel())
+                && known.gpuMemoryBytes() == node.gpuMemoryBytes()
+                && known.networkBytesPerSecond() == node.networkBytesPerSecond()
+                && (!disk.bytesDeclared() || known.diskBytes() == node.diskBytes())
+                && (!disk.ioDeclared() || known.diskIoBytesPerSecond() == node.diskIoBytesPerSecond());
     }
 
     private static TreeMap<Kind, List<Unit>> kinds(Inventory found, List<String> notices) {
@@ -88,7 +101,12 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
     private static NodeSpec node(String name, Host host, List<Unit> units) {
         return new NodeSpec(
                 name,
-                new Amounts(host.cpuMilli(), host.memoryBytes(), host.diskBytes(), 0, 0),
+                new Amounts(
+                        host.cpuMilli(),
+                        host.memoryBytes(),
+                        host.disk().bytes(),
+                        host.disk().ioBytesPerSecond(),
+                        host.networkBytesPerSecond()),
                 Integer.MAX_VALUE,
                 NodeSpec.gpus(
                         units.size(),

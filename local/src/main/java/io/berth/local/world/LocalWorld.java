@@ -181,19 +181,14 @@ public final class LocalWorld implements LiveWorld {
         launcher.start(keys, key -> ready.of(job, key));
     }
 
-    /** What is free on the disk differs from hour to hour, so it is no reason to take this machine for another. */
+    /** Another machine than before has what it has only when no task runs on what was there. */
     private void checkNode(State state, boolean busy) {
         if (state.nodes().count() == 0) {
             return;
         }
         NodeSpec known = state.nodeTable().spec(NODE);
         NodeSpec now = settings.machine().node().withName(known.name());
-        boolean same = known.cpuMilli() == now.cpuMilli()
-                && known.memoryBytes() == now.memoryBytes()
-                && known.gpus() == now.gpus()
-                && known.gpuModel().equals(now.gpuModel())
-                && known.gpuMemoryBytes() == now.gpuMemoryBytes();
-        if (same) {
+        if (settings.machine().is(known)) {
             return;
         }
         if (busy) {
@@ -208,7 +203,9 @@ public final class LocalWorld implements LiveWorld {
 
     private static String text(NodeSpec node) {
         String gpus = node.gpus() == 0 ? "no GPUs" : node.gpus() + " × " + node.gpuModel();
-        return node.cpuMilli() / 1000 + " CPUs, " + (node.memoryBytes() >> 20) + " MiB, " + gpus;
+        return node.cpuMilli() / 1000 + " CPUs, " + (node.memoryBytes() >> 20) + " MiB, " + gpus + ", disk "
+                + (node.diskBytes() >> 20) + " MiB at " + (node.diskIoBytesPerSecond() >> 20) + " MiB/s, network "
+                + (node.networkBytesPerSecond() >> 20) + " MiB/s";
     }
 
     /** @param ranNanos how long it ran where that is told late, else -1 */

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MachineTest {
-    private static final Host HOST = new Host(192_000, 2L << 40, 7L << 40);
+    private static final Host HOST = new Host(192_000, 2L << 40, Host.Disk.measured(7L << 40), 25_000_000_000L);
 
     @Test
     void aServerOfEqualGpusIsANode() {
@@ -22,7 +22,7 @@ class MachineTest {
         assertThat(machine.node())
                 .isEqualTo(new NodeSpec(
                         "gpu-1",
-                        new Amounts(192_000, 2L << 40, 7L << 40, 0, 0),
+                        new Amounts(192_000, 2L << 40, 7L << 40, 0, 25_000_000_000L),
                         Integer.MAX_VALUE,
                         NodeSpec.gpus(8, "H100", 81_559L << 20)));
         assertThat(machine.held(0b1000_0010))
@@ -38,6 +38,26 @@ class MachineTest {
         assertThat(machine.node().gpus()).isZero();
         assertThat(machine.node().gpuModel()).isEmpty();
         assertThat(machine.notices()).singleElement().asString().contains("CPUs only");
+    }
+
+    @Test
+    void whatIsMeasuredAnewMakesNoOtherMachineAndWhatIsDeclaredDoes() {
+        Machine before = machine(HOST);
+
+        assertThat(machine(HOST.with(Host.Disk.measured(1L << 40))).is(before.node()))
+                .isTrue();
+        assertThat(machine(HOST.with(HOST.disk().carrying(1 << 30, false))).is(before.node()))
+                .isTrue();
+        assertThat(machine(HOST.with(HOST.disk().declaring(1L << 40))).is(before.node()))
+                .isFalse();
+        assertThat(machine(HOST.with(HOST.disk().carrying(1 << 30, true))).is(before.node()))
+                .isFalse();
+        assertThat(machine(HOST.withNetwork(1)).is(before.node())).isFalse();
+        assertThat(machine(HOST).is(before.node().withName("another"))).isTrue();
+    }
+
+    private static Machine machine(Host host) {
+        return Machine.of("here", host, Inventory.NONE);
     }
 
     @Test
@@ -97,6 +117,6 @@ class MachineTest {
 
         assertThat(host.cpuMilli()).isPositive();
         assertThat(host.memoryBytes()).isPositive();
-        assertThat(host.diskBytes()).isNotNegative();
+        assertThat(host.disk().bytes()).isNotNegative();
     }
 }

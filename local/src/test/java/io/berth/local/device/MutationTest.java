@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MutationTest {
     private static final int MUTATIONS = 2_000;
     private static final int MOST_CHANGES = 4;
-    private static final Host HOST = new Host(8_000, 1L << 34, 0);
+    private static final Host HOST = new Host(8_000, 1L << 34, Host.Disk.measured(0), 0);
 
     /** What breaks parsers: separators of all the formats, odd numbers, controls. */
     private static final List<String> SPLINTERS = List.of(

@@ -16,6 +16,7 @@ import io.berth.live.clock.Clock;
 import io.berth.live.clock.TimeBefore;
 import io.berth.live.clock.TimeOptions;
 import io.berth.live.driver.LiveDriver;
+import io.berth.local.device.Host;
 import io.berth.local.device.Inventory;
 import io.berth.local.device.Machine;
 import io.berth.local.device.Visibility;
@@ -95,7 +96,7 @@ class LocalWorldTest {
 
         WorldSettings settings = new WorldSettings(
                 LaunchSettings.in(folder.resolve("tasks")),
-                new Machine(NODE, List.of(), List.of(), List.of()),
+                new Machine(NODE, List.of(), List.of(), List.of(), Host.Disk.measured(NODE.diskBytes())),
                 new Visibility(Inventory.NONE),
                 new TreeMap<>(Map.of("PATH", "/usr/bin:/bin")),
                 folder,

@@ -47,6 +47,7 @@ public final class FleetRun {
      * @param modelBytes GPU memory of each model, by its number
      * @param flow what requests meet beside servers
      * @param changes what happens to servers
+     * @param policies the strategy, and the policies that it names
      * @param seed of chance in balancers and failures
      */
     public record Setup(
@@ -55,20 +56,43 @@ public final class FleetRun {
             RequestStream requests,
             FlowSpec flow,
             FleetChanges changes,
-            DispatchSpec strategy,
+            Policies policies,
             long seed) {
         public Setup {
             servers = List.copyOf(servers);
         }
 
+        /** One whose strategy names policies that ship with Berth. */
+        public Setup(
+                List<VirtualServerSpec> servers,
+                long[] modelBytes,
+                RequestStream requests,
+                FlowSpec flow,
+                FleetChanges changes,
+                DispatchSpec strategy,
+                long seed) {
+            this(servers, modelBytes, requests, flow, changes, new Policies(strategy, DispatchCatalog.standard()), seed);
+        }
+
+        public DispatchSpec strategy() {
+            return policies.strategy;
+        }
+
+        public DispatchCatalog catalog() {
+            return policies.catalog;
+        }
+
         /** The same with {@code others} in place of its requests. */
         public Setup with(RequestStream others) {
-            return new Setup(servers, modelBytes, others, flow, changes, strategy, seed);
+            return new Setup(servers, modelBytes, others, flow, changes, policies, seed);
         }
     }
 
+    /** A strategy, and the policies that it may name. */
+    public record Policies(DispatchSpec strategy, DispatchCatalog catalog) {}
+
     public FleetRun(Setup setup, FleetObserver observer) {
-        this(setup, DispatchCatalog.balancer(setup.strategy().balance()), observer);
+        this(setup, setup.catalog().balancer(setup.strategy().balance()), observer);
     }
 
     /**
@@ -83,7 +107,7 @@ public final class FleetRun {
         servers = new VirtualFleet(setup, requests, metrics, observer);
         Dispatcher dispatcher = new Dispatcher(
                 servers.fleet(),
-                DispatchCatalog.policies(setup.strategy(), balancer),
+                setup.catalog().policies(setup.strategy(), balancer),
                 new Chance(setup.seed(), "dispatch." + setup.strategy().name(), 0));
         Clients clients = new Clients() {
             @Override

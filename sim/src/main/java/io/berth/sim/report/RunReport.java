@@ -4,7 +4,6 @@ import io.berth.core.metric.RunMetrics;
 import io.berth.sim.fleet.FleetMetrics;
 import io.berth.sim.report.identity.RunIdentity;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,15 +28,9 @@ public record RunReport(
         long events,
         long decisions,
         @Nullable RunIdentity identity) {
-    /** Figures that documents promise and that nothing measures yet. */
-    private static final List<String> UNMEASURED = List.of("cost");
-
     /** The report of a run that is over. */
     public static RunReport of(String strategy, long seed, RunMetrics run, double wallSeconds) {
         TreeMap<String, Number> metrics = new TreeMap<>();
-        for (String name : UNMEASURED) {
-            metrics.put(name, Double.NaN);
-        }
         for (Map.Entry<String, Double> figure : run.figures().entrySet()) {
             metrics.put(figure.getKey(), number(figure.getKey(), figure.getValue()));
         }
@@ -101,8 +94,7 @@ public record RunReport(
         boolean count = name.startsWith("jobs_")
                 || name.startsWith("requests_")
                 || name.equals("model_loads")
-                || name.equals("preemptions")
-                || name.equals("migrations");
+                || name.equals("preemptions");
         if (count && Double.isFinite(figure)) {
             return (long) figure;
         }

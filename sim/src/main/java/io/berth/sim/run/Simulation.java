@@ -7,6 +7,8 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.metric.Window;
+import io.berth.core.plugin.PluginException;
+import io.berth.core.plugin.PluginFailure;
 import io.berth.core.policy.window.WindowAdviser;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
@@ -24,6 +26,14 @@ import java.util.List;
 
 /** One strategy over one workload on one cluster in virtual time. */
 public final class Simulation {
+    /** The figures of a strategy are of that strategy alone, so a run in which a part of it fails has none. */
+    private static final Observer STOPS_WITHOUT_PLUGIN = new Observer() {
+        @Override
+        public void failed(PluginFailure failure) {
+            throw new PluginException(failure);
+        }
+    };
+
     private final Setup setup;
     private final Catalog catalog;
     private final Journal journal;
@@ -64,7 +74,11 @@ public final class Simulation {
         this.follower = follower;
     }
 
-    /** Runs to the end and returns the figures. */
+    /**
+     * Runs to the end and returns the figures.
+     *
+     * @throws PluginException where a policy of a plugin fails
+     */
     public RunMetrics run() {
         return run(Window.ALL);
     }
@@ -87,7 +101,10 @@ public final class Simulation {
         EmulatedWorld world = new EmulatedWorld(setup.world(), setup.seed(), driver);
         WindowAdviser adviser = VirtualAdviser.of(catalog, driver);
         Engine engine = new Engine(
-                state, catalog, new Engine.Parts(journal, driver, world, metrics.andThen(follower), adviser));
+                state,
+                catalog,
+                new Engine.Parts(
+                        journal, driver, world, STOPS_WITHOUT_PLUGIN.andThen(metrics.andThen(follower)), adviser));
         NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);
         for (Event event :
                 opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {

@@ -3,6 +3,7 @@ package io.berth.sim.scenario;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.sim.fleet.Batching;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.fleet.VirtualServerSpec;
@@ -36,9 +37,11 @@ public final class PreparedFleet {
     private final List<String> models;
     private final long[] modelBytes;
     private final LongFunction<RequestStream> streams;
+    private final DispatchCatalog catalog;
 
-    private PreparedFleet(FleetScenario scenario) {
+    private PreparedFleet(FleetScenario scenario, DispatchCatalog catalog) {
         this.scenario = scenario;
+        this.catalog = catalog;
         lenience = scenario.lenient() ? Lenience.counting() : Lenience.STRICT_SCENARIO;
         servers = servers(scenario);
         List<String> declared =
@@ -69,7 +72,12 @@ public final class PreparedFleet {
 
     /** Reads the files of {@code scenario}; an {@code InputException} where one is wrong. */
     public static PreparedFleet read(FleetScenario scenario) {
-        return new PreparedFleet(scenario);
+        return read(scenario, DispatchCatalog.standard());
+    }
+
+    /** The same of the policies in {@code catalog}. */
+    public static PreparedFleet read(FleetScenario scenario, DispatchCatalog catalog) {
+        return new PreparedFleet(scenario, catalog);
     }
 
     /** How many requests the run with {@code seed} has. */
@@ -101,7 +109,13 @@ public final class PreparedFleet {
         RequestStream requests = new PrioritisedRequests(
                 streams.apply(seed), priorities, scenario.requests().deadlineNanos(), seed);
         return new FleetRun.Setup(
-                servers, modelBytes, requests, scenario.flow(), scenario.fleet().changes(), strategy, seed);
+                servers,
+                modelBytes,
+                requests,
+                scenario.flow(),
+                scenario.fleet().changes(),
+                new FleetRun.Policies(strategy, catalog),
+                seed);
     }
 
     /** Rows of traces that were skipped, by reason; none unless the scenario is lenient. */

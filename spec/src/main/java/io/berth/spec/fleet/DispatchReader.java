@@ -27,9 +27,16 @@ import java.util.stream.Collectors;
 /** Reads ways of spreading requests: a bare name is a balancer with all else by default; a map names each part. */
 public final class DispatchReader {
     private final ParameterReader parameters;
+    private final DispatchCatalog catalog;
 
     /** A reader of strategies whose models are files, relative to {@code folder} where they are not absolute, or {@code stored}. */
     public DispatchReader(Path folder, StoredModels stored) {
+        this(folder, stored, DispatchCatalog.standard());
+    }
+
+    /** The same of the policies in {@code catalog}. */
+    public DispatchReader(Path folder, StoredModels stored, DispatchCatalog catalog) {
+        this.catalog = catalog;
         this.parameters = new ParameterReader(stored, folder);
     }
 
@@ -106,9 +113,9 @@ public final class DispatchReader {
         }
         try {
             switch (kind) {
-                case BALANCE -> DispatchCatalog.balancer(spec);
-                case QUEUE -> DispatchCatalog.queue(spec);
-                case ADMIT -> DispatchCatalog.admission(spec);
+                case BALANCE -> catalog.balancer(spec);
+                case QUEUE -> catalog.queue(spec);
+                case ADMIT -> catalog.admission(spec);
             }
         } catch (IllegalArgumentException e) {
             throw InputException.at(tree, spec.name() + ": " + e.getMessage());
@@ -116,18 +123,18 @@ public final class DispatchReader {
         return spec;
     }
 
-    private static String known(DispatchKind kind, String name, Tree tree) {
+    private String known(DispatchKind kind, String name, Tree tree) {
         if (!names(kind).contains(name)) {
             throw InputException.at(tree, InputException.unknown(kind.key() + " policy", name, names(kind)));
         }
         return name;
     }
 
-    private static DispatchEntry<?> find(DispatchKind kind, String name) {
-        return DispatchCatalog.entries(kind).get(names(kind).indexOf(name));
+    private DispatchEntry<?> find(DispatchKind kind, String name) {
+        return catalog.entries(kind).get(names(kind).indexOf(name));
     }
 
-    private static List<String> names(DispatchKind kind) {
-        return DispatchCatalog.names(kind);
+    private List<String> names(DispatchKind kind) {
+        return catalog.names(kind);
     }
 }

@@ -1,5 +1,6 @@
 package io.berth.spec.fleet;
 
+import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
@@ -26,10 +27,12 @@ import java.util.function.Function;
 public final class FleetScenarioReader {
     private final Path folder;
     private final StoredModels models;
+    private final DispatchCatalog catalog;
 
-    private FleetScenarioReader(Path folder, StoredModels models) {
+    private FleetScenarioReader(Path folder, StoredModels models, DispatchCatalog catalog) {
         this.folder = folder;
         this.models = models;
+        this.catalog = catalog;
     }
 
     /** Whether {@code source} is a scenario of requests: it has a fleet. */
@@ -39,16 +42,17 @@ public final class FleetScenarioReader {
 
     /** The scenario in {@code source} with {@code overrides} applied first; its strategies name no stored models. */
     public static FleetScenario read(Source source, List<Assignment> overrides) {
-        return read(source, overrides, StoredModels.NONE);
+        return read(source, overrides, StoredModels.NONE, DispatchCatalog.standard());
     }
 
-    /** The same where strategies may name {@code models} by their ids. */
-    public static FleetScenario read(Source source, List<Assignment> overrides, StoredModels models) {
+    /** The same where strategies may name {@code models} by their ids, of the policies in {@code catalog}. */
+    public static FleetScenario read(
+            Source source, List<Assignment> overrides, StoredModels models, DispatchCatalog catalog) {
         Tree tree = TreeReader.read(source);
         for (Assignment override : overrides) {
             tree = override.applyTo(tree);
         }
-        return new FleetScenarioReader(source.folder(), models)
+        return new FleetScenarioReader(source.folder(), models, catalog)
                 .scenario(FleetSchema.SCENARIO.read(tree), source.baseName());
     }
 
@@ -73,7 +77,7 @@ public final class FleetScenarioReader {
                         requests.integer("retries"),
                         positive(requests, "timeout")),
                 requests(requests, served),
-                new DispatchReader(folder, models).readAll(fields.value("strategies")),
+                new DispatchReader(folder, models, catalog).readAll(fields.value("strategies")),
                 ScenarioReader.seeds(fields.value("seeds")),
                 fields.flag("lenient"));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LargestServer;
@@ -206,7 +207,10 @@ class FleetScenarioReaderTest {
                 .replace("name: mine, ", "");
 
         DispatchSpec learnt = FleetScenarioReader.read(
-                        Source.text("x.yaml", yaml), List.of(), asked -> asked.equals(id) ? model : null)
+                        Source.text("x.yaml", yaml),
+                        List.of(),
+                        asked -> asked.equals(id) ? model : null,
+                        DispatchCatalog.standard())
                 .strategies()
                 .getLast();
 

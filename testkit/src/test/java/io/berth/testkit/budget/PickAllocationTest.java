@@ -34,14 +34,14 @@ class PickAllocationTest {
     private final List<Request> requests = new ArrayList<>();
 
     static List<String> balancers() {
-        return DispatchCatalog.names(DispatchKind.BALANCE);
+        return DispatchCatalog.standard().names(DispatchKind.BALANCE);
     }
 
     @ParameterizedTest
     @MethodSource("balancers")
     void a_pick_among_a_thousand_servers_allocates_nothing(String name) {
         Fleet fleet = fleet();
-        Balancer balancer = DispatchCatalog.balancer(RandomModels.balancing(name));
+        Balancer balancer = DispatchCatalog.standard().balancer(RandomModels.balancing(name));
         balancer.begin(fleet);
         for (int i = 0; i < 64; i++) {
             requests.add(new Request(i, 0, i % 2, i % 3, Nanos.SECOND * (1 + i), i % 9, 0, Nanos.NEVER));

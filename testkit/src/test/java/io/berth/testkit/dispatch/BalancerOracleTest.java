@@ -22,7 +22,7 @@ class BalancerOracleTest {
     private int found;
 
     static List<String> balancers() {
-        return DispatchCatalog.names(DispatchKind.BALANCE);
+        return DispatchCatalog.standard().names(DispatchKind.BALANCE);
     }
 
     @ParameterizedTest
@@ -80,7 +80,7 @@ class BalancerOracleTest {
     }
 
     private static Balancer begun(String name, Fleet fleet) {
-        Balancer balancer = DispatchCatalog.balancer(RandomModels.balancing(name));
+        Balancer balancer = DispatchCatalog.standard().balancer(RandomModels.balancing(name));
         balancer.begin(fleet);
         return balancer;
     }

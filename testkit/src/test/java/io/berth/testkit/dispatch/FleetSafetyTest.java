@@ -184,7 +184,7 @@ class FleetSafetyTest {
                         one(chance, "never", "2m"),
                         one(chance, "never", "3m"),
                         balance(seed),
-                        one(chance, DispatchCatalog.names(DispatchKind.QUEUE).toArray(String[]::new)),
+                        one(chance, DispatchCatalog.standard().names(DispatchKind.QUEUE).toArray(String[]::new)),
                         one(chance, "[]", "{queue-limit: {length: 3}}", "[deadline]", "[token-bucket, queue-limit]"),
                         one(chance, "server", "gateway"),
                         seed);
@@ -193,7 +193,7 @@ class FleetSafetyTest {
 
     /** Each balancer in its turn; a model stands in the scenario itself. */
     private static String balance(long seed) {
-        List<String> names = DispatchCatalog.names(DispatchKind.BALANCE);
+        List<String> names = DispatchCatalog.standard().names(DispatchKind.BALANCE);
         PolicySpec balance = RandomModels.balancing(names.get((int) (seed % names.size())));
         String model = balance.parameters().get("model");
         return model == null

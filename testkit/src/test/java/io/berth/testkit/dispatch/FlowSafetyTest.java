@@ -20,7 +20,7 @@ class FlowSafetyTest {
     private long failed;
 
     static List<String> balancers() {
-        return DispatchCatalog.names(DispatchKind.BALANCE);
+        return DispatchCatalog.standard().names(DispatchKind.BALANCE);
     }
 
     @ParameterizedTest

@@ -41,7 +41,7 @@ class PolicyReferenceTest {
             }
         }
         for (DispatchKind kind : DispatchKind.values()) {
-            table(kind.key() + " (of requests)", DispatchCatalog.entries(kind), page);
+            table(kind.key() + " (of requests)", DispatchCatalog.standard().entries(kind), page);
         }
         page.append("\n## Ready strategies\n\n| name |");
         for (PolicyKind kind : PolicyKind.values()) {

@@ -25,7 +25,7 @@ final class DispatchFile {
         if (!FleetScenarioReader.reads(source)) {
             throw new InputException(source.name(), "has no fleet, and dispatch sends requests to one");
         }
-        this.scenario = FleetScenarioReader.read(source, settings, FullCatalog.models());
+        this.scenario = FleetScenarioReader.read(source, settings, FullCatalog.models(), FullCatalog.dispatch());
         this.learn = learn;
         this.keys = learn.dispatch();
     }
@@ -36,7 +36,7 @@ final class DispatchFile {
      * @throws InputException where the scenario has fewer requests than an episode
      */
     DispatchTask task() {
-        PreparedFleet prepared = PreparedFleet.read(scenario);
+        PreparedFleet prepared = PreparedFleet.read(scenario, FullCatalog.dispatch());
         long all = prepared.requests(scenario.seeds().getFirst());
         if (keys.requests() > all) {
             throw InputException.at(

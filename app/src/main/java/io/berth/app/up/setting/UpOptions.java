@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * @param access who may come in
  * @param limits how much may be handed in
  * @param disk what may be kept in the home
+ * @param machine what jobs may take of the machine
  * @param learn how it learns while it runs; null where it does not
  * @param file that was read; null for none
  * @param settings all of it, as {@code berth config} shows it
@@ -52,6 +53,7 @@ public record UpOptions(
         Access access,
         Bounds limits,
         DiskOptions disk,
+        MachineSettings machine,
         @Nullable LearnerOptions learn,
         @Nullable Path file,
         List<Setting> settings) {
@@ -145,6 +147,7 @@ public record UpOptions(
                         connections),
                 fields.has("limits") ? LimitSettings.read(fields.value("limits")) : LimitSettings.standard(),
                 fields.has("disk") ? DiskSettings.read(fields.value("disk")) : DiskOptions.STANDARD,
+                fields.has("machine") ? MachineSettings.read(fields.value("machine")) : MachineSettings.STANDARD,
                 fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
                 config,
                 ShownSettings.of(typed, fields.tree(), derived));

@@ -61,6 +61,11 @@ public final class UpSchema {
                     new Shape.Nested(DiskSettings.SECTION),
                     "What may be kept in the home, and what must stay free on its file system."),
             Key.of(
+                    "machine",
+                    new Shape.Nested(MachineSettings.SECTION),
+                    "What jobs may take of this machine, where they ask for disk, disk_io or network; a job that asks for what"
+                            + " is not offered is rejected."),
+            Key.of(
                             "others",
                             Shape.choice(IGNORE, COUNT),
                             "What other programs of this machine use: ignore, or count, so that it is not given to jobs.")

@@ -185,6 +185,7 @@ public final class Documented {
      * @param kind the part of a strategy that it can be: {@code order}, {@code place}, {@code backfill}, {@code preempt}, {@code plan}
      * @param source where it comes from; empty where it is common knowledge
      * @param combinable true where it can be combined with others
+     * @param origin {@code berth}, or name and version of the plugin that brought it
      */
     public record Policy(
             String kind,
@@ -192,7 +193,8 @@ public final class Documented {
             String summary,
             String source,
             boolean combinable,
-            List<PolicyParameter> parameters) {}
+            List<PolicyParameter> parameters,
+            String origin) {}
 
     /** What can be set of a policy; {@code fallback} is its value where nothing is set. */
     public record PolicyParameter(String name, String type, String fallback, String doc) {}

@@ -17,14 +17,23 @@ import io.berth.core.dispatch.balance.ResourceAware;
 import io.berth.core.dispatch.balance.RoundRobin;
 import io.berth.core.dispatch.balance.SmoothWeighted;
 import io.berth.core.dispatch.balance.UniformRandom;
+import io.berth.core.dispatch.guard.DispatchGuard;
+import io.berth.core.dispatch.guard.GuardedAdmission;
+import io.berth.core.dispatch.guard.GuardedBalancer;
+import io.berth.core.dispatch.guard.GuardedQueueOrder;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.ModelFile;
+import io.berth.core.plugin.PluginOrigin;
 import io.berth.core.strategy.Parameter;
 import io.berth.core.strategy.Parameter.Type;
 import io.berth.core.strategy.Parameters;
 import io.berth.core.strategy.PolicySpec;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** All that decides about requests, listed once, in the order in which it is shown. */
 public final class DispatchCatalog {
@@ -85,48 +94,89 @@ public final class DispatchCatalog {
                             new Parameter("burst", Type.NUMBER, "20", "requests that may come at once")),
                     p -> new TokenBucket(p.number("rate"), p.number("burst"))));
 
-    private DispatchCatalog() {}
+    private static final DispatchCatalog STANDARD = new DispatchCatalog(BALANCERS, QUEUES, ADMISSIONS, new TreeMap<>());
+
+    private final List<DispatchEntry<Balancer>> balancers;
+    private final List<DispatchEntry<QueueOrder>> queues;
+    private final List<DispatchEntry<Admission>> admissions;
+    /** By key of the kind and name, those that plugins brought: {@code balance spread}. */
+    private final TreeMap<String, PluginOrigin> origins;
+
+    private DispatchCatalog(
+            List<DispatchEntry<Balancer>> balancers,
+            List<DispatchEntry<QueueOrder>> queues,
+            List<DispatchEntry<Admission>> admissions,
+            TreeMap<String, PluginOrigin> origins) {
+        this.balancers = List.copyOf(balancers);
+        this.queues = List.copyOf(queues);
+        this.admissions = List.copyOf(admissions);
+        this.origins = origins;
+    }
+
+    /** The policies that ship with Berth. */
+    public static DispatchCatalog standard() {
+        return STANDARD;
+    }
+
+    /**
+     * The same with what a plugin brings, guarded.
+     *
+     * @throws IllegalArgumentException where a policy has the name of another
+     */
+    public DispatchCatalog with(DispatchPolicies brought, PluginOrigin origin) {
+        TreeMap<String, PluginOrigin> allOrigins = new TreeMap<>(origins);
+        return new DispatchCatalog(
+                more(DispatchKind.BALANCE, brought.balancers(), origin, allOrigins, GuardedBalancer::new),
+                more(DispatchKind.QUEUE, brought.queues(), origin, allOrigins, GuardedQueueOrder::new),
+                more(DispatchKind.ADMIT, brought.admissions(), origin, allOrigins, GuardedAdmission::new),
+                allOrigins);
+    }
+
+    /** The plugin that brought a policy; null for one that ships with Berth. */
+    public @Nullable PluginOrigin origin(DispatchKind kind, String name) {
+        return origins.get(kind.key() + " " + name);
+    }
 
     /** The entries of a kind. */
-    public static List<? extends DispatchEntry<?>> entries(DispatchKind kind) {
+    public List<? extends DispatchEntry<?>> entries(DispatchKind kind) {
         return switch (kind) {
-            case BALANCE -> BALANCERS;
-            case QUEUE -> QUEUES;
-            case ADMIT -> ADMISSIONS;
+            case BALANCE -> balancers;
+            case QUEUE -> queues;
+            case ADMIT -> admissions;
         };
     }
 
     /** The names of a kind. */
-    public static List<String> names(DispatchKind kind) {
+    public List<String> names(DispatchKind kind) {
         return entries(kind).stream().<String>map(DispatchEntry::name).toList();
     }
 
     /** A new balancer; {@link IllegalArgumentException} where it or a parameter is unknown, or a value is wrong. */
-    public static Balancer balancer(PolicySpec spec) {
-        return find(BALANCERS, spec).make(spec);
+    public Balancer balancer(PolicySpec spec) {
+        return find(balancers, spec).make(spec);
     }
 
     /** A queue order, likewise. */
-    public static QueueOrder queue(PolicySpec spec) {
-        return find(QUEUES, spec).make(spec);
+    public QueueOrder queue(PolicySpec spec) {
+        return find(queues, spec).make(spec);
     }
 
     /** A new admission, likewise. */
-    public static Admission admission(PolicySpec spec) {
-        return find(ADMISSIONS, spec).make(spec);
+    public Admission admission(PolicySpec spec) {
+        return find(admissions, spec).make(spec);
     }
 
     /** What decides for a dispatcher of {@code spec}, whose policies must be in the catalog; made anew. */
-    public static Dispatcher.Policies policies(DispatchSpec spec) {
+    public Dispatcher.Policies policies(DispatchSpec spec) {
         return policies(spec, balancer(spec.balance()));
     }
 
     /** The same with {@code balancer} in place of the one that {@code spec} names. */
-    public static Dispatcher.Policies policies(DispatchSpec spec, Balancer balancer) {
+    public Dispatcher.Policies policies(DispatchSpec spec, Balancer balancer) {
         return new Dispatcher.Policies(
                 balancer,
                 queue(spec.queue()),
-                spec.admit().stream().map(DispatchCatalog::admission).toList(),
+                spec.admit().stream().map(this::admission).toList(),
                 spec.waiting());
     }
 
@@ -146,6 +196,35 @@ public final class DispatchCatalog {
         }
         throw new IllegalArgumentException("There is no policy (" + spec.name() + "), only "
                 + entries.stream().map(DispatchEntry::name).toList() + ".");
+    }
+
+    private <P> List<DispatchEntry<P>> more(
+            DispatchKind kind,
+            List<DispatchEntry<P>> brought,
+            PluginOrigin origin,
+            TreeMap<String, PluginOrigin> allOrigins,
+            BiFunction<P, DispatchGuard, P> guarding) {
+        @SuppressWarnings("unchecked")
+        List<DispatchEntry<P>> all = new ArrayList<>((List<DispatchEntry<P>>) entries(kind));
+        for (DispatchEntry<P> entry : brought) {
+            if (names(kind).contains(entry.name()) || allOrigins.containsKey(kind.key() + " " + entry.name())) {
+                PluginOrigin other = allOrigins.get(kind.key() + " " + entry.name());
+                throw new IllegalArgumentException(origin.collision(kind.key(), entry.name(), other));
+            }
+            allOrigins.put(kind.key() + " " + entry.name(), origin);
+            all.add(guarded(entry, new DispatchGuard(origin, entry.name()), guarding));
+        }
+        return all;
+    }
+
+    private static <P> DispatchEntry<P> guarded(
+            DispatchEntry<P> entry, DispatchGuard guard, BiFunction<P, DispatchGuard, P> guarding) {
+        return new DispatchEntry<>(
+                entry.name(),
+                entry.summary(),
+                entry.source(),
+                entry.parameters(),
+                parameters -> guarding.apply(guard.made(() -> entry.factory().apply(parameters)), guard));
     }
 
     private static <P> DispatchEntry<P> plain(

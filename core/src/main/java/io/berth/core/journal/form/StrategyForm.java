@@ -7,6 +7,7 @@ import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
+import io.berth.core.plugin.PluginOrigin;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
@@ -15,11 +16,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** A strategy: its name, and each kind of part as a field, absent where it is the default of its kind. */
+/** A strategy: its name, each kind of part as a field, absent where it is the default of its kind, and the plugins they came from. */
 public final class StrategyForm {
     private static final int POLICY = 0;
     private static final int WEIGHTED = 1;
     private static final int LEXICOGRAPHIC = 2;
+
+    /** Far above those of the kinds, which count up from 2. */
+    private static final int PLUGINS_NUMBER = 100;
 
     private static final Codec<PolicySpec> PART_POLICY = policy();
     private static final Codec<List<PolicySpec>> POLICIES = Codec.listOf(PART_POLICY);
@@ -34,6 +38,9 @@ public final class StrategyForm {
     private static final Form<StrategySpec> FORM = new Form<>("strategy");
     private static final ValueField<StrategySpec, String> NAME = FORM.text(1, "name", StrategySpec::name);
     private static final Map<PolicyKind, ValueField<StrategySpec, PartSpec>> PARTS = parts();
+
+    private static final ValueField<StrategySpec, List<PluginOrigin>> PLUGINS =
+            FORM.list(PLUGINS_NUMBER, "plugins", StrategySpec::plugins, plugin());
 
     public static final Codec<StrategySpec> CODEC = FORM.made(StrategyForm::strategy);
 
@@ -52,7 +59,17 @@ public final class StrategyForm {
     private static StrategySpec strategy(Values values) {
         Map<PolicyKind, PartSpec> parts = new EnumMap<>(PolicyKind.class);
         PARTS.forEach((kind, field) -> parts.put(kind, field.of(values)));
-        return new StrategySpec(NAME.of(values), parts);
+        return new StrategySpec(NAME.of(values), parts, PLUGINS.of(values));
+    }
+
+    private static Codec<PluginOrigin> plugin() {
+        Form<PluginOrigin> form = new Form<>("plugin");
+        var name = form.text(1, "name", PluginOrigin::name);
+        var version = form.text(2, "version", PluginOrigin::version);
+        var jar = form.text(3, "jar", PluginOrigin::jar);
+        var sha256 = form.text(4, "SHA-256", PluginOrigin::sha256);
+        return form.made(
+                values -> new PluginOrigin(name.of(values), version.of(values), jar.of(values), sha256.of(values)));
     }
 
     private static Codec<PolicySpec> policy() {

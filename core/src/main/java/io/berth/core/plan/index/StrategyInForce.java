@@ -3,6 +3,7 @@ package io.berth.core.plan.index;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Strategy;
 import io.berth.core.cluster.LargestNodes;
+import io.berth.core.plugin.PluginFailure;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Facts.ShapeCount;
 import io.berth.core.state.State;
@@ -15,6 +16,7 @@ public final class StrategyInForce {
     private final Catalog catalog;
     private @Nullable Strategy strategy;
     private @Nullable PlacementIndex index;
+    private @Nullable Facts madeFor;
     private List<ShapeCount> mix = List.of();
     private boolean usesMix;
     private @Nullable LargestNodes knownLargest;
@@ -38,7 +40,8 @@ public final class StrategyInForce {
             return false;
         }
         Facts facts = state.facts();
-        Strategy made = catalog.strategy(state.strategy(), facts);
+        Strategy made = catalog.inForce(state.strategy(), facts);
+        madeFor = facts;
         usesMix = facts.mixWasRead();
         mix = usesMix ? facts.mix() : List.of();
         strategy = made;
@@ -56,6 +59,11 @@ public final class StrategyInForce {
     /** What jobs the strategy expects; empty where it does not ask. */
     public List<ShapeCount> mix() {
         return mix;
+    }
+
+    /** What a policy of a plugin did wrong since it was made; null for nothing. What was planned since does not count. */
+    public @Nullable PluginFailure failure() {
+        return madeFor == null ? null : madeFor.failure();
     }
 
     public PlacementIndex index() {

@@ -100,7 +100,7 @@ class LearntTest {
     }
 
     private static void assertRefused(Map<String, String> parameters, String problem) {
-        assertThatThrownBy(() -> DispatchCatalog.balancer(PolicySpec.of("learnt", parameters)))
+        assertThatThrownBy(() -> DispatchCatalog.standard().balancer(PolicySpec.of("learnt", parameters)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(problem);
     }
@@ -114,7 +114,7 @@ class LearntTest {
     /** From its file, by the catalog. */
     private static Learnt begun(String column, float weight, Fleet fleet) {
         PolicySpec spec = PolicySpec.of("learnt", Map.of("model", ModelFile.write(model(column, weight))));
-        Learnt learnt = (Learnt) DispatchCatalog.balancer(spec);
+        Learnt learnt = (Learnt) DispatchCatalog.standard().balancer(spec);
         learnt.begin(fleet);
         return learnt;
     }

@@ -1,7 +1,6 @@
 package io.berth.learn.environment.fleet;
 
 import io.berth.core.dispatch.DispatchSpec;
-import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.learn.environment.Figures;
 import io.berth.sim.fleet.FleetRun;
@@ -37,7 +36,8 @@ public record FleetEpisodes(LongFunction<FleetRun.Setup> setups, FleetReward rew
 
     /** What comes of the episode of {@code seed} where {@code balancer} decides, and nobody plays. */
     public Figures figures(PolicySpec balancer, long seed) {
-        FleetGame game = new FleetGame(of(seed), reward, DispatchCatalog.balancer(balancer));
+        FleetRun.Setup setup = of(seed);
+        FleetGame game = new FleetGame(setup, reward, setup.catalog().balancer(balancer));
         game.run();
         return game.figures();
     }

@@ -118,7 +118,7 @@ class FleetEnvironmentTest {
         world.reset(5);
         SortedMap<String, Double> figures = played(
                 world,
-                DispatchCatalog.balancer(same.balance()),
+                DispatchCatalog.standard().balancer(same.balance()),
                 new Chance(setup.seed(), "dispatch." + same.name(), 0));
         assertThat(figures).as(same.name()).containsAllEntriesOf(expected);
         assertThat(figures.get("requests_ended")).isEqualTo(600);
@@ -167,8 +167,8 @@ class FleetEnvironmentTest {
         List<Feature> features = world.mdp().observation().features();
         List<Float> all = new ArrayList<>();
         Chance chance = new Chance(seed, "test", 0);
-        Balancer random =
-                DispatchCatalog.balancer(DispatchSpec.of("random", "random").balance());
+        Balancer random = DispatchCatalog.standard()
+                .balancer(DispatchSpec.of("random", "random").balance());
         while (!world.over()) {
             world.observe(seen, 0);
             for (int i = 0; i < seen.length; i++) {
@@ -248,8 +248,8 @@ class FleetEnvironmentTest {
     }
 
     private static Balancer balancer() {
-        return DispatchCatalog.balancer(
-                DispatchSpec.of("x", "least-connections").balance());
+        return DispatchCatalog.standard()
+                .balancer(DispatchSpec.of("x", "least-connections").balance());
     }
 
     /** How many threads of worlds there are; other tests may have some that are not garbage yet. */

@@ -95,7 +95,7 @@ class PlayedBalancerTest {
         Picks second = new Picks();
 
         new FleetRun(setup, first).run(_ -> {});
-        new FleetRun(setup, DispatchCatalog.balancer(setup.strategy().balance()), second).run(_ -> {});
+        new FleetRun(setup, DispatchCatalog.standard().balancer(setup.strategy().balance()), second).run(_ -> {});
 
         assertThat(first.picks).isEqualTo(second.picks).isNotEmpty();
     }

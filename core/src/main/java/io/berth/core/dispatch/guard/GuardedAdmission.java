@@ -1,0 +1,45 @@
+package io.berth.core.dispatch.guard;
+
+import io.berth.core.dispatch.Admission;
+import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Refusal;
+import io.berth.core.dispatch.Request;
+import org.jspecify.annotations.Nullable;
+
+/** An admission of a plugin. */
+public final class GuardedAdmission implements Admission {
+    private final Admission admission;
+    private final DispatchGuard guard;
+
+    public GuardedAdmission(Admission admission, DispatchGuard guard) {
+        this.admission = admission;
+        this.guard = guard;
+    }
+
+    @Override
+    public @Nullable Refusal refuse(Request request, Fleet fleet, int server, int waiting, long nowNanos) {
+        try {
+            return admission.refuse(request, fleet, server, waiting, nowNanos);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            throw guard.threw(e);
+        }
+    }
+
+    @Override
+    public void begin(Fleet fleet) {
+        try {
+            admission.begin(fleet);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            throw guard.threw(e);
+        }
+    }
+
+    @Override
+    public void admitted(Request request, long nowNanos) {
+        try {
+            admission.admitted(request, nowNanos);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            throw guard.threw(e);
+        }
+    }
+}

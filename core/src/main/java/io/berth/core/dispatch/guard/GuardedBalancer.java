@@ -1,0 +1,40 @@
+package io.berth.core.dispatch.guard;
+
+import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Request;
+import io.berth.core.time.Chance;
+
+/** A balancer of a plugin that picks a server which takes the request, or none. */
+public final class GuardedBalancer implements Balancer {
+    private final Balancer balancer;
+    private final DispatchGuard guard;
+
+    public GuardedBalancer(Balancer balancer, DispatchGuard guard) {
+        this.balancer = balancer;
+        this.guard = guard;
+    }
+
+    @Override
+    public int pick(Request request, Fleet fleet, long nowNanos, Chance chance) {
+        int server;
+        try {
+            server = balancer.pick(request, fleet, nowNanos, chance);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            throw guard.threw(e);
+        }
+        if (server != Fleet.NONE && (server < 0 || server >= fleet.size() || !fleet.takes(server, request))) {
+            throw guard.failed("picked server " + server + " of " + fleet.size() + ", which does not take the request");
+        }
+        return server;
+    }
+
+    @Override
+    public void begin(Fleet fleet) {
+        try {
+            balancer.begin(fleet);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            throw guard.threw(e);
+        }
+    }
+}

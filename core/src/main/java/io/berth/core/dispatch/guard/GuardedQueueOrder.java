@@ -1,0 +1,24 @@
+package io.berth.core.dispatch.guard;
+
+import io.berth.core.dispatch.QueueOrder;
+import io.berth.core.dispatch.Request;
+
+/** An order of waiting requests of a plugin. */
+public final class GuardedQueueOrder implements QueueOrder {
+    private final QueueOrder order;
+    private final DispatchGuard guard;
+
+    public GuardedQueueOrder(QueueOrder order, DispatchGuard guard) {
+        this.order = order;
+        this.guard = guard;
+    }
+
+    @Override
+    public long key(Request request) {
+        try {
+            return order.key(request);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            throw guard.threw(e);
+        }
+    }
+}
