@@ -1,5 +1,6 @@
 # Sourced, with the words of a call, by ./berth and by the launcher of an installation: how the JVM is started for each command.
-# Wanted are aot, client_aot, submit_aot and client_security: the start-up caches and the properties of commands that ask a running Berth.
+# Wanted are aot, simulate_aot, client_aot, submit_aot and client_security: the start-up caches, and the properties of commands that ask
+# a running Berth.
 # POSIX sh; what forks is where nothing else does.
 
 gc=-XX:+UseSerialGC
@@ -27,6 +28,11 @@ case ${1:-} in
   solve | simulate | demo | tune)
     # The library of the exact solver passes arrays to native code in a way that the JVM warns of; the strategy ilp uses it, too.
     compilers="--sun-misc-unsafe-memory-access=allow"
+    # Much of what the others need would be linked for nothing; JSON is written once, and asks records in the way that starts fast.
+    if [ "$1" = simulate ]; then
+      cache=$simulate_aot
+      compilers="$compilers -Djdk.reflect.useNativeAccessorOnly=true"
+    fi
     ;;
   up)
     # Without memory it would neither serve nor end; when it ends, whoever supervises it starts it again, and tasks go on.
@@ -110,6 +116,7 @@ make_aot_cache() {
 # make_aot_caches JAVA JAR LOG: all, and the properties. Commands ask a Berth that is another process, and lives until all are made.
 make_aot_caches() {
   make_aot_cache "$1" "$aot" "$3" -jar "$2" warm-up
+  make_aot_cache "$1" "$simulate_aot" "$3" -jar "$2" simulate-warm-up
   printf 'security.provider.1=SUN\n' >"$client_security"
   client_options
   asked=$(mktemp -d)

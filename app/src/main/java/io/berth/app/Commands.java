@@ -134,7 +134,7 @@ final class Commands {
                                     "",
                                     "run an emulated GPU cluster under a stream of jobs, faster than real time",
                                     DemoCommand::new),
-                            CommandEntry.annotated(
+                            CommandEntry.quick(
                                     "simulate",
                                     "SCENARIO.yaml",
                                     "run a workload under several strategies in virtual time",
@@ -167,7 +167,7 @@ final class Commands {
                                     "SCENARIO.yaml",
                                     "learn a policy in the simulator; the result is a strategy like any other",
                                     TrainCommand::new),
-                            CommandEntry.annotated(
+                            CommandEntry.quick(
                                     "evaluate",
                                     "SCENARIO.yaml MODEL...",
                                     "compare learnt models with well-known orders on parts of a workload",

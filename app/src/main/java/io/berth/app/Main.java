@@ -16,6 +16,9 @@ public final class Main {
     /** Listed nowhere: what {@code ./berth} runs to make its start-up cache. */
     private static final String WARM_UP = "warm-up";
 
+    /** The same for the cache of {@code berth simulate}. */
+    private static final String SIMULATE_WARM_UP = "simulate-warm-up";
+
     /** The same for the cache of the commands that ask a running Berth, whose home follows. */
     private static final String CLIENT_WARM_UP = "client-warm-up";
 
@@ -51,6 +54,9 @@ public final class Main {
             case "version", "--version", "-V" -> output.out().println("berth " + Version.text());
             case WARM_UP -> {
                 return new WarmUp().run();
+            }
+            case SIMULATE_WARM_UP -> {
+                return new SimulateWarmUp().run();
             }
             case CLIENT_WARM_UP -> {
                 return new ClientWarmUp(Path.of(args.get(1))).run();

@@ -64,4 +64,9 @@ class MainTest {
     void theWarmUpRunsThrough() {
         assertThat(berth("warm-up").done().out()).isEmpty();
     }
+
+    @Test
+    void theWarmUpOfSimulationsRunsThrough() {
+        assertThat(berth("simulate-warm-up").done().out()).isEmpty();
+    }
 }

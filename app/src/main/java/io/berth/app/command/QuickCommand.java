@@ -10,6 +10,11 @@ public interface QuickCommand {
     /** What it takes. */
     Options options();
 
+    /** True where it asks a running Berth. */
+    default boolean asks() {
+        return true;
+    }
+
     /** Does the work and returns the exit code: 0 done, 1 the work failed, 2 the input is wrong. */
     int run(Arguments arguments);
 
@@ -21,7 +26,9 @@ public interface QuickCommand {
             output.out().print(command.options().help(name));
             return 0;
         }
-        HomeSocket.prepare();
+        if (command.asks()) {
+            HomeSocket.prepare();
+        }
         return command.run(Arguments.read(name, command.options(), args));
     }
 }

@@ -1,11 +1,14 @@
 package io.berth.app.learn;
 
-import io.berth.app.catalog.PluginsOption;
-import io.berth.app.command.Command;
+import io.berth.app.catalog.PluginsChoice;
 import io.berth.app.command.Output;
+import io.berth.app.command.QuickCommand;
 import io.berth.app.command.WidthOption;
 import io.berth.app.home.BerthHome;
 import io.berth.app.learn.file.LearnFile;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.core.model.LearntModel;
 import io.berth.learn.store.ModelStore;
 import io.berth.sim.comparison.Difference;
@@ -13,49 +16,18 @@ import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.PairedBootstrap;
 import io.berth.sim.report.TextTable;
 import io.berth.spec.input.Assignment;
+import io.berth.spec.input.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code berth evaluate}: learnt models on parts of a workload, beside well-known policies. */
-@CommandLine.Command(
-        name = "evaluate",
-        description =
-                "Plays learnt models on parts of a workload that berth train tests on, beside well-known policies;"
-                        + " differences to the first model with 95 % intervals over the parts (paired bootstrap).")
-public final class EvaluateCommand implements Command {
-    @Parameters(
-            index = "0",
-            paramLabel = "SCENARIO",
-            description = "A scenario file, or ordering, engine-ordering, engine-placement or dispatch.")
-    private String name = "";
-
-    @Parameters(
-            index = "1..*",
-            arity = "1..*",
-            paramLabel = "MODEL",
-            description = "Model files, or ids of stored models.")
-    private List<String> models = new ArrayList<>();
-
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "Set a value of the scenario; may come several times.")
-    private List<String> settings = new ArrayList<>();
-
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
-    @CommandLine.Mixin
-    private WidthOption width = new WidthOption();
-
-    @CommandLine.Mixin
-    private PluginsOption plugins = new PluginsOption();
+public final class EvaluateCommand implements QuickCommand {
+    private static final Option SET =
+            Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may come several times.");
+    private static final Option JSON = Option.flag("--json", "Print one JSON document.");
 
     private final Output output;
 
@@ -73,10 +45,37 @@ public final class EvaluateCommand implements Command {
     private record Document(String scenario, String figure, List<Row> policies) {}
 
     @Override
-    public int run() {
-        plugins.use();
-        LearnFile file =
-                LearnFile.open(name, settings.stream().map(Assignment::parse).toList());
+    public Options options() {
+        return Options.of(
+                "[OPTION...] SCENARIO MODEL...",
+                "Plays learnt models on parts of a workload that berth train tests on, beside well-known policies;"
+                        + " differences to the first model with 95 % intervals over the parts (paired bootstrap)."
+                        + " SCENARIO is a file, or ordering, engine-ordering, engine-placement or dispatch; a MODEL is a"
+                        + " file, or the id of a stored one.",
+                SET,
+                JSON,
+                PluginsChoice.OPTION,
+                WidthOption.OPTION);
+    }
+
+    @Override
+    public boolean asks() {
+        return false;
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        PluginsChoice.use(arguments);
+        List<String> words = arguments.words();
+        if (words.size() < 2) {
+            throw new InputException(
+                    arguments.place(), "needs a scenario and models: berth evaluate SCENARIO.yaml MODEL...");
+        }
+        String name = words.getFirst();
+        List<String> models = words.subList(1, words.size());
+        LearnFile file = LearnFile.open(
+                name,
+                arguments.texts(SET.name()).stream().map(Assignment::parse).toList());
         ModelStore store = new ModelStore(BerthHome.of(null, System.getenv()).models());
         List<LearntModel> read =
                 models.stream().map(model -> Parent.named(model, store).model()).toList();
@@ -91,10 +90,10 @@ public final class EvaluateCommand implements Command {
         for (String known : tests.known()) {
             rows.add(row(known, tests.figures(known), reference, goal));
         }
-        if (json) {
+        if (arguments.flag(JSON.name())) {
             output.json(new Document(name, tests.figure(), rows));
         } else {
-            print(tests.figure(), rows);
+            print(tests.figure(), rows, WidthOption.columns(arguments, output));
         }
         return 0;
     }
@@ -112,7 +111,7 @@ public final class EvaluateCommand implements Command {
         return new Row(policy, mean, sequences, PairedBootstrap.of(differences, 1, goal));
     }
 
-    private void print(String figure, List<Row> rows) {
+    private void print(String figure, List<Row> rows, int width) {
         TextTable table = new TextTable(List.of("policy", figure, "more than the first", "95 % interval"));
         for (Row row : rows) {
             Difference difference = row.difference;
@@ -122,7 +121,7 @@ public final class EvaluateCommand implements Command {
                     difference == null ? "" : fixed(difference.mean()),
                     difference == null ? "" : fixed(difference.low()) + " to " + fixed(difference.high())));
         }
-        output.out().print(table.text(width.columns(output)));
+        output.out().print(table.text(width));
     }
 
     private static String fixed(double value) {

@@ -1,7 +1,7 @@
 package io.berth.app.operate;
 
 import io.berth.app.catalog.FullCatalog;
-import io.berth.app.catalog.PluginsOption;
+import io.berth.app.catalog.PluginsChoice;
 import io.berth.app.client.Api;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
@@ -41,8 +41,6 @@ public final class StrategyCommand implements QuickCommand {
     private static final Option CONTROL =
             Option.value("--control", "SOCKET", "Ask over this Unix socket, that of a demo elsewhere.");
 
-    private static final Option PLUGINS = Option.value(PluginsOption.NAME, PluginsOption.LABEL, PluginsOption.TEXT);
-
     private final Output output;
 
     public StrategyCommand(Output output) {
@@ -55,7 +53,7 @@ public final class StrategyCommand implements QuickCommand {
                 List.of("[OPTION...] [show]", "[OPTION...] set NAME|FILE"),
                 "Shows the strategy of a running system, or changes it, from the next pass on: berth strategy set fgd, '{order:"
                         + " sjf, place: fgd}' in full, or a YAML file that describes one.",
-                List.of(HomeOption.OPTION, CONTROL, PLUGINS, Watch.JSON),
+                List.of(HomeOption.OPTION, CONTROL, PluginsChoice.OPTION, Watch.JSON),
                 Map.of("NAME", Words.one(FullCatalog::strategies)));
     }
 
@@ -74,9 +72,8 @@ public final class StrategyCommand implements QuickCommand {
                 if (words.size() != 2) {
                     throw new InputException("berth strategy set", "name one strategy or file");
                 }
-                FullCatalog.plugins(
-                        arguments.path(PLUGINS.name()),
-                        BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv()));
+                PluginsChoice.use(
+                        arguments, BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv()));
                 yield set(arguments, read(words.get(1)), client(arguments));
             }
             default ->

@@ -13,6 +13,7 @@ public final class Arguments {
     private static final String END_OF_OPTIONS = "--";
 
     private final String place;
+    private final List<String> typed = new ArrayList<>();
     private final List<Given> given = new ArrayList<>();
     private final List<String> words = new ArrayList<>();
     private boolean command;
@@ -31,6 +32,7 @@ public final class Arguments {
     /** These after {@code others}: of an option that comes in both, these hold; of one that may come several times, all do. */
     public Arguments over(Arguments others) {
         Arguments both = new Arguments(place);
+        both.typed.addAll(typed);
         both.given.addAll(others.given);
         both.given.addAll(given);
         both.words.addAll(words);
@@ -49,6 +51,7 @@ public final class Arguments {
     }
 
     private static Arguments read(Arguments arguments, Options options, List<String> typed) {
+        arguments.typed.addAll(typed);
         for (int i = 0; i < typed.size(); i++) {
             String text = typed.get(i);
             if (text.equals(END_OF_OPTIONS)) {
@@ -102,6 +105,11 @@ public final class Arguments {
     /** What was typed, for people: {@code berth ls}. */
     public String place() {
         return place;
+    }
+
+    /** Everything that was typed after the name, as it came. */
+    public List<String> typed() {
+        return List.copyOf(typed);
     }
 
     /** True where the flag {@code name} was given. */

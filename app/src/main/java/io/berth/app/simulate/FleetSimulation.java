@@ -35,30 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@code berth simulate} does with a scenario of requests. */
 final class FleetSimulation {
-    private final Options options;
+    private final SimulateOptions options;
     private final Output output;
-
-    /**
-     * As given on the command line.
-     *
-     * @param settings values of the scenario
-     * @param sweeps values that vary
-     * @param strategies names of the scenario's strategies, balancers, or strategies in full, in place of all of those; empty for them
-     * @param seeds numbers or ranges in place of the scenario's, likewise
-     * @param baseline the strategy that the others are compared with; empty for the first
-     * @param csv the file or folder for what became of each request; null for none
-     * @param width how many columns of text there is room for; 0 for any
-     */
-    record Options(
-            String file,
-            List<Assignment> settings,
-            List<String> sweeps,
-            List<String> strategies,
-            List<String> seeds,
-            String baseline,
-            boolean json,
-            @Nullable Path csv,
-            int width) {}
 
     private record Point(Map<String, String> set, FleetScenario scenario, PreparedFleet prepared) {}
 
@@ -70,7 +48,7 @@ final class FleetSimulation {
         }
     }
 
-    FleetSimulation(Options options, Output output) {
+    FleetSimulation(SimulateOptions options, Output output) {
         this.options = options;
         this.output = output;
     }
@@ -105,13 +83,13 @@ final class FleetSimulation {
             output.out().println(head(points));
             output.out().print(Copies.text(reports));
             output.out().println();
-            output.out().print(SummaryTable.ofRequests(summary, comparisons, options.width()));
+            output.out().print(SummaryTable.ofRequests(summary, comparisons, options.width(output)));
         }
         return 0;
     }
 
     private FleetScenario scenario(Sweep.Point point) {
-        List<Assignment> overrides = new ArrayList<>(options.settings());
+        List<Assignment> overrides = options.settings();
         overrides.addAll(point.assignments());
         FleetScenario scenario = FleetScenarioReader.read(
                 Source.file(options.file()), overrides, FullCatalog.models(), FullCatalog.dispatch());

@@ -1,27 +1,32 @@
 package io.berth.app.simulate;
 
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
 import io.berth.sim.report.page.PageText;
 import io.berth.sim.report.page.ReportPage;
 import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
-/** The options of a command that writes its runs as a page. */
-final class ReportOptions {
-    @Option(
-            names = "--report",
-            paramLabel = "FILE.html",
-            description = "Write a page with charts that needs no network.")
-    private @Nullable Path file;
+/**
+ * What was typed of the options of a command that writes its runs as a page.
+ *
+ * @param file the page; null where nobody asked for one
+ * @param language in which it opens; empty for the browser's
+ */
+record ReportOptions(@Nullable Path file, String language) {
+    static final Option REPORT =
+            Option.value("--report", "FILE.html", "Write a page with charts that needs no network.");
+    static final Option LANGUAGE = Option.value(
+            "--language", "en|zh", "The language in which the page opens, in place of the browser's; it holds both.");
 
-    @Option(
-            names = "--language",
-            paramLabel = "en|zh",
-            description = "The language in which the page opens, in place of the browser's; it holds both.")
-    private String language = "";
+    static ReportOptions of(Arguments typed) {
+        return new ReportOptions(
+                typed.path(REPORT.name()), Objects.requireNonNullElse(typed.text(LANGUAGE.name()), ""));
+    }
 
     /** True where somebody asked for a page. */
     boolean wanted() {

@@ -91,7 +91,7 @@ final class SimulatedRun {
 
     /** True where nothing of it is left out by the scenario. */
     boolean whole() {
-        return window.equals(Window.ALL);
+        return window.isAll();
     }
 
     /** How it went, after the run; null where that was not kept. */

@@ -19,6 +19,11 @@ public record Window(long fromNanos, long toNanos) {
         }
     }
 
+    /** True for the whole run. */
+    public boolean isAll() {
+        return fromNanos == Long.MIN_VALUE && toNanos == Nanos.NEVER;
+    }
+
     /** True where the instant is in it. */
     public boolean holds(long atNanos) {
         return atNanos >= fromNanos && atNanos <= toNanos;

@@ -1,7 +1,7 @@
 package io.berth.core.state;
 
 import io.berth.core.time.Nanos;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
@@ -14,7 +14,12 @@ final class Deadlines {
     /** @param moment of a job in UTC nanoseconds; one whose moment is {@link Nanos#NEVER} is not kept */
     Deadlines(ToLongFunction<Job> moment) {
         this.moment = moment;
-        this.jobs = new TreeSet<>(Comparator.comparingLong(moment).thenComparingLong(Job::id));
+        this.jobs = new TreeSet<>(this::compare);
+    }
+
+    private int compare(Job one, Job other) {
+        int order = Long.compare(moment.applyAsLong(one), moment.applyAsLong(other));
+        return order != 0 ? order : Long.compare(one.id(), other.id());
     }
 
     void add(Job job) {
@@ -36,8 +41,16 @@ final class Deadlines {
 
     /** The jobs whose moment is {@code now} or was before. */
     Iterable<Job> over(long now) {
-        return nextNanos() > now
-                ? List.of()
-                : jobs.stream().takeWhile(job -> moment.applyAsLong(job) <= now).toList();
+        if (nextNanos() > now) {
+            return List.of();
+        }
+        List<Job> over = new ArrayList<>();
+        for (Job job : jobs) {
+            if (moment.applyAsLong(job) > now) {
+                break;
+            }
+            over.add(job);
+        }
+        return over;
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.core.state;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs by number: open addressing with linear probing, for three look-ups per job without boxing. */
@@ -74,14 +75,18 @@ public final class JobTable {
 
     /** All jobs, by number. */
     public Job[] sorted() {
-        Job[] jobs = new Job[size];
+        long[] ids = new long[size];
         int next = 0;
         for (Job job : slots) {
             if (job != null) {
-                jobs[next++] = job;
+                ids[next++] = job.id;
             }
         }
-        Arrays.sort(jobs, (a, b) -> Long.compare(a.id, b.id));
+        Arrays.sort(ids);
+        Job[] jobs = new Job[size];
+        for (int i = 0; i < jobs.length; i++) {
+            jobs[i] = Objects.requireNonNull(get(ids[i]));
+        }
         return jobs;
     }
 

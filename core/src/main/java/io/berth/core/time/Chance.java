@@ -12,21 +12,32 @@ import java.nio.charset.StandardCharsets;
 public final class Chance {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-    private final long seed;
+    /** Seed and stream, mixed. */
     private final long stream;
+
+    /** Seed, stream and pass, mixed: what all draws have in common. */
     private final long pass;
+
     private long draw;
 
     /** The draws of one {@code stream} in one {@code pass}, counted from zero. */
     public Chance(long seed, String stream, long pass) {
-        this.seed = seed;
-        this.stream = streamId(stream);
-        this.pass = pass;
+        this(stream(seed, streamId(stream)), pass);
+    }
+
+    private Chance(long stream, long pass) {
+        this.stream = stream;
+        this.pass = next(stream, pass);
+    }
+
+    /** The draws of the same stream in another pass, counted from zero. */
+    public Chance inPass(long other) {
+        return new Chance(stream, other);
     }
 
     /** 64 uniform bits; the next draw. */
     public long bits() {
-        return at(seed, stream, pass, draw++);
+        return next(pass, draw++);
     }
 
     /** A uniform integer in {@code [0, bound)}; {@code bound} must be positive. */
@@ -71,15 +82,21 @@ public final class Chance {
 
     /** Uniform bits for one coordinate; stateless. */
     public static long at(long seed, long stream, long pass, long draw) {
-        long h = mix(seed + GOLDEN);
-        h = mix(h ^ (stream + GOLDEN));
-        h = mix(h ^ (pass + GOLDEN));
-        return mix(h ^ (draw + GOLDEN));
+        return next(next(stream(seed, stream), pass), draw);
     }
 
     /** A uniform double in {@code [0, 1)} for one coordinate; stateless. */
     public static double unitAt(long seed, String stream, long pass, long draw) {
         return toUnit(at(seed, streamId(stream), pass, draw));
+    }
+
+    private static long stream(long seed, long stream) {
+        return next(mix(seed + GOLDEN), stream);
+    }
+
+    /** {@code mixed} with one coordinate more. */
+    private static long next(long mixed, long coordinate) {
+        return mix(mixed ^ (coordinate + GOLDEN));
     }
 
     private static double toUnit(long bits) {

@@ -30,6 +30,17 @@ class ChanceTest {
     }
 
     @Test
+    void another_pass_of_a_stream_draws_as_if_it_were_made_for_it() {
+        Chance stream = new Chance(42, "arrivals", 0);
+        stream.bits();
+        for (long pass = 0; pass < 100; pass++) {
+            Chance made = new Chance(42, "arrivals", pass);
+            Chance other = stream.inPass(pass);
+            assertThat(new long[] {other.bits(), other.bits()}).containsExactly(made.bits(), made.bits());
+        }
+    }
+
+    @Test
     void draws_below_a_bound_are_uniform() {
         int[] counts = new int[10];
         Chance chance = new Chance(1, "uniform", 0);

@@ -72,7 +72,7 @@ public final class SimDriver implements Driver {
                     due.add(feed.next());
                 }
             }
-            if (shuffleSeed != 0) {
+            if (shuffleSeed != 0 && due.size() > 1) {
                 shuffle();
             }
             engine.instant(at, due);

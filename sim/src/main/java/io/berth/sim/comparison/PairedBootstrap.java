@@ -94,8 +94,13 @@ public final class PairedBootstrap {
     private static double[] means(double[] sums, int block) {
         int pairs = sums.length - 1;
         double[] means = new double[RESAMPLES];
+        if (Arrays.stream(sums).allMatch(sum -> sum == 0)) {
+            // So are the means of all that could be drawn.
+            return means;
+        }
+        Chance stream = new Chance(SEED, STREAM, 0);
         for (int resample = 0; resample < RESAMPLES; resample++) {
-            Chance chance = new Chance(SEED, STREAM, resample);
+            Chance chance = stream.inPass(resample);
             double sum = 0;
             for (int drawn = 0; drawn < pairs; drawn += block) {
                 sum += sum(sums, chance.below(pairs), StrictMath.min(block, pairs - drawn));

@@ -20,7 +20,7 @@ final class MeasuredWindow {
      * @param place what errors name
      */
     static Window of(Trim trim, Workload workload, long untilNanos, String place) {
-        if (trim.equals(Trim.NONE)) {
+        if (trim.isNone()) {
             return Window.ALL;
         }
         long first = Nanos.NEVER;
@@ -46,7 +46,7 @@ final class MeasuredWindow {
 
     /** What of {@code window} is in {@code period}; the instant at which the period is over does not count. */
     static Window within(Period period, Window window, String place) {
-        if (period.equals(Period.ALL)) {
+        if (period.isAll()) {
             return window;
         }
         long from = StrictMath.max(window.fromNanos(), period.fromNanos());

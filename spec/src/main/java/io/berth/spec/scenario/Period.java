@@ -17,4 +17,9 @@ public record Period(long fromNanos, long untilNanos) {
             throw new IllegalArgumentException("A period must not end before it begins.");
         }
     }
+
+    /** True for the whole trace. */
+    public boolean isAll() {
+        return fromNanos == Long.MIN_VALUE && untilNanos == Nanos.NEVER;
+    }
 }

@@ -11,4 +11,9 @@ import io.berth.spec.quantity.Cut;
 public record Trim(Cut warmup, Cut cooldown) {
     /** All is measured. */
     public static final Trim NONE = new Trim(new Cut.None(), new Cut.None());
+
+    /** True where all is measured. */
+    public boolean isNone() {
+        return warmup instanceof Cut.None && cooldown instanceof Cut.None;
+    }
 }

@@ -27,14 +27,11 @@ public record Key(
         String example,
         String with,
         String without) {
-    /** What was read of defaults: every job that leaves a key out asks for it, and reading YAML takes a tenth of a millisecond. */
-    private static final ConcurrentMap<Default, Tree> DEFAULTS = new ConcurrentHashMap<>();
-
-    private record Default(String name, String yaml) {
-        Tree read() {
-            return TreeReader.read(Source.inline("default of " + name, yaml), name);
-        }
-    }
+    /**
+     * What was read of defaults, by name and text: every job that leaves a key out asks for it, and reading YAML takes a tenth of a
+     * millisecond.
+     */
+    private static final ConcurrentMap<String, Tree> DEFAULTS = new ConcurrentHashMap<>();
 
     /** An optional key without default. */
     public static Key of(String name, Shape shape, String doc) {
@@ -73,7 +70,8 @@ public record Key(
 
     /** The default as a tree. */
     Tree fallbackTree() {
-        return DEFAULTS.computeIfAbsent(new Default(name, fallback), Default::read);
+        return DEFAULTS.computeIfAbsent(
+                name + ": " + fallback, _ -> TreeReader.read(Source.inline("default of " + name, fallback), name));
     }
 
     /** The example as a tree. */

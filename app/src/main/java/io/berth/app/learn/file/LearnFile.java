@@ -21,7 +21,6 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
-import io.berth.spec.scenario.Period;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.ScenarioReader;
 import io.berth.spec.scenario.ScenarioSchema;
@@ -221,7 +220,7 @@ public final class LearnFile {
     /** All jobs of the workload. */
     public OrderingJobs jobs() {
         Scenario scenario = new ScenarioReader(FullCatalog.names()).readWith(source, settings);
-        if (scenario.workload() instanceof WorkloadSpec.Swf swf && swf.period().equals(Period.ALL)) {
+        if (scenario.workload() instanceof WorkloadSpec.Swf swf && swf.period().isAll()) {
             return OrderingJobs.read(swf.log(), MOST_JOBS);
         }
         PreparedScenario prepared = PreparedScenario.read(scenario, source.name(), new StoredJournals());

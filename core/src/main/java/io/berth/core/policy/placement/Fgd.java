@@ -27,10 +27,25 @@ public final class Fgd implements Scorer, GpuPicker {
     /** {@code STEPS[s]} is the least gradient, in GPUs, that scores {@code s}: the inverse of σ. */
     private static final double[] STEPS = new double[100];
 
+    /** Gradients from -EDGE to EDGE are cut into parts of 1/PARTS; all steps are between. */
+    private static final int EDGE = 5;
+
+    private static final int PARTS = 16;
+
+    /** The score of the least gradient of each part. */
+    private static final int[] LEAST = new int[2 * EDGE * PARTS];
+
     static {
         STEPS[0] = Double.NEGATIVE_INFINITY;
         for (int score = 1; score < 100; score++) {
             STEPS[score] = StrictMath.log(score / (100.0 - score));
+        }
+        int score = 0;
+        for (int part = 0; part < LEAST.length; part++) {
+            while (score < 99 && (double) part / PARTS - EDGE >= STEPS[score + 1]) {
+                score++;
+            }
+            LEAST[part] = score;
         }
     }
 
@@ -91,17 +106,17 @@ public final class Fgd implements Scorer, GpuPicker {
         return shape.demand().gpus() == 1 && !shape.demand().wholeGpus();
     }
 
-    private static long toScore(double gradient) {
-        int low = 0;
-        int high = 99;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (gradient >= STEPS[middle]) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
+    /** ⌊100 σ(gradient)⌋, 99 at most. */
+    static long toScore(double gradient) {
+        int part = (int) ((gradient + EDGE) * PARTS);
+        int score = LEAST[StrictMath.clamp(part, 0, LEAST.length - 1)];
+        // The sum is rounded: up to the next part, at most.
+        while (gradient < STEPS[score]) {
+            score--;
         }
-        return low;
+        while (score < 99 && gradient >= STEPS[score + 1]) {
+            score++;
+        }
+        return score;
     }
 }

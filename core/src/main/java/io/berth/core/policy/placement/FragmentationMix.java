@@ -24,12 +24,7 @@ import java.util.List;
  */
 public final class FragmentationMix {
     /** Of equal frequency the larger first, so that the cut at the coverage does not depend on the order of the mix. */
-    private static final Comparator<Typical> MOST_FREQUENT_FIRST = Comparator.comparingDouble(Typical::weight)
-            .thenComparingLong(t -> t.shape.demand().cpuMilli())
-            .thenComparingInt(t -> t.shape.demand().gpuMilli())
-            .thenComparingInt(t -> t.shape.demand().gpus())
-            .thenComparing(t -> String.join("|", t.shape.demand().gpuModels()))
-            .reversed();
+    private static final Comparator<Typical> MOST_FREQUENT_FIRST = (a, b) -> compare(b, a);
 
     private final List<Typical> typical;
     private Table[] byModel = new Table[0];
@@ -103,12 +98,20 @@ public final class FragmentationMix {
 
     private void count(Nodes nodes, int node) {
         int[] levels = table.levels;
-        for (int gpu = 0; gpu < nodes.gpus(node); gpu++) {
+        int gpus = nodes.gpus(node);
+        int gpu = 0;
+        while (gpu < gpus) {
             int left = nodes.gpuFreeMilli(node, gpu);
-            for (int level = 0; level < levels.length && levels[level] <= left; level++) {
-                fitting[level]++;
-                usable[level] += left;
+            // Neighbours are mostly alike: idle, or all taken.
+            int alike = 1;
+            while (gpu + alike < gpus && nodes.gpuFreeMilli(node, gpu + alike) == left) {
+                alike++;
             }
+            for (int level = 0; level < levels.length && levels[level] <= left; level++) {
+                fitting[level] += alike;
+                usable[level] += (long) alike * left;
+            }
+            gpu += alike;
         }
     }
 
@@ -151,6 +154,16 @@ public final class FragmentationMix {
         }
         double weight = covered;
         return kept.stream().map(t -> new Typical(t.shape, t.weight / weight)).toList();
+    }
+
+    private static int compare(Typical a, Typical b) {
+        Demand one = a.shape.demand();
+        Demand other = b.shape.demand();
+        int order = Double.compare(a.weight, b.weight);
+        order = order != 0 ? order : Long.compare(one.cpuMilli(), other.cpuMilli());
+        order = order != 0 ? order : Integer.compare(one.gpuMilli(), other.gpuMilli());
+        order = order != 0 ? order : Integer.compare(one.gpus(), other.gpus());
+        return order != 0 ? order : String.join("|", one.gpuModels()).compareTo(String.join("|", other.gpuModels()));
     }
 
     /** A task of the mix with its frequency, then its probability. */

@@ -96,6 +96,23 @@ class WorkedExamplesTest {
     }
 
     @Test
+    void fgd_scores_step_exactly_where_the_logistic_function_reaches_a_whole_number() {
+        for (int score = 1; score < 100; score++) {
+            double step = StrictMath.log(score / (100.0 - score));
+            assertThat(Fgd.toScore(step)).isEqualTo(score);
+            assertThat(Fgd.toScore(Math.nextDown(step))).isEqualTo(score - 1);
+        }
+        for (double gradient : new double[] {4.99, 5, 5.01, 64, Double.MAX_VALUE}) {
+            assertThat(Fgd.toScore(gradient)).isEqualTo(99);
+            assertThat(Fgd.toScore(-gradient)).isZero();
+        }
+        for (double gradient = -6; gradient < 6; gradient += 1.0 / 1024) {
+            double sigma = 1 / (1 + Math.exp(-gradient));
+            assertThat((double) Fgd.toScore(gradient)).isBetween(100 * sigma - 1.000001, 100 * sigma + 0.000001);
+        }
+    }
+
+    @Test
     void worst_fit_scores_937_where_a_gpu_is_left_and_9062_on_an_empty_node() {
         join(8, 128_000);
         join(8, 128_000);

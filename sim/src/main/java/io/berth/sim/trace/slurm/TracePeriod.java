@@ -36,7 +36,7 @@ public final class TracePeriod {
 
     /** The jobs of the period among {@code jobs}, of which nobody knows when they started. */
     public ListedWorkload of(ListedWorkload jobs) {
-        if (period.equals(Period.ALL)) {
+        if (period.isAll()) {
             return jobs;
         }
         List<Arrival> arrivals = new ArrayList<>();
