@@ -11,7 +11,6 @@ import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
 import io.berth.core.time.Nanos;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,6 @@ final class Allocation implements Stage {
     private final Choices choices;
     private final Reservation reservation;
     private final Reservation lastReservation;
-    private final TreeSet<Long> waitForStops = new TreeSet<>();
     /** Null where the strategy in force does not preempt. */
     private @Nullable Preempter preempter;
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
@@ -36,14 +34,8 @@ final class Allocation implements Stage {
         this.lastReservation = new Reservation(pass.state().nodeTable(), pass.scratch(), pass.running());
     }
 
-    /** The jobs that have room as soon as others have stopped, as of the last plan. */
-    TreeSet<Long> waitForStops() {
-        return new TreeSet<>(waitForStops);
-    }
-
     @Override
     public void begin() {
-        waitForStops.clear();
         reservation.clear();
     }
 
@@ -60,7 +52,8 @@ final class Allocation implements Stage {
             pass.search().forget();
             preempter.begin();
         }
-        boolean onlyFresh = preempter == null && nothingOldStarts(strategy);
+        boolean traced = pass.draft().traced();
+        boolean onlyFresh = !traced && preempter == null && nothingOldStarts(strategy);
         if (strategy.backfill() == Backfill.GREEDY) {
             pass.queue().shapes().passOver();
         }
@@ -70,14 +63,25 @@ final class Allocation implements Stage {
                         strategy.order(),
                         strategy.backfill(),
                         pass.queue(),
-                        pass.queue().mayStart());
+                        traced ? pass.queue().all() : pass.queue().mayStart());
+        walk(jobs, strategy);
+        lastReservation.copy(reservation);
+        triedAt = pass.state().nodeTable().releases();
+    }
+
+    private void walk(Iterable<Job> jobs, Strategy strategy) {
         for (Job job : jobs) {
-            if (!pass.rests(job) && !decide(job, strategy)) {
+            if (pass.rests(job)) {
+                comesTo(job);
+                pass.draft().passedOver(job, Reason.BACK_OFF);
+            } else if (!decide(job, strategy)) {
                 break;
             }
         }
-        lastReservation.copy(reservation);
-        triedAt = pass.state().nodeTable().releases();
+        if (pass.draft().traced()) {
+            reservation.relax();
+            pass.passOverRest();
+        }
     }
 
     @Override
@@ -110,19 +114,29 @@ final class Allocation implements Stage {
 
     /** Decides about one job; false where the rest of the queue waits for it. A head whose patience is over holds up nobody. */
     boolean decide(Job job, Strategy strategy) {
+        comesTo(job);
         boolean preempts = strategy.preemption() == Preemption.BY_ORDER;
         int first = pass.scratch().checkpoint();
         if (pass.search().fits(job, preempts)) {
             if (preempter == null || preempter.free(job, first)) {
                 pass.draft().start(job, first);
             } else {
-                waitForStops.add(job.id());
+                pass.draft().passedOver(job, Reason.MAKING_ROOM);
             }
-        } else if (pass.search().everFits(job)
-                && (preempter == null || reservation.holder() != null || !makeRoom(job, preempter))) {
+        } else if (!pass.search().everFits(job)) {
+            pass.draft().passedOver(job, Reason.NO_NODE_EVER);
+        } else if (preempter == null || reservation.holder() != null || !makeRoom(job, preempter)) {
             return holdBack(job, strategy.backfill());
         }
         return true;
+    }
+
+    /** What is withheld for the promise counts as free where it is told what the nodes lack. */
+    private void comesTo(Job job) {
+        if (pass.draft().traced()) {
+            reservation.relax();
+            pass.draft().comesTo(job);
+        }
     }
 
     /** True where only those that came since the last pass, or whose rest ended, can start now. */
@@ -157,11 +171,13 @@ final class Allocation implements Stage {
 
     /** What a job that does not fit means for those behind it. */
     private boolean holdBack(Job job, Backfill backfill) {
+        pass.draft().noRoom(job, reservation.holder() != null);
         if (pass.patienceOver(job)) {
             return true;
         }
         if (backfill == Backfill.EASY && reservation.holder() == null) {
             reservation.make(job, pass.nowNanos());
+            pass.draft().reserved(job, reservation.atNanos());
             pass.queue().shapes().passOver();
         }
         return backfill != Backfill.NONE;
@@ -175,7 +191,7 @@ final class Allocation implements Stage {
         if (victims.isEmpty()) {
             return false;
         }
-        waitForStops.add(job.id());
+        pass.draft().passedOver(job, Reason.MAKING_ROOM);
         return true;
     }
 }
