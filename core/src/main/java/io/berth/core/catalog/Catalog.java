@@ -174,14 +174,7 @@ public final class Catalog {
 
     private Order heard(Order order) {
         ChoiceListener hears = listener;
-        if (hears == null || !(order instanceof Chooser chooser)) {
-            return order;
-        }
-        return (Chooser) waiting -> {
-            int place = chooser.choose(waiting);
-            hears.chose(waiting, chooser, place);
-            return place;
-        };
+        return hears != null && order instanceof Chooser chooser ? new HeardChooser(chooser, hears) : order;
     }
 
     private static <P> P make(List<Entry<P>> entries, PolicySpec spec, Facts facts) {

@@ -102,7 +102,12 @@ final class Allocation implements Stage {
         begin();
         boolean preempts = of(strategy) && strategy.preemption() == Preemption.BY_ORDER;
         preempter = preempts
-                ? new Preempter(pass.state(), pass.scratch(), pass.marks(), pass.running(), strategy.order())
+                ? new Preempter(
+                        pass.state(),
+                        pass.scratch(),
+                        pass.marks(),
+                        pass.running(),
+                        strategy.order().keyed())
                 : null;
         pass.state().listen(preempter == null ? pass.running() : pass.running().andThen(preempter.listener()));
     }
@@ -145,7 +150,7 @@ final class Allocation implements Stage {
         return switch (strategy.backfill()) {
             case NONE -> false;
             case GREEDY, CONSERVATIVE -> unchanged;
-            case EASY -> unchanged && !strategy.order().changesWithTime() && promisesAsBefore();
+            case EASY -> unchanged && !strategy.order().keyed().changesWithTime() && promisesAsBefore();
         };
     }
 

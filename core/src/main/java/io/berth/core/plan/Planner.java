@@ -189,7 +189,7 @@ public final class Planner {
         if (!anew && !shrank()) {
             return strategy;
         }
-        pass.queue().reorder(strategy.order());
+        pass.queue().reorder(strategy.order().keyed());
         pass.marks().forgetSearched();
         stages.forEach(stage -> stage.follow(strategy));
         ofStrategy = stages.stream().filter(stage -> stage.of(strategy)).toArray(Stage[]::new);

@@ -5,7 +5,7 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.room.Scratch;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.RoomListener;
 import io.berth.core.state.State;
@@ -23,7 +23,7 @@ public final class Preempter implements VictimPicker {
     private final Scratch scratch;
     private final JobMarks marks;
     private final RunningTasks running;
-    private final Order order;
+    private final KeyedOrder order;
     private final NodeTable nodes;
     private final HoldingJobs holding;
     private final VictimIndex index;
@@ -37,7 +37,7 @@ public final class Preempter implements VictimPicker {
     private long releases;
 
     /** For jobs that are preempted by {@code order}; those that run are followed from now on by {@link #listener}. */
-    public Preempter(State state, Scratch scratch, JobMarks marks, RunningTasks running, Order order) {
+    public Preempter(State state, Scratch scratch, JobMarks marks, RunningTasks running, KeyedOrder order) {
         this.state = state;
         this.scratch = scratch;
         this.marks = marks;
