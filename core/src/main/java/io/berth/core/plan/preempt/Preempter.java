@@ -104,9 +104,13 @@ public final class Preempter implements VictimPicker {
         concerned.forEach(node -> gather(node, job, last));
         victims.sort(marks.byKey.reversed());
         dropRepeated();
+        int checkpoint = scratch.checkpoint();
         victims.forEach(scratch::release);
         if (!placing.place(job)) {
-            throw new IllegalStateException("Job (" + job.id() + ") does not fit where its victims make room.");
+            // There is room by count; a placement that a program brings may refuse it, and then nobody stops for
+            // nothing.
+            scratch.rollback(checkpoint);
+            return List.of();
         }
         spare();
         victims.forEach(this::note);
