@@ -10,6 +10,7 @@ import io.berth.core.plan.index.PlacementTurn;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.plan.trace.Trace;
+import io.berth.core.policy.Filter;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
@@ -40,10 +41,11 @@ final class Draft {
         trace = newTrace;
     }
 
-    void begin() {
+    /** A pass begins in which {@code filter} says which nodes may take a task. */
+    void begin(Filter filter) {
         decisions.clear();
         if (trace != null) {
-            trace.begin();
+            trace.begin(filter);
         }
     }
 

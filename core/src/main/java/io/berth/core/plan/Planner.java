@@ -82,7 +82,7 @@ public final class Planner {
     /** The plan for this moment; it changes nothing. */
     public Plan plan() {
         Strategy strategy = refresh();
-        begin();
+        begin(strategy);
         for (Stage stage : ofStrategy) {
             stage.run(strategy);
         }
@@ -91,12 +91,12 @@ public final class Planner {
         return pass.draft().plan(plannedPass);
     }
 
-    private void begin() {
+    private void begin(Strategy strategy) {
         pass.search().begin();
         if (state.passes() != plannedPass || state.decisions() != plannedDecisions) {
             forget();
         }
-        pass.draft().begin();
+        pass.draft().begin(strategy.placing().filter());
         for (Stage stage : ofStrategy) {
             stage.begin();
         }

@@ -99,17 +99,22 @@ public record StrategySpec(String name, Map<PolicyKind, PartSpec> parts) {
         return with(PolicyKind.PLAN, method);
     }
 
-    /** Its name and its parts by key, each as text. */
+    /** Its name and its parts that people are told of by key, each as text. */
     public SequencedMap<String, String> texts() {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         texts.put("name", name);
-        parts.forEach((kind, part) -> texts.put(kind.key(), part.toString()));
+        parts.forEach((kind, part) -> {
+            if (kind.tells(part)) {
+                texts.put(kind.key(), part.toString());
+            }
+        });
         return texts;
     }
 
-    /** Its parts as {@code key: policy}, with {@code between} key and policy and commas between the parts. */
+    /** Its parts that people are told of as {@code key: policy}, with {@code between} key and policy and commas between the parts. */
     public String partsText(String between) {
         return parts.entrySet().stream()
+                .filter(part -> part.getKey().tells(part.getValue()))
                 .map(part -> part.getKey().key() + between + part.getValue())
                 .collect(Collectors.joining(", "));
     }

@@ -4,6 +4,7 @@ import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Reason;
+import io.berth.core.policy.Filter;
 import java.util.Arrays;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ final class ShapeLack implements ChangeReader.Rows {
 
     private final NodeTable nodes;
     private final Shape shape;
+    private final Filter filter;
     private final ChangeReader reader;
     /** By node: the reason by its place, or that the shape fits. */
     private byte[] lacks = {};
@@ -26,9 +28,10 @@ final class ShapeLack implements ChangeReader.Rows {
     /** The sums as of now; null where a node changed. */
     private @Nullable NodeCount count;
 
-    ShapeLack(NodeTable nodes, Shape shape) {
+    ShapeLack(NodeTable nodes, Shape shape, Filter filter) {
         this.nodes = nodes;
         this.shape = shape;
+        this.filter = filter;
         this.reader = new ChangeReader(nodes);
     }
 
@@ -74,7 +77,7 @@ final class ShapeLack implements ChangeReader.Rows {
     }
 
     private byte lack(int node) {
-        Reason reason = nodes.whyNot(shape, node);
+        Reason reason = filter.whyNot(nodes, node, shape);
         if (reason == null) {
             return FITS;
         }

@@ -2,6 +2,7 @@ package io.berth.core.plan.trace;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.decision.Reason;
+import io.berth.core.policy.Filter;
 import io.berth.core.state.Job;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ public final class Trace {
 
     private final TreeMap<Integer, ShapeLack> byShape = new TreeMap<>();
     private final LinkedHashMap<Long, TracedJob> jobs = new LinkedHashMap<>();
+    private Filter filter = Filter.FIT;
 
     private Trace(@Nullable NodeTable nodes) {
         this.nodes = nodes;
@@ -44,9 +46,11 @@ public final class Trace {
         return Collections.unmodifiableSequencedMap(jobs);
     }
 
-    /** A pass begins. */
-    public void begin() {
+    /** A pass begins in which {@code newFilter} says which nodes may take a task. */
+    public void begin(Filter newFilter) {
         jobs.clear();
+        byShape.clear();
+        filter = newFilter;
     }
 
     /** True where something was told of {@code job}. */
@@ -100,7 +104,7 @@ public final class Trace {
         if (!byShape.containsKey(shape) && (byShape.size() + 1L) * nodes.count() > MOST_KEPT) {
             byShape.clear();
         }
-        return byShape.computeIfAbsent(shape, _ -> new ShapeLack(nodes, job.shape()))
+        return byShape.computeIfAbsent(shape, _ -> new ShapeLack(nodes, job.shape(), filter))
                 .count();
     }
 }
