@@ -3,9 +3,11 @@ package io.berth.core.plan;
 import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.Reservation;
+import io.berth.core.plan.preempt.LastInOrder;
 import io.berth.core.plan.preempt.Preempter;
 import io.berth.core.plan.preempt.VictimPicker;
 import io.berth.core.policy.Chooser;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
@@ -100,15 +102,9 @@ final class Allocation implements Stage {
     @Override
     public void follow(Strategy strategy) {
         begin();
-        boolean preempts = of(strategy) && strategy.preemption() == Preemption.BY_ORDER;
-        preempter = preempts
-                ? new Preempter(
-                        pass.state(),
-                        pass.scratch(),
-                        pass.marks(),
-                        pass.running(),
-                        strategy.order().keyed())
-                : null;
+        KeyedOrder order = strategy.order().keyed();
+        VictimPicker picker = of(strategy) ? picker(strategy.preemption(), order) : null;
+        preempter = picker == null ? null : new Preempter(pass.state(), pass.scratch(), pass.marks(), order, picker);
         pass.state().listen(preempter == null ? pass.running() : pass.running().andThen(preempter.listener()));
     }
 
@@ -120,9 +116,8 @@ final class Allocation implements Stage {
     /** Decides about one job; false where the rest of the queue waits for it. A head whose patience is over holds up nobody. */
     boolean decide(Job job, Strategy strategy) {
         comesTo(job);
-        boolean preempts = strategy.preemption() == Preemption.BY_ORDER;
         int first = pass.scratch().checkpoint();
-        if (pass.search().fits(job, preempts)) {
+        if (pass.search().fits(job, preempter != null)) {
             if (preempter == null || preempter.free(job, first)) {
                 pass.draft().start(job, first);
             } else {
@@ -188,8 +183,15 @@ final class Allocation implements Stage {
         return backfill != Backfill.NONE;
     }
 
-    private boolean makeRoom(Job job, VictimPicker picker) {
-        List<Job> victims = picker.makeRoom(job, pass.search()::take);
+    private @Nullable VictimPicker picker(Preemption preemption, KeyedOrder order) {
+        return switch (preemption) {
+            case NONE -> null;
+            case BY_ORDER -> new LastInOrder(pass.state(), pass.running(), pass.marks(), order);
+        };
+    }
+
+    private boolean makeRoom(Job job, Preempter makes) {
+        List<Job> victims = makes.makeRoom(job, pass.search()::take);
         for (Job victim : victims) {
             pass.draft().stop(victim.id(), Reason.PREEMPTED);
         }
