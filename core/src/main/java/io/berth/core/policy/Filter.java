@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public interface Filter {
     /**
      * The node takes new tasks and has room for this one. Asked in this order, the first that says no is the reason: the node is lost,
-     * draining; a column of its resources is short; its GPUs are of another model; too few of them are idle, or none has the share or the
-     * memory left.
+     * draining; a column of its resources is short; what it has in common with others of its class does not suit, such as labels, taints
+     * or the GPU model; too few devices are idle, or none has the share or the memory left.
      */
     Filter FIT = (nodes, node, shape) -> nodes.whyNot(shape, node);
 
