@@ -17,6 +17,6 @@ final class NodeRules {
 
     /** {@code filter} behind the rule that a task must fit. */
     static Filter whole(Filter filter) {
-        return filter == Filter.FIT ? filter : Filter.FIT.and(filter);
+        return filter.equals(Filter.FIT) ? filter : Filter.FIT.and(filter);
     }
 }
