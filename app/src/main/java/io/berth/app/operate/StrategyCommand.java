@@ -72,8 +72,7 @@ public final class StrategyCommand implements QuickCommand {
                 if (words.size() != 2) {
                     throw new InputException("berth strategy set", "name one strategy or file");
                 }
-                PluginsChoice.use(
-                        arguments, BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv()));
+                PluginsChoice.use(arguments, BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv()));
                 yield set(arguments, read(words.get(1)), client(arguments));
             }
             default ->

@@ -3,7 +3,7 @@ package io.berth.app.replay;
 import io.berth.app.catalog.FullCatalog;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Nodes;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
@@ -174,7 +174,10 @@ record ReplayDocument(
     }
 
     private static List<Waiting> queueHead(State state) {
-        Order order = FullCatalog.get().inForce(state.strategy(), state.facts()).order();
+        KeyedOrder order = FullCatalog.get()
+                .inForce(state.strategy(), state.facts())
+                .order()
+                .keyed();
         List<Job> waiting = new ArrayList<>();
         for (Job job : state.jobs()) {
             if (job.waiting()) {

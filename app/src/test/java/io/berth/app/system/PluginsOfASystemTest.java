@@ -150,7 +150,6 @@ class PluginsOfASystemTest {
                         new StrategyChoice(wanted, null, StrategyReader.ofText(FullCatalog.names())),
                         null,
                         null,
-                        null,
                         List.of()),
                 notes::add);
     }

@@ -5,6 +5,8 @@ import io.berth.core.plugin.PluginOrigin;
 import io.berth.core.policy.ChoiceListener;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
+import io.berth.core.policy.Filter;
+import io.berth.core.policy.GangPlacer;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.window.WindowPlanners;
@@ -54,23 +56,27 @@ public final class Catalog {
             windows("dual"),
             windows("ilp"));
 
-    private static final Catalog STANDARD =
-            new Catalog(Orders.ALL, Placements.STANDARD, null, null, PluginPolicies.NONE);
+    private static final Catalog STANDARD = new Catalog(
+            new Open(Orders.ALL, Placements.STANDARD, NodeRules.FILTERS, NodeRules.GANGS),
+            null,
+            null,
+            PluginPolicies.NONE);
 
-    private final List<Entry<Order>> orders;
-    private final List<Entry<Placer>> places;
+    private final Open open;
     private final @Nullable WindowPlanners planners;
     private final @Nullable ChoiceListener listener;
     private final PluginPolicies plugins;
 
-    private Catalog(
+    /** The entries of the kinds that programs may add to. */
+    private record Open(
             List<Entry<Order>> orders,
             List<Entry<Placer>> places,
-            @Nullable WindowPlanners planners,
-            @Nullable ChoiceListener listener,
-            PluginPolicies plugins) {
-        this.orders = List.copyOf(orders);
-        this.places = List.copyOf(places);
+            List<Entry<Filter>> filters,
+            List<Entry<GangPlacer>> gangs) {}
+
+    private Catalog(
+            Open open, @Nullable WindowPlanners planners, @Nullable ChoiceListener listener, PluginPolicies plugins) {
+        this.open = open;
         this.planners = planners;
         this.listener = listener;
         this.plugins = plugins;
@@ -91,7 +97,7 @@ public final class Catalog {
      * @throws IllegalArgumentException where there is one of its name
      */
     public Catalog with(Entry<Placer> placement) {
-        return new Catalog(orders, more(places, placement), planners, listener, plugins);
+        return with(new Open(open.orders, more(open.places, placement), open.filters, open.gangs));
     }
 
     /**
@@ -100,7 +106,29 @@ public final class Catalog {
      * @throws IllegalArgumentException where there is one of its name
      */
     public Catalog withOrder(Entry<Order> order) {
-        return new Catalog(more(orders, order), places, planners, listener, plugins);
+        return with(new Open(more(open.orders, order), open.places, open.filters, open.gangs));
+    }
+
+    /**
+     * The same with one more filter, for programs that bring their own. It is asked of nodes where the task fits.
+     *
+     * @throws IllegalArgumentException where there is one of its name
+     */
+    public Catalog withFilter(Entry<Filter> filter) {
+        return with(new Open(open.orders, open.places, more(open.filters, filter), open.gangs));
+    }
+
+    /**
+     * The same with one more way to place the tasks of a job together, for programs that bring their own.
+     *
+     * @throws IllegalArgumentException where there is one of its name
+     */
+    public Catalog withGang(Entry<GangPlacer> gang) {
+        return with(new Open(open.orders, open.places, open.filters, more(open.gangs, gang)));
+    }
+
+    private Catalog with(Open more) {
+        return new Catalog(more, planners, listener, plugins);
     }
 
     /**
@@ -109,17 +137,21 @@ public final class Catalog {
      * @throws IllegalArgumentException where the plugin is there already, or one of its policies has the name of another
      */
     public Catalog with(Plugin plugin, PluginOrigin origin) {
-        List<Entry<Order>> allOrders = new ArrayList<>(orders);
+        List<Entry<Order>> allOrders = new ArrayList<>(open.orders);
         for (Entry<Order> entry : plugin.orders()) {
             plugins.checkFree(PolicyKind.ORDER, allOrders, entry.name(), origin);
             allOrders.add(PluginPolicies.guardedOrder(entry, origin));
         }
-        List<Entry<Placer>> allPlaces = new ArrayList<>(places);
+        List<Entry<Placer>> allPlaces = new ArrayList<>(open.places);
         for (Entry<Placer> entry : plugin.placements()) {
             plugins.checkFree(PolicyKind.PLACE, allPlaces, entry.name(), origin);
             allPlaces.add(PluginPolicies.guardedPlacer(entry, origin));
         }
-        return new Catalog(allOrders, allPlaces, planners, listener, plugins.with(plugin, origin));
+        return new Catalog(
+                new Open(allOrders, allPlaces, open.filters, open.gangs),
+                planners,
+                listener,
+                plugins.with(plugin, origin));
     }
 
     /** The plugins that brought some of its policies. */
@@ -162,12 +194,12 @@ public final class Catalog {
 
     /** The same for a program that can plan windows of the queue; without, strategies that do are refused. */
     public Catalog with(WindowPlanners windowPlanners) {
-        return new Catalog(orders, places, windowPlanners, listener, plugins);
+        return new Catalog(open, windowPlanners, listener, plugins);
     }
 
     /** The same, whose choosers tell {@code heard} of each choice; for a journal that is gone through again. */
     public Catalog with(ChoiceListener heard) {
-        return new Catalog(orders, places, planners, heard, plugins);
+        return new Catalog(open, planners, heard, plugins);
     }
 
     /** Who plans windows of the queue; null where this program cannot. */
@@ -178,17 +210,19 @@ public final class Catalog {
     /** The entries of a kind. */
     public List<? extends Entry<?>> entries(PolicyKind kind) {
         return switch (kind) {
-            case ORDER -> orders;
-            case PLACE -> places;
+            case ORDER -> open.orders;
+            case PLACE -> open.places;
             case BACKFILL -> BACKFILLS;
             case PREEMPT -> PREEMPTIONS;
             case PLAN -> WindowPlannings.ALL;
+            case FILTER -> open.filters;
+            case GANG -> open.gangs;
         };
     }
 
     /** The placement policies that can be combined: those whose scores have a scale. */
     public List<String> combinable() {
-        return Placements.combinable(places);
+        return Placements.combinable(open.places);
     }
 
     /** Whole strategies that have a name of their own. */
@@ -236,8 +270,8 @@ public final class Catalog {
     private Strategy made(StrategySpec spec, Facts facts) {
         Strategy strategy = new Strategy(
                 spec,
-                heard(make(orders, spec.order(), facts)),
-                Placements.make(places, spec.place(), facts),
+                heard(make(open.orders, spec.order(), facts)),
+                placing(spec, facts),
                 make(BACKFILLS, spec.backfill(), facts),
                 make(PREEMPTIONS, spec.policy(PolicyKind.PREEMPT), facts),
                 make(WindowPlannings.ALL, spec.policy(PolicyKind.PLAN), facts));
@@ -252,16 +286,16 @@ public final class Catalog {
         return strategy;
     }
 
+    private Placing placing(StrategySpec spec, Facts facts) {
+        return new Placing(
+                NodeRules.whole(make(open.filters, spec.policy(PolicyKind.FILTER), facts)),
+                Placements.make(open.places, spec.place(), facts),
+                make(open.gangs, spec.policy(PolicyKind.GANG), facts));
+    }
+
     private Order heard(Order order) {
         ChoiceListener hears = listener;
-        if (hears == null || !(order instanceof Chooser chooser)) {
-            return order;
-        }
-        return (Chooser) waiting -> {
-            int place = chooser.choose(waiting);
-            hears.chose(waiting, chooser, place);
-            return place;
-        };
+        return hears != null && order instanceof Chooser chooser ? new HeardChooser(chooser, hears) : order;
     }
 
     private static <P> P make(List<Entry<P>> entries, PolicySpec spec, Facts facts) {

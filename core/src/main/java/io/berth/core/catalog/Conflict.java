@@ -24,35 +24,65 @@ record Conflict(
         PolicyKind other,
         Predicate<Strategy> goes,
         String allowed) {
+    private static final String COUNTED = "may refuse room that is there by count";
+
     private static final List<Conflict> ALL = List.of(
+            own(PolicyKind.FILTER, PolicyKind.BACKFILL, Conflict::promisesNothing, "none or greedy"),
+            own(PolicyKind.FILTER, PolicyKind.PREEMPT, Conflict::keepsRoom, "none"),
+            own(
+                    PolicyKind.FILTER,
+                    PolicyKind.PLAN,
+                    strategy -> !strategy.planning().plans(),
+                    "none"),
+            own(PolicyKind.GANG, PolicyKind.BACKFILL, Conflict::promisesNothing, "none or greedy"),
+            own(PolicyKind.GANG, PolicyKind.PREEMPT, Conflict::keepsRoom, "none"),
+            own(
+                    PolicyKind.GANG,
+                    PolicyKind.PLAN,
+                    strategy -> !strategy.planning().plans(),
+                    "none"),
             new Conflict(
                     PolicyKind.BACKFILL,
                     strategy -> strategy.backfill() == Backfill.CONSERVATIVE,
                     "promises every job its room",
                     PolicyKind.PREEMPT,
-                    strategy -> strategy.preemption() == Preemption.NONE,
+                    Conflict::keepsRoom,
                     "none"),
             new Conflict(
                     PolicyKind.ORDER,
                     strategy -> strategy.order() instanceof Chooser,
                     "chooses among jobs that wait and does not compare them with those that run",
                     PolicyKind.PREEMPT,
-                    strategy -> strategy.preemption() == Preemption.NONE,
+                    Conflict::keepsRoom,
                     "none"),
             new Conflict(
                     PolicyKind.PLAN,
                     strategy -> strategy.planning().plans(),
                     "decides about jobs together",
                     PolicyKind.BACKFILL,
-                    strategy -> strategy.backfill() == Backfill.NONE || strategy.backfill() == Backfill.GREEDY,
+                    Conflict::promisesNothing,
                     "none or greedy"),
             new Conflict(
                     PolicyKind.PLAN,
                     strategy -> strategy.planning().plans(),
                     "decides about jobs together",
                     PolicyKind.PREEMPT,
-                    strategy -> strategy.preemption() == Preemption.NONE,
+                    Conflict::keepsRoom,
                     "none"));
+
+    /** Promises, victims and windows are found by counting tasks on nodes, so a filter or gang placer beside the default goes without. */
+    private static Conflict own(PolicyKind kind, PolicyKind other, Predicate<Strategy> goes, String allowed) {
+        return new Conflict(
+                kind, strategy -> !strategy.spec().part(kind).equals(kind.fallback()), COUNTED, other, goes, allowed);
+    }
+
+    private static boolean promisesNothing(Strategy strategy) {
+        return strategy.backfill() == Backfill.NONE || strategy.backfill() == Backfill.GREEDY;
+    }
+
+    private static boolean keepsRoom(Strategy strategy) {
+        return strategy.preemption() == Preemption.NONE;
+    }
 
     /** @throws IllegalArgumentException where two parts do not go together */
     static void check(Strategy strategy) {

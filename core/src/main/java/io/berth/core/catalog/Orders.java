@@ -5,6 +5,7 @@ import io.berth.core.model.ModelFile;
 import io.berth.core.model.ShippedModel;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.order.Edf;
 import io.berth.core.policy.order.F1;
@@ -216,13 +217,13 @@ final class Orders {
         return model(parameters);
     }
 
-    private static Order base(String name, Facts facts) {
-        Order order = Catalog.find(ALL, PolicySpec.of(name)).make(PolicySpec.of(name), facts);
-        if (order instanceof Chooser) {
-            throw new IllegalArgumentException(
-                    "The parameter (base) must be an order that sorts jobs, not (" + name + "), which chooses.");
-        }
-        return order;
+    private static KeyedOrder base(String name, Facts facts) {
+        return switch (Catalog.find(ALL, PolicySpec.of(name)).make(PolicySpec.of(name), facts)) {
+            case KeyedOrder order -> order;
+            case Chooser _ ->
+                throw new IllegalArgumentException(
+                        "The parameter (base) must be an order that sorts jobs, not (" + name + "), which chooses.");
+        };
     }
 
     private static Model model(Parameters parameters) {

@@ -11,7 +11,12 @@ import io.berth.core.strategy.StrategySpec;
 public record Strategy(
         StrategySpec spec,
         Order order,
-        Placer placer,
+        Placing placing,
         Backfill backfill,
         Preemption preemption,
-        WindowPlanning planning) {}
+        WindowPlanning planning) {
+    /** Which node of those that may take a task is preferred. */
+    public Placer placer() {
+        return placing.placer();
+    }
+}

@@ -38,7 +38,8 @@ public enum Reason {
     REQUEUED(34, Cure.ON_RELEASE, "was put back into the queue"),
     EXTENDED_RESOURCE(35, Cure.ON_RELEASE, "not enough of a resource known by name"),
     NODE_LABELS(36, Cure.NEVER, "not labelled as the job wants it"),
-    NODE_TAINTS(37, Cure.NEVER, "tainted in a way that the job does not tolerate");
+    NODE_TAINTS(37, Cure.NEVER, "tainted in a way that the job does not tolerate"),
+    FILTERED(38, Cure.BY_OPERATOR, "ruled out by a filter of the strategy");
 
     private static final Reason[] ALL = values();
 

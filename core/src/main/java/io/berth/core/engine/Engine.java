@@ -223,7 +223,11 @@ public final class Engine {
         return switch (event) {
             case Event.TaskStarting _, Event.JobSubmitted _, Event.Tick _, Event.MixExpected _ -> 0;
             case Event.NodeForgotten forgotten -> state.present(forgotten.node()) ? 0 : 4;
-            case Event.TaskStarted _, Event.NodeJoined _, Event.JobFound _, Event.JobCancelled _, Event.WindowPlanned _ -> 1;
+            case Event.TaskStarted _,
+                    Event.NodeJoined _,
+                    Event.JobFound _,
+                    Event.JobCancelled _,
+                    Event.WindowPlanned _ -> 1;
             case Event.NodeLost lost -> state.present(lost.node()) ? 0 : 2;
             case Event.TaskStartFailed _, Event.NodeChanged _, Event.NodeDrained _, Event.JobHeld _ -> 2;
             case Event.TaskEnded _,

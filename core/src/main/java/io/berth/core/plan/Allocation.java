@@ -3,15 +3,16 @@ package io.berth.core.plan;
 import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.Reservation;
+import io.berth.core.plan.preempt.LastInOrder;
 import io.berth.core.plan.preempt.Preempter;
 import io.berth.core.plan.preempt.VictimPicker;
 import io.berth.core.policy.Chooser;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
 import io.berth.core.time.Nanos;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,6 @@ final class Allocation implements Stage {
     private final Choices choices;
     private final Reservation reservation;
     private final Reservation lastReservation;
-    private final TreeSet<Long> waitForStops = new TreeSet<>();
     /** Null where the strategy in force does not preempt. */
     private @Nullable Preempter preempter;
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
@@ -36,14 +36,8 @@ final class Allocation implements Stage {
         this.lastReservation = new Reservation(pass.state().nodeTable(), pass.scratch(), pass.running());
     }
 
-    /** The jobs that have room as soon as others have stopped, as of the last plan. */
-    TreeSet<Long> waitForStops() {
-        return new TreeSet<>(waitForStops);
-    }
-
     @Override
     public void begin() {
-        waitForStops.clear();
         reservation.clear();
     }
 
@@ -60,7 +54,8 @@ final class Allocation implements Stage {
             pass.search().forget();
             preempter.begin();
         }
-        boolean onlyFresh = preempter == null && nothingOldStarts(strategy);
+        boolean traced = pass.draft().traced();
+        boolean onlyFresh = !traced && preempter == null && nothingOldStarts(strategy);
         if (strategy.backfill() == Backfill.GREEDY) {
             pass.queue().shapes().passOver();
         }
@@ -70,14 +65,25 @@ final class Allocation implements Stage {
                         strategy.order(),
                         strategy.backfill(),
                         pass.queue(),
-                        pass.queue().mayStart());
+                        traced ? pass.queue().all() : pass.queue().mayStart());
+        walk(jobs, strategy);
+        lastReservation.copy(reservation);
+        triedAt = pass.state().nodeTable().releases();
+    }
+
+    private void walk(Iterable<Job> jobs, Strategy strategy) {
         for (Job job : jobs) {
-            if (!pass.rests(job) && !decide(job, strategy)) {
+            if (pass.rests(job)) {
+                comesTo(job);
+                pass.draft().passedOver(job, Reason.BACK_OFF);
+            } else if (!decide(job, strategy)) {
                 break;
             }
         }
-        lastReservation.copy(reservation);
-        triedAt = pass.state().nodeTable().releases();
+        if (pass.draft().traced()) {
+            reservation.relax();
+            pass.passOverRest();
+        }
     }
 
     @Override
@@ -96,10 +102,9 @@ final class Allocation implements Stage {
     @Override
     public void follow(Strategy strategy) {
         begin();
-        boolean preempts = of(strategy) && strategy.preemption() == Preemption.BY_ORDER;
-        preempter = preempts
-                ? new Preempter(pass.state(), pass.scratch(), pass.marks(), pass.running(), strategy.order())
-                : null;
+        KeyedOrder order = strategy.order().keyed();
+        VictimPicker picker = of(strategy) ? picker(strategy.preemption(), order) : null;
+        preempter = picker == null ? null : new Preempter(pass.state(), pass.scratch(), pass.marks(), order, picker);
         pass.state().listen(preempter == null ? pass.running() : pass.running().andThen(preempter.listener()));
     }
 
@@ -110,19 +115,28 @@ final class Allocation implements Stage {
 
     /** Decides about one job; false where the rest of the queue waits for it. A head whose patience is over holds up nobody. */
     boolean decide(Job job, Strategy strategy) {
-        boolean preempts = strategy.preemption() == Preemption.BY_ORDER;
+        comesTo(job);
         int first = pass.scratch().checkpoint();
-        if (pass.search().fits(job, preempts)) {
+        if (pass.search().fits(job, preempter != null)) {
             if (preempter == null || preempter.free(job, first)) {
                 pass.draft().start(job, first);
             } else {
-                waitForStops.add(job.id());
+                pass.draft().passedOver(job, Reason.MAKING_ROOM);
             }
-        } else if (pass.search().everFits(job)
-                && (preempter == null || reservation.holder() != null || !makeRoom(job, preempter))) {
+        } else if (!pass.search().everFits(job)) {
+            pass.draft().passedOver(job, Reason.NO_NODE_EVER);
+        } else if (preempter == null || reservation.holder() != null || !makeRoom(job, preempter)) {
             return holdBack(job, strategy.backfill());
         }
         return true;
+    }
+
+    /** What is withheld for the promise counts as free where it is told what the nodes lack. */
+    private void comesTo(Job job) {
+        if (pass.draft().traced()) {
+            reservation.relax();
+            pass.draft().comesTo(job);
+        }
     }
 
     /** True where only those that came since the last pass, or whose rest ended, can start now. */
@@ -131,7 +145,7 @@ final class Allocation implements Stage {
         return switch (strategy.backfill()) {
             case NONE -> false;
             case GREEDY, CONSERVATIVE -> unchanged;
-            case EASY -> unchanged && !strategy.order().changesWithTime() && promisesAsBefore();
+            case EASY -> unchanged && !strategy.order().keyed().changesWithTime() && promisesAsBefore();
         };
     }
 
@@ -157,25 +171,34 @@ final class Allocation implements Stage {
 
     /** What a job that does not fit means for those behind it. */
     private boolean holdBack(Job job, Backfill backfill) {
+        pass.draft().noRoom(job, reservation.holder() != null);
         if (pass.patienceOver(job)) {
             return true;
         }
         if (backfill == Backfill.EASY && reservation.holder() == null) {
             reservation.make(job, pass.nowNanos());
+            pass.draft().reserved(job, reservation.atNanos());
             pass.queue().shapes().passOver();
         }
         return backfill != Backfill.NONE;
     }
 
-    private boolean makeRoom(Job job, VictimPicker picker) {
-        List<Job> victims = picker.makeRoom(job, pass.search()::take);
+    private @Nullable VictimPicker picker(Preemption preemption, KeyedOrder order) {
+        return switch (preemption) {
+            case NONE -> null;
+            case BY_ORDER -> new LastInOrder(pass.state(), pass.running(), pass.marks(), order);
+        };
+    }
+
+    private boolean makeRoom(Job job, Preempter makes) {
+        List<Job> victims = makes.makeRoom(job, pass.search()::take);
         for (Job victim : victims) {
             pass.draft().stop(victim.id(), Reason.PREEMPTED);
         }
         if (victims.isEmpty()) {
             return false;
         }
-        waitForStops.add(job.id());
+        pass.draft().passedOver(job, Reason.MAKING_ROOM);
         return true;
     }
 }

@@ -13,11 +13,9 @@ import io.berth.core.state.State;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
-import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +37,8 @@ public final class Choices implements Waiting, Iterator<Job> {
     private final State state;
     private final Reservation reservation;
     private final JobMarks marks;
+    private final Draft draft;
     private final ClusterRoom room;
-    private final List<Job> tried = new ArrayList<>();
     private @Nullable Job[] jobs = new @Nullable Job[16];
     private int size;
     private Chooser chooser = _ -> Chooser.NONE;
@@ -61,10 +59,11 @@ public final class Choices implements Waiting, Iterator<Job> {
         void chose(Chooser chooser, Waiting waiting, int choice);
     }
 
-    Choices(State state, Reservation reservation, JobMarks marks) {
+    Choices(State state, Reservation reservation, JobMarks marks, Draft draft) {
         this.state = state;
         this.reservation = reservation;
         this.marks = marks;
+        this.draft = draft;
         this.room = new ClusterRoom(state.nodeTable());
     }
 
@@ -76,7 +75,6 @@ public final class Choices implements Waiting, Iterator<Job> {
     /** A pass begins. */
     void begin() {
         clear();
-        tried.clear();
         draws = 0;
     }
 
@@ -96,11 +94,6 @@ public final class Choices implements Waiting, Iterator<Job> {
         };
     }
 
-    /** Those that were picked in this pass, first to last; empty where no chooser is in force. */
-    public List<Job> tried() {
-        return tried;
-    }
-
     @Override
     public boolean hasNext() {
         if (next == null) {
@@ -118,7 +111,6 @@ public final class Choices implements Waiting, Iterator<Job> {
         Job picked = Objects.requireNonNull(next);
         next = null;
         last = picked;
-        tried.add(picked);
         return picked;
     }
 
@@ -247,12 +239,23 @@ public final class Choices implements Waiting, Iterator<Job> {
             boolean ruledOut = job.shape() == failed.shape()
                     && job.spec().tasks() >= failed.spec().tasks()
                     && (!onlyLong || outlasts(job));
-            if (!ruledOut) {
+            if (ruledOut) {
+                ruleOut(job);
+            } else {
                 jobs[kept++] = job;
             }
         }
         Arrays.fill(jobs, kept, size, null);
         size = kept;
+    }
+
+    private void ruleOut(Job job) {
+        if (!draft.traced()) {
+            return;
+        }
+        reservation.relax();
+        draft.comesTo(job);
+        draft.noRoom(job, reservation.holder() != null);
     }
 
     /** True where the job would still run when somebody else is promised room. */

@@ -9,20 +9,25 @@ import io.berth.core.plan.backfill.StartingJob;
 import io.berth.core.plan.index.PlacementTurn;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.Scratch;
+import io.berth.core.plan.trace.Trace;
+import io.berth.core.policy.Filter;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The plan in the making. Its decisions are numbered as they come. */
+/** The plan in the making, and why jobs are passed over where somebody asks. Its decisions are numbered as they come. */
 final class Draft {
     private final State state;
     private final WaitingQueue queue;
     private final Scratch scratch;
     private final RunningTasks running;
     private final List<Decision> decisions = new ArrayList<>();
+    /** Told why jobs are passed over; null for nobody. */
+    private @Nullable Trace trace;
 
     Draft(State state, WaitingQueue queue, Scratch scratch, RunningTasks running) {
         this.state = state;
@@ -31,8 +36,54 @@ final class Draft {
         this.running = running;
     }
 
-    void begin() {
+    /** Tells {@code newTrace} of each job from now on; null for nobody. */
+    void trace(@Nullable Trace newTrace) {
+        trace = newTrace;
+    }
+
+    /** A pass begins in which {@code filter} says which nodes may take a task. */
+    void begin(Filter filter) {
         decisions.clear();
+        if (trace != null) {
+            trace.begin(filter);
+        }
+    }
+
+    /** True where somebody is told why jobs are passed over: every waiting job is come to then. */
+    boolean traced() {
+        return trace != null;
+    }
+
+    /** As {@link Trace#tellsOf}. */
+    boolean tellsOf(Job job) {
+        return trace != null && trace.tellsOf(job);
+    }
+
+    /** As {@link Trace#comesTo}. */
+    void comesTo(Job job) {
+        if (trace != null) {
+            trace.comesTo(job);
+        }
+    }
+
+    /** Passes over a job that was come to. */
+    void passedOver(Job job, Reason reason) {
+        if (trace != null) {
+            trace.passedOver(job.id(), reason);
+        }
+    }
+
+    /** Passes over a job that nobody looks at more closely. */
+    void passOver(Job job, Reason reason) {
+        comesTo(job);
+        passedOver(job, reason);
+    }
+
+    /** Passes over a job that was come to and has no room; {@code promised} where room is kept for others. */
+    void noRoom(Job job, boolean promised) {
+        if (trace != null) {
+            trace.noRoom(job, promised);
+        }
     }
 
     /** How many decisions there are so far. */
@@ -52,6 +103,9 @@ final class Draft {
             placements[task] = new Placement(scratch.node(first + task), scratch.grant(first + task));
         }
         queue.dispose(job);
+        if (trace != null) {
+            trace.starts(job.id());
+        }
         running.starts(
                 new StartingJob(job, first, Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos()))));
         Decision.Start start = new Decision.Start(nextId(), job.id(), Arrays.asList(placements));
@@ -67,10 +121,21 @@ final class Draft {
 
     void reject(long job, Reason reason) {
         decisions.add(new Decision.Reject(nextId(), job, reason));
+        if (trace != null) {
+            trace.passedOver(job, reason);
+        }
     }
 
     void promise(Job job, long atNanos, List<Placement> placements) {
         decisions.add(new Decision.Promise(nextId(), job.id(), atNanos, placements));
+        reserved(job, atNanos);
+    }
+
+    /** Room is kept for {@code job} from {@code atNanos} on. */
+    void reserved(Job job, long atNanos) {
+        if (trace != null) {
+            trace.promised(job.id(), atNanos);
+        }
     }
 
     void planWindow(List<Long> jobs, long untilNanos) {

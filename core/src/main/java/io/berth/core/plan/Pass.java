@@ -1,5 +1,6 @@
 package io.berth.core.plan;
 
+import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.WaitingQueue;
@@ -27,5 +28,17 @@ record Pass(
 
     boolean patienceOver(Job job) {
         return job.deadlineNanos() <= state.nowNanos();
+    }
+
+    /** The walk through the queue is over; those that it did not come to wait behind those that it did. */
+    void passOverRest() {
+        if (!draft.traced()) {
+            return;
+        }
+        for (Job job : queue.all()) {
+            if (!draft.tellsOf(job)) {
+                draft.passOver(job, rests(job) ? Reason.BACK_OFF : Reason.BEHIND_HEAD);
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.JobRoom;
 import io.berth.core.plan.room.Scratch;
+import io.berth.core.plan.trace.Trace;
 import io.berth.core.plugin.PluginFailure;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.window.WindowQuestion;
@@ -19,7 +20,6 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.time.Nanos;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,6 @@ public final class Planner {
     private final Reservation reservation;
     private final Choices choices;
     private final Pass pass;
-    private final Allocation allocation;
     private final WindowAllocation windows;
     private final List<Stage> stages;
     /** Those of the strategy in force, in an array: a pass of one job takes less time than a dozen iterators. */
@@ -58,12 +57,12 @@ public final class Planner {
         Scratch scratch = new Scratch(state.nodeTable());
         RunningTasks running = new RunningTasks(state.nodeTable(), state.jobTable(), scratch, marks);
         this.reservation = new Reservation(state.nodeTable(), scratch, running);
-        this.choices = new Choices(state, reservation, marks);
         RoomSearch search =
                 new RoomSearch(state, new JobRoom(state, inForce, scratch, turn), scratch, queue.shapes(), reservation);
         Draft draft = new Draft(state, queue, scratch, running);
+        this.choices = new Choices(state, reservation, marks, draft);
         this.pass = new Pass(state, marks, queue, scratch, running, search, draft);
-        this.allocation = new Allocation(pass, choices, reservation);
+        Allocation allocation = new Allocation(pass, choices, reservation);
         this.windows = new WindowAllocation(pass, choices, allocation);
         this.stages = List.of(
                 new Stopping(pass),
@@ -84,7 +83,7 @@ public final class Planner {
     /** The plan for this moment; it changes nothing. */
     public Plan plan() {
         Strategy strategy = refresh();
-        begin();
+        begin(strategy);
         for (Stage stage : ofStrategy) {
             stage.run(strategy);
         }
@@ -93,12 +92,12 @@ public final class Planner {
         return pass.draft().plan(plannedPass);
     }
 
-    private void begin() {
+    private void begin(Strategy strategy) {
         pass.search().begin();
         if (state.passes() != plannedPass || state.decisions() != plannedDecisions) {
             forget();
         }
-        pass.draft().begin();
+        pass.draft().begin(strategy.placing().filter());
         for (Stage stage : ofStrategy) {
             stage.begin();
         }
@@ -160,19 +159,14 @@ public final class Planner {
         pass.search().watch(watcher);
     }
 
-    /** The jobs that have room as soon as others have stopped, as of the last plan. */
-    public TreeSet<Long> waitForStops() {
-        return allocation.waitForStops();
+    /** Tells {@code trace} why jobs are passed over, from the next plan on; null for nobody. */
+    public void trace(@Nullable Trace trace) {
+        pass.draft().trace(trace);
     }
 
     /** What a {@link Chooser} picked, as of the last plan; nothing where none is in force. */
     public Choices choices() {
         return choices;
-    }
-
-    /** The jobs that are planned together, or are to be, as of the last plan. */
-    public TreeSet<Long> held() {
-        return windows.held();
     }
 
     /** What a planner is asked about {@code window} as things are now. */
@@ -201,7 +195,7 @@ public final class Planner {
         if (!anew && !shrank()) {
             return strategy;
         }
-        pass.queue().reorder(strategy.order());
+        pass.queue().reorder(strategy.order().keyed());
         pass.marks().forgetSearched();
         stages.forEach(stage -> stage.follow(strategy));
         ofStrategy = stages.stream().filter(stage -> stage.of(strategy)).toArray(Stage[]::new);

@@ -1,6 +1,7 @@
 package io.berth.core.plan;
 
 import io.berth.core.catalog.Strategy;
+import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.ConservativeBackfill;
 import io.berth.core.state.Job;
 import io.berth.core.state.part.Promise;
@@ -34,9 +35,22 @@ final class PromisedAllocation implements Stage, ConservativeBackfill.Planning {
             if (backfill.spent()) {
                 break;
             }
-            if (!pass.rests(job) && !pass.patienceOver(job) && pass.search().everFits(job)) {
-                backfill.decide(job);
-            }
+            decide(job);
+        }
+        pass.passOverRest();
+    }
+
+    private void decide(Job job) {
+        pass.draft().comesTo(job);
+        if (pass.rests(job)) {
+            pass.draft().passedOver(job, Reason.BACK_OFF);
+        } else if (!pass.search().everFits(job)) {
+            pass.draft().passedOver(job, Reason.NO_NODE_EVER);
+        } else if (pass.patienceOver(job)) {
+            pass.draft().passedOver(job, Reason.PATIENCE_OVER);
+        } else {
+            pass.draft().noRoom(job, true);
+            backfill.decide(job);
         }
     }
 

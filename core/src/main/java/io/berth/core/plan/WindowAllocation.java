@@ -2,12 +2,12 @@ package io.berth.core.plan;
 
 import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Placement;
+import io.berth.core.decision.Reason;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.state.Job;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.strategy.Backfill;
 import java.util.List;
-import java.util.TreeSet;
 
 /** Has the first jobs of the queue planned together, and starts them as their plan says (decision 14). */
 final class WindowAllocation implements Stage, Windows.Planning {
@@ -27,11 +27,6 @@ final class WindowAllocation implements Stage, Windows.Planning {
     /** Follows the queue. */
     Windows windows() {
         return windows;
-    }
-
-    /** The jobs that are planned together, or are to be, as of the last plan. */
-    TreeSet<Long> held() {
-        return windows.held();
     }
 
     /** The jobs of {@code window} that still wait. */
@@ -70,6 +65,24 @@ final class WindowAllocation implements Stage, Windows.Planning {
                         Backfill.NONE,
                         pass.queue(),
                         pass.queue().mayStart()));
+        if (pass.draft().traced()) {
+            passOverWindow();
+            pass.passOverRest();
+        }
+    }
+
+    /** The jobs of an open window wait for its plan. */
+    private void passOverWindow() {
+        OpenWindow window = pass.state().window();
+        if (window == null || pass.state().windowDecided()) {
+            return;
+        }
+        for (long id : window.jobs()) {
+            Job job = pass.state().job(id);
+            if (job != null && job.queued()) {
+                pass.draft().passOver(job, pass.rests(job) ? Reason.BACK_OFF : Reason.WINDOW);
+            }
+        }
     }
 
     @Override
@@ -85,7 +98,16 @@ final class WindowAllocation implements Stage, Windows.Planning {
 
     @Override
     public boolean hasRoom(Job job) {
-        return pass.search().hasRoom(job);
+        pass.draft().comesTo(job);
+        boolean room = pass.search().hasRoom(job);
+        if (room) {
+            pass.draft().passedOver(job, Reason.WINDOW);
+        } else if (pass.search().everFits(job)) {
+            pass.draft().noRoom(job, false);
+        } else {
+            pass.draft().passedOver(job, Reason.NO_NODE_EVER);
+        }
+        return room;
     }
 
     @Override
@@ -95,6 +117,7 @@ final class WindowAllocation implements Stage, Windows.Planning {
 
     @Override
     public boolean start(Job job, List<Placement> placements) {
+        pass.draft().comesTo(job);
         int first = pass.scratch().checkpoint();
         boolean taken = pass.search().takeAt(job, placements);
         if (taken) {

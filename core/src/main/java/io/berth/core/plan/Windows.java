@@ -115,16 +115,6 @@ final class Windows implements QueueListener {
         return gathered.contains(job) || more && !passedOver.contains(job.id());
     }
 
-    /** The jobs of the open window and those gathered for the next, as of the last pass. */
-    TreeSet<Long> held() {
-        TreeSet<Long> held = new TreeSet<>();
-        gathered.forEach(job -> held.add(job.id()));
-        if (state.window() != null && !state.windowDecided()) {
-            held.addAll(state.window().jobs());
-        }
-        return held;
-    }
-
     /** When time alone will open or end a window; {@link Nanos#NEVER} where it will not. */
     long nextNanos() {
         if (state.window() != null) {

@@ -8,11 +8,12 @@ package io.berth.core.policy;
  * is promised room; with conservative, every job is promised room in the order of the choices.
  *
  * <p>It does not go with preemption, which must compare a waiting job with a running one. Where an order must be known without
- * a choice, such as that of rejections, jobs go by {@link #key}: first come first.
+ * a choice, such as that of rejections, jobs go by {@link #keyed}: first come first.
  *
  * <p>Cost: a pass asks once per job that it tries; what the policy does with the others of {@link Waiting} is its own.
  */
-public interface Chooser extends Order {
+@FunctionalInterface
+public non-sealed interface Chooser extends Order {
     /** Answered by {@link #choose} to leave the rest for later passes. */
     int NONE = -1;
 
@@ -25,7 +26,7 @@ public interface Chooser extends Order {
     int choose(Waiting waiting);
 
     @Override
-    default long key(QueuedJob job, long now) {
-        return job.submitNanos();
+    default KeyedOrder keyed() {
+        return KeyedOrder.BY_SUBMISSION;
     }
 }

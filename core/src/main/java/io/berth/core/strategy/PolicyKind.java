@@ -9,7 +9,9 @@ public enum PolicyKind {
     PLACE("place", "best-fit", "Which node a task goes to."),
     BACKFILL("backfill", "none", "What happens behind a job that does not fit."),
     PREEMPT("preempt", "none", "Whether running jobs make room for waiting ones."),
-    PLAN("plan", "none", "Whether the first jobs of the queue are planned together.");
+    PLAN("plan", "none", "Whether the first jobs of the queue are planned together."),
+    FILTER("filter", "fit", "Which nodes may take a task."),
+    GANG("gang", "one-by-one", "How the tasks of a job get room together.");
 
     private final String key;
     private final PolicySpec fallback;
@@ -34,6 +36,11 @@ public enum PolicyKind {
     /** What it decides, a sentence. */
     public String doc() {
         return doc;
+    }
+
+    /** True where people are told of {@code part}; a filter or gang that is the default goes without saying. */
+    public boolean tells(PartSpec part) {
+        return this != FILTER && this != GANG || !part.equals(fallback);
     }
 
     /** True where several policies may decide together. */

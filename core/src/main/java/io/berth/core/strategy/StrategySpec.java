@@ -113,20 +113,25 @@ public record StrategySpec(String name, Map<PolicyKind, PartSpec> parts, List<Pl
         return with(PolicyKind.PLAN, method);
     }
 
-    /** Its name and its parts by key, each as text; and its plugins where it has some. */
+    /** Its name and its parts that people are told of by key, each as text; and its plugins where it has some. */
     public SequencedMap<String, String> texts() {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         texts.put("name", name);
-        parts.forEach((kind, part) -> texts.put(kind.key(), part.toString()));
+        parts.forEach((kind, part) -> {
+            if (kind.tells(part)) {
+                texts.put(kind.key(), part.toString());
+            }
+        });
         if (!plugins.isEmpty()) {
             texts.put("plugins", plugins.stream().map(PluginOrigin::toString).collect(Collectors.joining(", ")));
         }
         return texts;
     }
 
-    /** Its parts as {@code key: policy}, with {@code between} key and policy and commas between the parts. */
+    /** Its parts that people are told of as {@code key: policy}, with {@code between} key and policy and commas between the parts. */
     public String partsText(String between) {
         return parts.entrySet().stream()
+                .filter(part -> part.getKey().tells(part.getValue()))
                 .map(part -> part.getKey().key() + between + part.getValue())
                 .collect(Collectors.joining(", "));
     }

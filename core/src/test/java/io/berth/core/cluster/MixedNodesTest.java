@@ -53,15 +53,15 @@ class MixedNodesTest {
         assertThat(nodes.gpuFreeMemoryBytes(0, 2)).isZero();
         nodes.release(large, 0, Grant.device(2));
         assertThat(nodes.gpuFreeMemoryBytes(0, 2)).isEqualTo(80 * GIB);
-        assertThat(nodes.whyNot(shape(TASK.withGpus(1).onModels(List.of("B200"))), 0)).isEqualTo(Reason.GPU_MODEL);
+        assertThat(nodes.whyNot(shape(TASK.withGpus(1).onModels(List.of("B200"))), 0))
+                .isEqualTo(Reason.GPU_MODEL);
         assertThat(nodes.modelName(nodes.model(0))).isEqualTo("T4+H100");
     }
 
     @Test
     void memory_is_that_of_the_set() {
         nodes.join(0, mixed());
-        Shape memory = shape(new Demand(
-                Amounts.of(0, 0), new DeviceDemand.Share(0, 40 * GIB, Acceptable.ANY_GPU)));
+        Shape memory = shape(new Demand(Amounts.of(0, 0), new DeviceDemand.Share(0, 40 * GIB, Acceptable.ANY_GPU)));
         assertThat(nodes.gpuFits(memory, 0, 0)).isFalse();
         assertThat(nodes.gpuFits(memory, 0, 2)).isTrue();
         assertThat(nodes.slots(memory, 0)).isEqualTo(4);
@@ -82,8 +82,8 @@ class MixedNodesTest {
     void a_resource_is_known_by_being_named() {
         nodes.join(0, node("plain", CAPACITY));
         nodes.join(1, node("licensed", CAPACITY.withExtended(List.of(new ExtendedResource("example.com/licence", 3)))));
-        Shape two = shape(TASK.withAmounts(
-                TASK.amounts().withExtended(List.of(new ExtendedResource("example.com/licence", 2)))));
+        Shape two = shape(
+                TASK.withAmounts(TASK.amounts().withExtended(List.of(new ExtendedResource("example.com/licence", 2)))));
         assertThat(nodes.whyNot(two, 0)).isEqualTo(Reason.EXTENDED_RESOURCE);
         assertThat(nodes.whyNot(two, 1)).isNull();
         nodes.take(two, 1, Grant.NONE);
@@ -132,7 +132,8 @@ class MixedNodesTest {
         assertThat(nodes.whyNot(shape(TASK), 1)).isEqualTo(Reason.NODE_TAINTS);
         assertThat(nodes.whyNot(tolerant, 1)).isNull();
         assertThat(nodes.emptySlots(rack, 1)).isZero();
-        assertThat(NodeSpec.of("n", 64_000, GIB * 64, 0, "").slots(rack.demand())).isZero();
+        assertThat(NodeSpec.of("n", 64_000, GIB * 64, 0, "").slots(rack.demand()))
+                .isZero();
     }
 
     @Test

@@ -35,6 +35,7 @@ public final class Scene {
     public final State state = new State(1);
     public final List<JobEnd> ends = new ArrayList<>();
     private final Planner planner;
+    private final Catalog catalog;
     private long now = 1;
 
     /** Nodes of two GPUs each, under first come, first served. */
@@ -44,13 +45,19 @@ public final class Scene {
 
     /** Nodes of two GPUs each. */
     public Scene(StrategySpec strategy, int nodes) {
+        this(strategy, nodes, CATALOG);
+    }
+
+    /** The same with policies of {@code catalog}. */
+    public Scene(StrategySpec strategy, int nodes, Catalog catalog) {
+        this.catalog = catalog;
         state.observe(new Observer() {
             @Override
             public void ended(JobEnd end) {
                 ends.add(end);
             }
         });
-        planner = new Planner(state, CATALOG);
+        planner = new Planner(state, catalog);
         for (int node = 0; node < nodes; node++) {
             joins(node);
         }
@@ -118,7 +125,7 @@ public final class Scene {
         ByteSink sink = new ByteSink();
         StateCodec.write(state, sink);
         State copy = StateCodec.read(new ByteSource(sink.toByteArray()));
-        return new Planner(copy, CATALOG).plan();
+        return new Planner(copy, catalog).plan();
     }
 
     /** Makes and applies plans until one decides nothing, each decision carried out at once; which jobs started. */

@@ -11,6 +11,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.plan.Planner;
+import io.berth.core.plan.trace.Trace;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
@@ -35,6 +36,15 @@ class ExplainerTest {
     void aJobIsStartableExactlyWhereTheNextPlanStartsIt() {
         for (int seed = 0; seed < 300; seed++) {
             new RandomLife(seed).live(25);
+        }
+    }
+
+    @Test
+    void aPlannerThatIsTracedInEachPassPlansAsOneThatNeverIs() {
+        for (int seed = 0; seed < 300; seed++) {
+            List<Plan> traced = new RandomLife(seed).traced().plans(25);
+
+            assertThat(traced).as("seed %d", seed).isEqualTo(new RandomLife(seed).plans(25));
         }
     }
 
@@ -176,6 +186,24 @@ class ExplainerTest {
                 state.apply(now, plan);
                 state.endInstant();
             }
+        }
+
+        RandomLife traced() {
+            planner.trace(Trace.counting(state.nodeTable()));
+            return this;
+        }
+
+        /** Lives without explaining anything. */
+        List<Plan> plans(int instants) {
+            List<Plan> plans = new ArrayList<>();
+            for (int instant = 0; instant < instants; instant++) {
+                now += 1 + chance.below(20) * Nanos.SECOND;
+                happen();
+                plans.add(planner.plan());
+                state.apply(now, plans.getLast());
+                state.endInstant();
+            }
+            return plans;
         }
 
         private Plan compare() {

@@ -9,6 +9,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
 import io.berth.core.explain.Explainer;
+import io.berth.core.policy.Placer;
 import io.berth.core.state.Job;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
@@ -224,6 +225,28 @@ class PreemptionTest {
         scene.happens(new Event.JobCancelled(sharing.id()));
 
         assertThat(scene.settle()).containsExactly(beside);
+    }
+
+    @Test
+    void nobody_is_preempted_where_the_placement_refuses_the_room() {
+        Catalog catalog = Catalog.standard()
+                .with(Catalog.place(
+                        "choosy",
+                        "the first; none for two GPUs",
+                        "",
+                        (_, _) -> new Placer.Picked(
+                                (candidates, _) -> candidates.shape().demand().gpus() == 2 ? -1 : candidates.at(0))));
+        StrategySpec strategy =
+                StrategySpec.of("choosy", "sjf", "choosy", "greedy").preempting("by-order");
+        Scene scene = new Scene(strategy, 1, catalog);
+        Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
+        scene.settle();
+        Job refused = scene.submit(Scene.TWO_GPUS, Nanos.MINUTE);
+        Job beside = scene.submit(Scene.ONE_GPU, Nanos.HOUR);
+
+        assertThat(scene.settle()).containsExactly(beside);
+        assertThat(refused.waiting()).isTrue();
+        assertThat(longer.waiting()).isFalse();
     }
 
     private static Job submit(Scene scene, Demand demand, int tasks, int priority) {

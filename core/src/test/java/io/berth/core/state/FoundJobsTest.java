@@ -67,8 +67,7 @@ class FoundJobsTest {
     void a_gang_of_which_a_task_is_on_a_lost_node_stops() {
         scene.happens(new Event.NodeLost(1));
         Job gang = find(spec("a", 2), Placement.on(0, 0b01), Placement.on(1, 0b01));
-        assertThat(scene.plan())
-                .containsExactly(new Decision.Stop(state.decisions(), gang.id(), Reason.TASK_LOST));
+        assertThat(scene.plan()).containsExactly(new Decision.Stop(state.decisions(), gang.id(), Reason.TASK_LOST));
         scene.happens(new Event.TaskEnded(gang.id(), 0, -gang.id(), 143));
         assertThat(gang.waiting()).isTrue();
     }
@@ -98,7 +97,10 @@ class FoundJobsTest {
         scene.happens(new Event.NodeJoined(2, node("n2").withKey("node-uid")));
         for (State each : List.of(state, copy())) {
             assertThat(each.jobByKey("job-uid")).isNotNull().extracting(Job::id).isEqualTo(job.id());
-            assertThat(each.taskByKey("pod-1")).isNotNull().extracting(TaskOfJob::task).isEqualTo(1);
+            assertThat(each.taskByKey("pod-1"))
+                    .isNotNull()
+                    .extracting(TaskOfJob::task)
+                    .isEqualTo(1);
             assertThat(each.nodeByKey("node-uid")).isEqualTo(2);
             assertThat(each.nodeByKey("no such")).isEqualTo(-1);
         }
@@ -132,8 +134,7 @@ class FoundJobsTest {
         Job job = scene.submit(Scene.TWO_GPUS, 1);
         scene.plan();
         scene.happens(new Event.NodeDrained(0, true, "new disk"));
-        scene.happens(new Event.NodeChanged(
-                0, state.nodeTable().spec(0).withLabels(List.of(new Label("rack", "r1")))));
+        scene.happens(new Event.NodeChanged(0, state.nodeTable().spec(0).withLabels(List.of(new Label("rack", "r1")))));
         assertThat(state.nodes().idleGpus(0)).isZero();
         assertThat(state.nodeTable().draining(0)).isTrue();
         assertThat(state.drainReason(0)).isEqualTo("new disk");

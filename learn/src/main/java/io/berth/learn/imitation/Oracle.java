@@ -1,6 +1,6 @@
 package io.berth.learn.imitation;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.learn.environment.ordering.Foresight;
 import io.berth.learn.environment.ordering.OrderingJobs;
 import io.berth.learn.environment.ordering.QueueOrdering;
@@ -35,7 +35,7 @@ public final class Oracle implements Teacher {
     public record Options(Foresight.Horizon horizon, int candidates, double margin) {}
 
     /** Looks ahead in episodes of {@code jobs} with {@code order}. */
-    public Oracle(OrderingJobs jobs, boolean backfill, Order order, Options options) {
+    public Oracle(OrderingJobs jobs, boolean backfill, KeyedOrder order, Options options) {
         this.base = new OrderTeacher(jobs, order);
         this.foresight = new Foresight(jobs, backfill, order, options.horizon());
         this.candidates = options.candidates();

@@ -1,6 +1,6 @@
 package io.berth.learn.imitation;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.learn.environment.ordering.OrderingJobs;
@@ -9,12 +9,12 @@ import io.berth.sim.table.CatalogOrder;
 
 /** An order of the catalog: the code that decides in production. */
 public final class OrderTeacher implements Teacher {
-    private final Order order;
+    private final KeyedOrder order;
     private final OrderingJobs jobs;
     private final QueuedJob[] queued;
 
     /** Teaches {@code order} on episodes of {@code jobs}. */
-    public OrderTeacher(OrderingJobs jobs, Order order) {
+    public OrderTeacher(OrderingJobs jobs, KeyedOrder order) {
         this.order = order;
         this.jobs = jobs;
         this.queued = new QueuedJob[jobs.count()];

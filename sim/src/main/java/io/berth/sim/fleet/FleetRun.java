@@ -71,7 +71,14 @@ public final class FleetRun {
                 FleetChanges changes,
                 DispatchSpec strategy,
                 long seed) {
-            this(servers, modelBytes, requests, flow, changes, new Policies(strategy, DispatchCatalog.standard()), seed);
+            this(
+                    servers,
+                    modelBytes,
+                    requests,
+                    flow,
+                    changes,
+                    new Policies(strategy, DispatchCatalog.standard()),
+                    seed);
         }
 
         public DispatchSpec strategy() {

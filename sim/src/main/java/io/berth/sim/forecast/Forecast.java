@@ -62,7 +62,7 @@ public final class Forecast {
         State state = copies.get();
         this.nowNanos = StrictMath.max(nowNanos, state.nowNanos());
         state.jobs().forEach(job -> jobs.put(job.id(), job));
-        for (Job job : new Explainer(copies.get(), catalog).waiting()) {
+        for (Job job : Explainer.turns(copies.get(), catalog)) {
             positions.put(job.id(), positions.size() + 1);
         }
         TreeMap<Long, Long> nanos = new TreeMap<>();

@@ -23,7 +23,8 @@ final class HappeningFeed implements Feed {
             switch (happening.event()) {
                 case Event.NodeJoined joined -> {
                     if (joined.node() < nodes.size()) {
-                        NodeSpec spec = same(joined.node(), joined.spec(), nodes) ? nodes.get(joined.node()) : joined.spec();
+                        NodeSpec spec =
+                                same(joined.node(), joined.spec(), nodes) ? nodes.get(joined.node()) : joined.spec();
                         happenings.add(new Happening(at, new Event.NodeJoined(joined.node(), spec)));
                     }
                 }

@@ -2,7 +2,7 @@ package io.berth.sim.table;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.policy.Facts;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import java.util.List;
@@ -14,8 +14,8 @@ public final class CatalogOrder {
     private CatalogOrder() {}
 
     /** The order that {@code spec} describes. */
-    public static Order of(PolicySpec spec) {
+    public static KeyedOrder of(PolicySpec spec) {
         StrategySpec strategy = StrategySpec.of(spec.name()).ordering(spec);
-        return Catalog.standard().strategy(strategy, NONE).order();
+        return Catalog.standard().strategy(strategy, NONE).order().keyed();
     }
 }

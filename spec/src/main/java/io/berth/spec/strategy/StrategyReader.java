@@ -13,6 +13,7 @@ import io.berth.spec.input.TreeReader;
 import io.berth.spec.schema.Fields;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -120,11 +121,17 @@ public final class StrategyReader {
             }
         }
         if (given.isEmpty()) {
-            throw InputException.at(
-                    fields.tree(), "needs order, place, backfill, preempt or plan; a ready strategy is its bare name");
+            throw InputException.at(fields.tree(), "needs " + keys() + "; a ready strategy is its bare name");
         }
         String name = given.values().stream().map(PartSpec::toString).collect(Collectors.joining("+"));
         return new StrategySpec(fields.text("name", name), given);
+    }
+
+    /** The keys of all kinds in words. */
+    private static String keys() {
+        List<String> keys =
+                Arrays.stream(PolicyKind.values()).map(PolicyKind::key).toList();
+        return String.join(", ", keys.subList(0, keys.size() - 1)) + " or " + keys.getLast();
     }
 
     private PartSpec part(PolicyKind kind, Tree tree) {

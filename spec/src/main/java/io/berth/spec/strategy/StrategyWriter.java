@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** Writes a strategy, with each part named, as the document that {@link StrategyReader} reads back to an equal one. */
+/** Writes a strategy, with each part that people are told of, as the document that {@link StrategyReader} reads back to an equal one. */
 public final class StrategyWriter {
     private StrategyWriter() {}
 
@@ -18,7 +18,9 @@ public final class StrategyWriter {
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         document.put("name", spec.name());
         for (PolicyKind kind : PolicyKind.values()) {
-            document.put(kind.key(), part(spec.part(kind)));
+            if (kind.tells(spec.part(kind))) {
+                document.put(kind.key(), part(spec.part(kind)));
+            }
         }
         return document;
     }

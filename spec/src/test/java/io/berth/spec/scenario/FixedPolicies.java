@@ -17,6 +17,8 @@ public final class FixedPolicies implements PolicyNames {
             case BACKFILL -> List.of("none", "easy", "conservative");
             case PREEMPT -> List.of("none", "by-order");
             case PLAN -> List.of("none", "dual");
+            case FILTER -> List.of("fit");
+            case GANG -> List.of("one-by-one");
         };
     }
 

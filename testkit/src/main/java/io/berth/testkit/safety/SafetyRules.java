@@ -349,7 +349,8 @@ public final class SafetyRules implements Observer {
         for (int node = 0; node < recounts.size(); node++) {
             Recount recount = recounts.get(node);
             String over = recount.oversubscribed();
-            // More than there is may be held where the world said so; suits() sees to it that nothing more is placed there.
+            // More than there is may be held where the world said so; suits() sees to it that nothing more is placed
+            // there.
             demand(over.isEmpty() || excused.contains(node), Rule.ROOM_IS_GIVEN_ONCE, frame, over);
             if (over.isEmpty()) {
                 excused.remove(node);

@@ -5,8 +5,8 @@ import io.berth.core.catalog.Entry;
 import io.berth.core.event.Event;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.Order;
-import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Waiting;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
@@ -41,7 +41,7 @@ final class ChosenOrders {
 
     /** One that chooses already does so by itself. */
     private static Order choosing(Order order) {
-        return order instanceof Chooser ? order : new SmallestKey(order);
+        return order instanceof KeyedOrder keyed ? new SmallestKey(keyed) : order;
     }
 
     private static Order order(Catalog standard, StrategySpec spec, Facts facts) {
@@ -73,26 +73,16 @@ final class ChosenOrders {
     }
 
     /** Chooses the smallest key, of equal ones the first that came. Its keys matter only to the order of rejections. */
-    private record SmallestKey(Order order) implements Chooser {
+    private record SmallestKey(KeyedOrder keyed) implements Chooser {
         @Override
         public int choose(Waiting waiting) {
             int best = 0;
             for (int i = 1; i < waiting.size(); i++) {
-                if (key(waiting.job(i), waiting.nowNanos()) < key(waiting.job(best), waiting.nowNanos())) {
+                if (keyed.key(waiting.job(i), waiting.nowNanos()) < keyed.key(waiting.job(best), waiting.nowNanos())) {
                     best = i;
                 }
             }
             return best;
-        }
-
-        @Override
-        public long key(QueuedJob job, long now) {
-            return order.key(job, now);
-        }
-
-        @Override
-        public boolean changesWithTime() {
-            return order.changesWithTime();
         }
     }
 }

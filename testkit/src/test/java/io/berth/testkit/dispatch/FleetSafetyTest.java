@@ -174,20 +174,20 @@ class FleetSafetyTest {
                 strategies: [{balance: %s, queue: %s, admit: %s, wait: %s}]
                 seeds: %d
                 """.formatted(
-                        one(chance, "true", "false"),
-                        one(chance, "never", "20m", "5m"),
-                        one(chance, "30s", "1m"),
-                        servers(chance),
-                        one(chance, "0.5", "0.9", "1.5"),
-                        one(chance, "1", "3"),
-                        stages,
-                        one(chance, "never", "2m"),
-                        one(chance, "never", "3m"),
-                        balance(seed),
-                        one(chance, DispatchCatalog.standard().names(DispatchKind.QUEUE).toArray(String[]::new)),
-                        one(chance, "[]", "{queue-limit: {length: 3}}", "[deadline]", "[token-bucket, queue-limit]"),
-                        one(chance, "server", "gateway"),
-                        seed);
+                one(chance, "true", "false"),
+                one(chance, "never", "20m", "5m"),
+                one(chance, "30s", "1m"),
+                servers(chance),
+                one(chance, "0.5", "0.9", "1.5"),
+                one(chance, "1", "3"),
+                stages,
+                one(chance, "never", "2m"),
+                one(chance, "never", "3m"),
+                balance(seed),
+                one(chance, DispatchCatalog.standard().names(DispatchKind.QUEUE).toArray(String[]::new)),
+                one(chance, "[]", "{queue-limit: {length: 3}}", "[deadline]", "[token-bucket, queue-limit]"),
+                one(chance, "server", "gateway"),
+                seed);
         return FleetScenarioReader.read(Source.text("random.yaml", yaml), List.of());
     }
 

@@ -78,7 +78,8 @@ final class RandomFlow implements Servers, Clients {
         DispatchSpec.Wait wait = chance.below(2) == 0 ? DispatchSpec.Wait.SERVER : DispatchSpec.Wait.GATEWAY;
         String queue = chance.below(2) == 0 ? "fifo" : "priority";
         DispatchSpec spec = new DispatchSpec("x", RandomModels.balancing(balancer), PolicySpec.of(queue), admit, wait);
-        Dispatcher dispatcher = new Dispatcher(fleet, DispatchCatalog.standard().policies(spec), new Chance(seed, "dispatch", 0));
+        Dispatcher dispatcher =
+                new Dispatcher(fleet, DispatchCatalog.standard().policies(spec), new Chance(seed, "dispatch", 0));
         long timeout = chance.below(2) == 0 ? Nanos.NEVER : 40;
         FlowSpec way = new FlowSpec(chance.below(4), chance.below(4) > 0, chance.below(3), timeout);
         flow = new Flow(fleet, dispatcher, way, this, this);

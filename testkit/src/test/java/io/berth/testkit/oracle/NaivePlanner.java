@@ -45,9 +45,10 @@ final class NaivePlanner {
     List<Decision> decide(int stops) {
         List<Job> waiting =
                 new ArrayList<>(state.jobs().stream().filter(Job::queued).toList());
-        waiting.sort(Comparator.<Job>comparingLong(job -> strategy.order().key(job, state.nowNanos()))
-                .thenComparingLong(Job::submitNanos)
-                .thenComparingLong(Job::id));
+        waiting.sort(
+                Comparator.<Job>comparingLong(job -> strategy.order().keyed().key(job, state.nowNanos()))
+                        .thenComparingLong(Job::submitNanos)
+                        .thenComparingLong(Job::id));
         start(
                 waiting.stream()
                         .filter(job -> job.notBeforeNanos() <= state.nowNanos())

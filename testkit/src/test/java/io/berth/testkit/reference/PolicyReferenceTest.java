@@ -12,6 +12,7 @@ import io.berth.core.strategy.StrategySpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,15 +45,14 @@ class PolicyReferenceTest {
             table(kind.key() + " (of requests)", DispatchCatalog.standard().entries(kind), page);
         }
         page.append("\n## Ready strategies\n\n| name |");
-        for (PolicyKind kind : PolicyKind.values()) {
-            page.append(' ').append(kind.key()).append(" |");
-        }
-        page.append("\n|").append("---|".repeat(PolicyKind.values().length + 1)).append('\n');
+        List<PolicyKind> told = Arrays.stream(PolicyKind.values())
+                .filter(kind -> catalog.presets().stream().anyMatch(preset -> kind.tells(preset.part(kind))))
+                .toList();
+        told.forEach(kind -> page.append(' ').append(kind.key()).append(" |"));
+        page.append("\n|").append("---|".repeat(told.size() + 1)).append('\n');
         for (StrategySpec preset : catalog.presets()) {
             page.append("| `").append(preset.name()).append("` |");
-            preset.parts()
-                    .values()
-                    .forEach(part -> page.append(' ').append(part).append(" |"));
+            told.forEach(kind -> page.append(' ').append(preset.part(kind)).append(" |"));
             page.append('\n');
         }
         return page.toString();

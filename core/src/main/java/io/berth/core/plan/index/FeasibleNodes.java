@@ -4,6 +4,7 @@ import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
 import io.berth.core.policy.Candidates;
+import io.berth.core.policy.Filter;
 import java.util.Arrays;
 
 /** The nodes where one shape fits, as a bit set with its count. */
@@ -11,8 +12,8 @@ final class FeasibleNodes extends ShapeIndex implements Candidates {
     private long[] words = new long[1];
     private int count;
 
-    FeasibleNodes(Nodes nodes, Shape shape) {
-        super(nodes, shape);
+    FeasibleNodes(Nodes nodes, Shape shape, Filter filter) {
+        super(nodes, shape, filter);
     }
 
     @Override
@@ -74,7 +75,7 @@ final class FeasibleNodes extends ShapeIndex implements Candidates {
     public void update(int node) {
         long bit = 1L << node;
         long before = words[node >> 6];
-        long after = nodes.whyNot(shape, node) == null ? before | bit : before & ~bit;
+        long after = takes(node) ? before | bit : before & ~bit;
         if (before != after) {
             words[node >> 6] = after;
             count += (after & bit) != 0 ? 1 : -1;

@@ -3,6 +3,7 @@ package io.berth.core.plan.index;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
+import io.berth.core.policy.Filter;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.Turn;
 import java.util.Arrays;
@@ -20,12 +21,15 @@ public final class PlacementIndex {
 
     private final NodeTable nodes;
     private final Placer placer;
+    private final Filter filter;
     private @Nullable ShapeIndex[] byShape = new @Nullable ShapeIndex[16];
     private int kept;
     private long asks;
 
-    public PlacementIndex(NodeTable nodes, Placer placer) {
+    /** @param filter says which nodes {@code placer} may choose */
+    public PlacementIndex(NodeTable nodes, Filter filter, Placer placer) {
         this.nodes = nodes;
+        this.filter = filter;
         this.placer = placer;
     }
 
@@ -41,6 +45,11 @@ public final class PlacementIndex {
             case Placer.Scored _ -> ((Tournament) index).best();
             case Placer.Picked picked -> picked.picker().pick((FeasibleNodes) index, turn);
         };
+    }
+
+    /** True where {@code node} may take a task of {@code shape} now. */
+    public boolean takes(Shape shape, int node) {
+        return node >= 0 && node < nodes.count() && filter.whyNot(nodes, node, shape) == null;
     }
 
     /** Who chooses. */
@@ -75,8 +84,8 @@ public final class PlacementIndex {
                 dropOldest();
             }
             index = switch (placer) {
-                case Placer.Scored scored -> new Tournament(nodes, shape, scored.scorer());
-                case Placer.Picked _ -> new FeasibleNodes(nodes, shape);
+                case Placer.Scored scored -> new Tournament(nodes, shape, filter, scored.scorer());
+                case Placer.Picked _ -> new FeasibleNodes(nodes, shape, filter);
             };
             byShape[shape.id()] = index;
             kept++;

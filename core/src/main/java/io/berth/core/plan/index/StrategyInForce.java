@@ -45,7 +45,7 @@ public final class StrategyInForce {
         usesMix = facts.mixWasRead();
         mix = usesMix ? facts.mix() : List.of();
         strategy = made;
-        index = new PlacementIndex(state.nodeTable(), made.placer());
+        index = new PlacementIndex(state.nodeTable(), made.placing().filter(), made.placer());
         knownLargest = state.nodeTable().largest();
         knownStrategy = state.strategyChanges();
         knownMix = mixNumber;

@@ -3,6 +3,7 @@ package io.berth.core.plan.index;
 import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
+import io.berth.core.policy.Filter;
 import io.berth.core.policy.Scorer;
 import java.util.Arrays;
 
@@ -29,8 +30,8 @@ public final class Tournament extends ShapeIndex {
     /** Where each round begins; the last has one key. */
     private int[] rounds = {0};
 
-    Tournament(Nodes nodes, Shape shape, Scorer scorer) {
-        super(nodes, shape);
+    Tournament(Nodes nodes, Shape shape, Filter filter, Scorer scorer) {
+        super(nodes, shape, filter);
         this.scorer = scorer;
     }
 
@@ -142,8 +143,6 @@ public final class Tournament extends ShapeIndex {
     }
 
     private long key(int node) {
-        return nodes.whyNot(shape, node) != null
-                ? NONE
-                : scorer.score(nodes, node, shape) << NODE_BITS | NODE_MASK - node;
+        return takes(node) ? scorer.score(nodes, node, shape) << NODE_BITS | NODE_MASK - node : NONE;
     }
 }

@@ -1,6 +1,6 @@
 package io.berth.core.plan.preempt;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.RoomListener;
 import io.berth.core.state.State;
@@ -13,7 +13,7 @@ import java.util.TreeSet;
 
 /**
  * The jobs that hold room, as far as a pass must know of them without looking at all: which are being stopped, and which weaken when
- * (see {@link Order#weakensNanos}).
+ * (see {@link KeyedOrder#weakensNanos}).
  */
 final class HoldingJobs implements RoomListener {
     /**
@@ -23,7 +23,7 @@ final class HoldingJobs implements RoomListener {
     private static final long EARLY_NANOS = Nanos.SECOND / 1000;
 
     private final State state;
-    private final Order order;
+    private final KeyedOrder order;
     /** By row: when the job weakens, as it was told when it was last asked. */
     private long[] weakens = new long[64];
 
@@ -34,7 +34,7 @@ final class HoldingJobs implements RoomListener {
     /** Those that will weaken once they run. */
     private final TreeSet<Job> starting = new TreeSet<>(Comparator.comparingLong(Job::id));
 
-    HoldingJobs(State state, Order order) {
+    HoldingJobs(State state, KeyedOrder order) {
         this.state = state;
         this.order = order;
         for (Job job : state.jobTable().sorted()) {

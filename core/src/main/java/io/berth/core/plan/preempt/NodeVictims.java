@@ -5,7 +5,7 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.queue.JobMarks;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ final class NodeVictims {
     private final NodeTable nodes;
     private final RunningTasks running;
     private final JobMarks marks;
-    private final Order order;
+    private final KeyedOrder order;
     private Preemptable[] ofNodes = {};
     /** What was found last. */
     private @Nullable Job victim;
@@ -29,7 +29,7 @@ final class NodeVictims {
     private long asOfNanos;
     private int slots;
 
-    NodeVictims(State state, RunningTasks running, JobMarks marks, Order order) {
+    NodeVictims(State state, RunningTasks running, JobMarks marks, KeyedOrder order) {
         this.state = state;
         this.nodes = state.nodeTable();
         this.running = running;

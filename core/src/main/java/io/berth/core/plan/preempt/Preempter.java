@@ -2,50 +2,49 @@ package io.berth.core.plan.preempt;
 
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
-import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.room.Scratch;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.RoomListener;
 import io.berth.core.state.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
- * Finds running jobs whose room a pending job may take. During a pass the scratch shows the cluster as it will be when all
+ * Has running jobs make room for a pending one. During a pass the scratch shows the cluster as it will be when all
  * that stop have stopped; a job that fits there starts now only where its room is free already, else it waits for it.
  */
-public final class Preempter implements VictimPicker {
+public final class Preempter {
     private final State state;
     private final Scratch scratch;
     private final JobMarks marks;
-    private final RunningTasks running;
-    private final Order order;
+    private final VictimPicker picker;
     private final NodeTable nodes;
     private final HoldingJobs holding;
-    private final VictimIndex index;
     /** What was released of each node that is not free yet. */
     private final TreeMap<Integer, NodeRow> released = new TreeMap<>();
 
     private final List<Job> victims = new ArrayList<>();
-    /** The nodes on which it matters who gives back his room. */
-    private final TreeSet<Integer> concerned = new TreeSet<>();
     /** How often a pass began or room was made; in between, room only becomes less. */
     private long releases;
 
+    /** Takes room for all tasks of a job in the scratch of the pass, or for none. */
+    @FunctionalInterface
+    public interface Placing {
+        /** True where it took room. */
+        boolean place(Job job);
+    }
+
     /** For jobs that are preempted by {@code order}; those that run are followed from now on by {@link #listener}. */
-    public Preempter(State state, Scratch scratch, JobMarks marks, RunningTasks running, Order order) {
+    public Preempter(State state, Scratch scratch, JobMarks marks, KeyedOrder order, VictimPicker picker) {
         this.state = state;
         this.scratch = scratch;
         this.marks = marks;
-        this.running = running;
-        this.order = order;
+        this.picker = picker;
         this.nodes = state.nodeTable();
         this.holding = new HoldingJobs(state, order);
-        this.index = new VictimIndex(state, running, marks, order);
     }
 
     /** Must hear of all that hold room. */
@@ -92,21 +91,23 @@ public final class Preempter implements VictimPicker {
         return true;
     }
 
-    @Override
+    /**
+     * Those that are stopped for {@code job}, which does not fit, first the one that was picked first; none where that does not help.
+     * Their room is given back in the scratch, and {@code placing} has taken that of the job.
+     */
     public List<Job> makeRoom(Job job, Placing placing) {
         victims.clear();
-        concerned.clear();
-        Job last = index.lastVictim(job, releases, concerned::add);
-        if (last == null) {
+        victims.addAll(picker.pick(job, releases));
+        if (victims.isEmpty()) {
             return List.of();
         }
-        key(last);
-        concerned.forEach(node -> gather(node, job, last));
-        victims.sort(marks.byKey.reversed());
-        dropRepeated();
+        int checkpoint = scratch.checkpoint();
         victims.forEach(scratch::release);
         if (!placing.place(job)) {
-            throw new IllegalStateException("Job (" + job.id() + ") does not fit where its victims make room.");
+            // There is room by count; a placement that a program brings may refuse it, and then nobody stops for
+            // nothing.
+            scratch.rollback(checkpoint);
+            return List.of();
         }
         spare();
         victims.forEach(this::note);
@@ -114,35 +115,7 @@ public final class Preempter implements VictimPicker {
         return victims;
     }
 
-    /** Adds those on {@code node} that go after {@code last} in the order and may be preempted for {@code waiting}; and that one. */
-    private void gather(int node, Job waiting, Job last) {
-        for (int i = 0; i < running.tasksOn(node); i++) {
-            Job job = running.jobOn(node, i);
-            if (index.open(waiting, job)) {
-                key(job);
-                if (marks.byKey.compare(job, last) >= 0) {
-                    victims.add(job);
-                }
-            }
-        }
-    }
-
-    private void key(Job job) {
-        marks.key(job, order.key(job, state.nowNanos()));
-    }
-
-    /** A job is on as many nodes as it likes. */
-    private void dropRepeated() {
-        int kept = 0;
-        for (Job victim : victims) {
-            if (kept == 0 || victims.get(kept - 1) != victim) {
-                victims.set(kept++, victim);
-            }
-        }
-        victims.subList(kept, victims.size()).clear();
-    }
-
-    /** Those that go first in the order keep their room where nobody needs it. */
+    /** Those that were picked last keep their room where nobody needs it. */
     private void spare() {
         for (int i = victims.size() - 1; i >= 0; i--) {
             Job victim = victims.get(i);

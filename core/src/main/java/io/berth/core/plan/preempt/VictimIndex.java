@@ -3,7 +3,7 @@ package io.berth.core.plan.preempt;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.queue.JobMarks;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import java.util.TreeMap;
@@ -16,7 +16,7 @@ final class VictimIndex {
 
     private final State state;
     private final NodeTable nodes;
-    private final Order order;
+    private final KeyedOrder order;
     private final NodeVictims victims;
     private final OvercommittedNodes overcommitted;
     /** By shape and rank. */
@@ -24,7 +24,7 @@ final class VictimIndex {
 
     private long searches;
 
-    VictimIndex(State state, RunningTasks running, JobMarks marks, Order order) {
+    VictimIndex(State state, RunningTasks running, JobMarks marks, KeyedOrder order) {
         this.state = state;
         this.nodes = state.nodeTable();
         this.order = order;

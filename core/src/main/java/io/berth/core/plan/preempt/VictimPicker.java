@@ -3,19 +3,14 @@ package io.berth.core.plan.preempt;
 import io.berth.core.state.Job;
 import java.util.List;
 
-/** Says which running jobs make room for a pending one. */
+/** Says which running jobs may make room for a pending one; {@link Preempter} stops those whose room is needed. */
 @FunctionalInterface
 public interface VictimPicker {
-    /** Takes room for all tasks of a job in the scratch of the pass, or for none. */
-    @FunctionalInterface
-    interface Placing {
-        /** True where it took room. */
-        boolean place(Job job);
-    }
-
     /**
-     * Those that are stopped for {@code job}, which does not fit, first the last in the order; none where that does not help. Their
-     * room is given back in the scratch, and {@code placing} has taken that of the job.
+     * Jobs without which {@code job} fits, which does not now; of those that hold more than it needs, the last are spared. Empty where
+     * all that it may preempt do not hold enough. The list holds until the next is asked for.
+     *
+     * @param releases how often a pass began or room was made; where it stands still, room only became less
      */
-    List<Job> makeRoom(Job job, Placing placing);
+    List<Job> pick(Job job, long releases);
 }

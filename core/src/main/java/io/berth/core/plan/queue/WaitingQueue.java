@@ -1,6 +1,6 @@
 package io.berth.core.plan.queue;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.QueueListener;
 import io.berth.core.state.State;
@@ -20,7 +20,7 @@ public final class WaitingQueue implements QueueListener {
     private final WaitingShapes shapes = new WaitingShapes();
     private JobBlocks jobs = new JobBlocks(BY_NUMBER);
     private TreeSet<Job> fresh = new TreeSet<>(BY_NUMBER);
-    private @Nullable Order order;
+    private @Nullable KeyedOrder order;
 
     public WaitingQueue(State state, JobMarks marks) {
         this.state = state;
@@ -96,7 +96,7 @@ public final class WaitingQueue implements QueueListener {
     }
 
     /** Sorts by another policy. */
-    public void reorder(Order newOrder) {
+    public void reorder(KeyedOrder newOrder) {
         order = newOrder;
         Comparator<Job> comparator = newOrder.changesWithTime() ? BY_NUMBER : marks.byKey;
         JobBlocks sorted = new JobBlocks(comparator);

@@ -1,12 +1,16 @@
 package io.berth.core.plan.room;
 
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Placement;
 import io.berth.core.plan.index.PlacementIndex;
 import io.berth.core.plan.index.PlacementTurn;
 import io.berth.core.plan.index.StrategyInForce;
+import io.berth.core.policy.Gang;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +20,7 @@ public final class JobRoom {
     private final Scratch scratch;
     private final State state;
     private final PlacementTurn turn;
+    private final Tasks tasks = new Tasks();
     /** Told where tasks go; null for nobody. */
     private @Nullable Watcher watcher;
 
@@ -81,30 +86,86 @@ public final class JobRoom {
     }
 
     private boolean tryTake(Job job, IntPredicate withholds) {
-        PlacementIndex nodes = inForce.index();
         int checkpoint = scratch.checkpoint();
         turn.beginJob(job.id());
         heard(job);
-        for (int task = 0; task < job.spec().tasks(); task++) {
-            int node = nodes.choose(job.shape(), turn);
-            while (node >= 0 && withholds.test(node)) {
-                node = nodes.choose(job.shape(), turn);
-            }
-            if (node < 0) {
-                scratch.rollback(checkpoint);
-                return false;
-            }
-            if (watcher != null) {
-                watcher.goes(job, node, nodes);
-            }
-            scratch.take(job.shape(), node, nodes.devices(job.shape(), node, turn));
+        tasks.begin(job, withholds);
+        boolean placed = inForce.strategy().placing().gangs().place(tasks) && tasks.left == 0;
+        if (!placed) {
+            scratch.rollback(checkpoint);
         }
-        return true;
+        return placed;
     }
 
     private void heard(Job job) {
         if (watcher != null) {
             watcher.begins(job);
+        }
+    }
+
+    /** Of the job that room is looked for. */
+    private final class Tasks implements Gang {
+        private @Nullable Job job;
+        private IntPredicate withholds = _ -> false;
+        private int left;
+
+        void begin(Job newJob, IntPredicate newWithholds) {
+            job = newJob;
+            withholds = newWithholds;
+            left = newJob.spec().tasks();
+        }
+
+        @Override
+        public Nodes nodes() {
+            return state.nodeTable();
+        }
+
+        @Override
+        public Shape shape() {
+            return Objects.requireNonNull(job).shape();
+        }
+
+        @Override
+        public int left() {
+            return left;
+        }
+
+        @Override
+        public boolean take() {
+            if (left == 0) {
+                return false;
+            }
+            Shape shape = shape();
+            int node = inForce.index().choose(shape, turn);
+            while (node >= 0 && withholds.test(node)) {
+                node = inForce.index().choose(shape, turn);
+            }
+            if (node >= 0) {
+                takeOn(node);
+            }
+            return node >= 0;
+        }
+
+        @Override
+        public boolean take(int node) {
+            boolean takes = left > 0 && inForce.index().takes(shape(), node);
+            if (takes && withholds.test(node)) {
+                takes = inForce.index().takes(shape(), node);
+            }
+            if (takes) {
+                takeOn(node);
+            }
+            return takes;
+        }
+
+        private void takeOn(int node) {
+            Job taker = Objects.requireNonNull(job);
+            PlacementIndex index = inForce.index();
+            if (watcher != null) {
+                watcher.goes(taker, node, index);
+            }
+            scratch.take(taker.shape(), node, index.devices(taker.shape(), node, turn));
+            left--;
         }
     }
 }

@@ -5,6 +5,7 @@ import io.berth.core.plugin.PluginOrigin;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.GpuPicker;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.order.Fcfs;
@@ -32,7 +33,10 @@ public final class Guard {
     /** The order that {@code making} makes, guarded. */
     public Order order(Supplier<? extends @Nullable Order> making) {
         Order made = made(making, new Fcfs());
-        return made instanceof Chooser chooser ? new GuardedChooser(chooser, this) : new GuardedOrder(made, this);
+        return switch (made) {
+            case KeyedOrder keyed -> new GuardedOrder(keyed, this);
+            case Chooser chooser -> new GuardedChooser(chooser, this);
+        };
     }
 
     /** The placement that {@code making} makes, guarded. */

@@ -1,16 +1,19 @@
 package io.berth.core.policy.guard;
 
 import io.berth.core.policy.Chooser;
-import io.berth.core.policy.QueuedJob;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.Waiting;
 
 /** Instead of a chooser that failed: no job, and first come, first served. */
-final class GuardedChooser extends GuardedOrder implements Chooser {
+final class GuardedChooser implements Chooser {
     private final Chooser chooser;
+    private final Guard guard;
+    private final KeyedOrder keyed;
 
     GuardedChooser(Chooser chooser, Guard guard) {
-        super(chooser, guard);
         this.chooser = chooser;
+        this.guard = guard;
+        this.keyed = new GuardedOrder(keyed(chooser, guard), guard);
     }
 
     @Override
@@ -31,7 +34,16 @@ final class GuardedChooser extends GuardedOrder implements Chooser {
     }
 
     @Override
-    public long key(QueuedJob job, long now) {
-        return super.key(job, now);
+    public KeyedOrder keyed() {
+        return keyed;
+    }
+
+    private static KeyedOrder keyed(Chooser chooser, Guard guard) {
+        try {
+            return chooser.keyed();
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            guard.threw(e);
+            return KeyedOrder.BY_SUBMISSION;
+        }
     }
 }

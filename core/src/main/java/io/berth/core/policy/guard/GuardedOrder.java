@@ -1,17 +1,17 @@
 package io.berth.core.policy.guard;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.time.Nanos;
 
 /** Instead of an order that failed: first come, first served. */
-class GuardedOrder implements Order {
-    private final Order order;
-    final Guard guard;
+final class GuardedOrder implements KeyedOrder {
+    private final KeyedOrder order;
+    private final Guard guard;
     private final boolean changesWithTime;
     private final boolean ranks;
 
-    GuardedOrder(Order order, Guard guard) {
+    GuardedOrder(KeyedOrder order, Guard guard) {
         this.order = order;
         this.guard = guard;
         boolean changes = false;

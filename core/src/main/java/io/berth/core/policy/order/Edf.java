@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.time.Nanos;
 
@@ -11,7 +11,7 @@ import io.berth.core.time.Nanos;
  * multiprogramming, 1973). Constraints: under overload many miss theirs by a little. Algorithm: by the time by which the job
  * should have ended; jobs without a deadline go last.
  */
-public final class Edf implements Order {
+public final class Edf implements KeyedOrder {
     @Override
     public long key(QueuedJob job, long now) {
         return Nanos.after(job.submitNanos(), job.spec().deadlineNanos());

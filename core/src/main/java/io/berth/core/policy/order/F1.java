@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 
@@ -15,7 +15,7 @@ import io.berth.core.policy.SortKey;
  *
  * <p>Source: Carastan-Santos, de Camargo: Obtaining dynamic scheduling policies with simulation and machine learning, SC 2017.
  */
-public final class F1 implements Order {
+public final class F1 implements KeyedOrder {
     private static final double SUBMISSION_WEIGHT = 870;
 
     /** What 0 counts as, as in RLScheduler's program. */

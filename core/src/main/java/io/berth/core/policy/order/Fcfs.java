@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 
 /**
@@ -8,7 +8,7 @@ import io.berth.core.policy.QueuedJob;
  *
  * <p>Goals: fairness by arrival. Constraints: none. Algorithm: by the time of submission.
  */
-public final class Fcfs implements Order {
+public final class Fcfs implements KeyedOrder {
     @Override
     public long key(QueuedJob job, long now) {
         return job.submitNanos();

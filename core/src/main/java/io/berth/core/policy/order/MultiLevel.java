@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 import io.berth.core.time.Nanos;
@@ -18,7 +18,7 @@ import io.berth.core.time.Nanos;
  * <p>Source: Gu et al., Tiresias, NSDI 2019, §3.2 (discretised two-dimensional least attained service, Tiresias-L), without
  * promotion.
  */
-public final class MultiLevel implements Order {
+public final class MultiLevel implements KeyedOrder {
     private static final int LEVEL_BITS = 3;
     private static final int TIME_BITS = Long.SIZE - 1 - LEVEL_BITS;
 

@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.time.Nanos;
 
@@ -15,7 +15,7 @@ import io.berth.core.time.Nanos;
  *
  * <p>Source: Unix and batch systems alike; Slurm's priority/multifactor has the same age term.
  */
-public final class Priority implements Order {
+public final class Priority implements KeyedOrder {
     private final double nanosPerLevel;
 
     /** @param aging levels of priority gained per hour of waiting; 0 for none, then equal priorities go by submission */

@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 import io.berth.core.time.Chance;
@@ -17,7 +17,7 @@ import io.berth.core.time.Chance;
  * <p>Source: Hu et al., Characterization and prediction of deep learning workloads in large-scale GPU datacenters (Helios), SC
  * 2021, §4.2, and its simulator for Philly, which draws the error.
  */
-public final class Qssf implements Order {
+public final class Qssf implements KeyedOrder {
     private static final String STREAM = "qssf.error";
     private static final double[] CLASSES = {0.1, 0.5, 0.7, 0.9, 1.0};
     private static final double[] FROM = {0, 0.1, 0.5, 1, 10};

@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 
 /**
@@ -10,7 +10,7 @@ import io.berth.core.policy.QueuedJob;
  * single-stage production, 1956). Constraints: long jobs may starve. Algorithm: by the run time the user expects; jobs
  * without an estimate go last.
  */
-public final class Sjf implements Order {
+public final class Sjf implements KeyedOrder {
     @Override
     public long key(QueuedJob job, long now) {
         return job.spec().estimateNanos();

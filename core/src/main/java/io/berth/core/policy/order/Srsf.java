@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 
@@ -14,7 +14,7 @@ import io.berth.core.policy.SortKey;
  *
  * <p>Source: Gu et al., Tiresias, NSDI 2019, §3.1, as the ideal that its two-dimensional schedule approaches.
  */
-public final class Srsf implements Order {
+public final class Srsf implements KeyedOrder {
     @Override
     public long key(QueuedJob job, long now) {
         return SortKey.of(SortKey.area(job.spec(), job.remainingNanos(now)));

@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 
 /**
@@ -13,7 +13,7 @@ import io.berth.core.policy.QueuedJob;
  * <p>Algorithm: by what is left of the run time the user expects. A job of 1 h of which 50 min are done has 10 min left and
  * goes before one of 20 min.
  */
-public final class Srtf implements Order {
+public final class Srtf implements KeyedOrder {
     @Override
     public long key(QueuedJob job, long now) {
         return job.remainingNanos(now);

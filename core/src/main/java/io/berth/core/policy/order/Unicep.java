@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 
@@ -16,7 +16,7 @@ import io.berth.core.policy.SortKey;
  * <p>Source: Tang, Lan, Desai, Buettner: Fault-aware, utility-based job scheduling on Blue Gene/P systems, CLUSTER 2009; as
  * printed in RLScheduler's tables with the same w as {@link Wfp3}.
  */
-public final class Unicep implements Order {
+public final class Unicep implements KeyedOrder {
     private static final double LN_2 = StrictMath.log(2);
 
     /** Keeps jobs of one processor apart: without it all their scores are infinite. */

@@ -1,6 +1,6 @@
 package io.berth.core.policy.order;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 
@@ -16,7 +16,7 @@ import io.berth.core.policy.SortKey;
  * <i>printed</i> in the tables of RLScheduler (Zhang et al., SC 2020) w is not the time waited: its program takes the start
  * before the job has one, −1, so that w = −1 − submission. Then late jobs go last whatever their length.
  */
-public final class Wfp3 implements Order {
+public final class Wfp3 implements KeyedOrder {
     private final boolean printed;
 
     /** @param printed with the w of RLScheduler's program */

@@ -9,7 +9,7 @@ import io.berth.core.plan.index.PlacementTurn;
 import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.plan.room.JobRoom;
 import io.berth.core.plan.room.Scratch;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.Backfill;
@@ -52,7 +52,7 @@ final class PlainPreemption {
     long weakensNanos() {
         return state.jobs().stream()
                 .filter(job -> !job.waiting() && job.stopping() == null)
-                .mapToLong(job -> strategy.order().weakensNanos(job, state.nowNanos()))
+                .mapToLong(job -> strategy.order().keyed().weakensNanos(job, state.nowNanos()))
                 .min()
                 .orElse(Nanos.NEVER);
     }
@@ -100,7 +100,7 @@ final class PlainPreemption {
         List<Job> victims = new ArrayList<>();
         for (Job candidate : candidates) {
             boolean open = !released.contains(candidate.id())
-                    && Order.preempts(strategy.order(), job, candidate, state.nowNanos());
+                    && KeyedOrder.preempts(strategy.order().keyed(), job, candidate, state.nowNanos());
             if (!open) {
                 continue;
             }
@@ -160,7 +160,7 @@ final class PlainPreemption {
     }
 
     private Comparator<Job> byKey() {
-        return Comparator.<Job>comparingLong(job -> strategy.order().key(job, state.nowNanos()))
+        return Comparator.<Job>comparingLong(job -> strategy.order().keyed().key(job, state.nowNanos()))
                 .thenComparingLong(Job::submitNanos)
                 .thenComparingLong(Job::id);
     }

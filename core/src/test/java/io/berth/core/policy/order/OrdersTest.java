@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.policy.Facts;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 import io.berth.core.strategy.PolicySpec;
@@ -102,13 +102,13 @@ class OrdersTest {
 
     @Test
     void two_levels_of_priority_are_worth_an_hour_where_aging_is_two() {
-        Order order = new Priority(2);
+        KeyedOrder order = new Priority(2);
         QueuedJob early = withPriority(0, NOW - Nanos.HOUR);
         assertThat(order.key(early, NOW)).isEqualTo(order.key(withPriority(2, NOW), NOW));
-        assertThat(Order.preempts(order, early, withPriority(1, NOW), NOW)).isFalse();
-        assertThat(Order.preempts(order, withPriority(2, NOW), withPriority(1, NOW), NOW))
+        assertThat(KeyedOrder.preempts(order, early, withPriority(1, NOW), NOW)).isFalse();
+        assertThat(KeyedOrder.preempts(order, withPriority(2, NOW), withPriority(1, NOW), NOW))
                 .isTrue();
-        assertThat(Order.preempts(order, withPriority(2, NOW), withPriority(1, 0), NOW))
+        assertThat(KeyedOrder.preempts(order, withPriority(2, NOW), withPriority(1, 0), NOW))
                 .as("the older job goes first")
                 .isFalse();
         assertThat(goesFirst(new Priority(0), withPriority(1, NOW), withPriority(0, 0)))
@@ -134,14 +134,15 @@ class OrdersTest {
                 .isEqualTo(Nanos.NEVER);
 
         assertThat(goesFirst(order, job(1, Nanos.DAY, NOW, 0), second)).isTrue();
-        assertThat(Order.preempts(order, fresh, second, NOW)).isTrue();
-        assertThat(Order.preempts(order, fresh, job(1, Nanos.DAY, NOW, 0), NOW)).isFalse();
+        assertThat(KeyedOrder.preempts(order, fresh, second, NOW)).isTrue();
+        assertThat(KeyedOrder.preempts(order, fresh, job(1, Nanos.DAY, NOW, 0), NOW))
+                .isFalse();
     }
 
     @Test
     void predictions_miss_as_often_as_published() {
-        Order exact = new Qssf(true, false, 1);
-        Order noisy = new Qssf(true, true, 1);
+        KeyedOrder exact = new Qssf(true, false, 1);
+        KeyedOrder noisy = new Qssf(true, true, 1);
         int[] misses = new int[3];
         for (long id = 0; id < 10_000; id++) {
             Queued job = new Queued(id, spec(4, 1000 * Nanos.SECOND), 0, 0);
@@ -176,7 +177,7 @@ class OrdersTest {
         return key >= SortKey.of(low * 1000 * Nanos.SECOND) && key <= SortKey.of(high * 1000 * Nanos.SECOND);
     }
 
-    private static boolean goesFirst(Order order, QueuedJob first, QueuedJob second) {
+    private static boolean goesFirst(KeyedOrder order, QueuedJob first, QueuedJob second) {
         return order.key(first, NOW) < order.key(second, NOW);
     }
 

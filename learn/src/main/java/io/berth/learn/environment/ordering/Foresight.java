@@ -1,6 +1,6 @@
 package io.berth.learn.environment.ordering;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 
 /**
@@ -11,7 +11,7 @@ import io.berth.core.policy.QueuedJob;
  */
 public final class Foresight {
     private final OrderingJobs jobs;
-    private final Order order;
+    private final KeyedOrder order;
     private final Horizon horizon;
     private final QueuedJob[] queued;
     /** Keys by job where time does not change them. */
@@ -28,7 +28,7 @@ public final class Foresight {
     }
 
     /** Looks ahead in episodes of {@code jobs} with {@code order}. */
-    public Foresight(OrderingJobs jobs, boolean backfill, Order order, Horizon horizon) {
+    public Foresight(OrderingJobs jobs, boolean backfill, KeyedOrder order, Horizon horizon) {
         this.jobs = jobs;
         this.order = order;
         this.horizon = horizon;

@@ -1,6 +1,6 @@
 package io.berth.learn.environment.ordering;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -14,12 +14,12 @@ public final class OrderPlayer {
     private static final int CPU_MILLI = 1000;
 
     private final OrderingJobs jobs;
-    private final Order order;
+    private final KeyedOrder order;
     private final QueueWorld world;
     private final Submitted[] submitted;
 
     /** Plays {@code order} over {@code jobs}. */
-    public OrderPlayer(OrderingJobs jobs, Order order, boolean backfill) {
+    public OrderPlayer(OrderingJobs jobs, KeyedOrder order, boolean backfill) {
         this.jobs = jobs;
         this.order = order;
         this.world = new QueueWorld(jobs, backfill);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.berth.core.decision.Plan;
 import io.berth.core.model.column.Feature;
 import io.berth.core.policy.Facts;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.Scorer;
 import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineEnvironmentTest {
     private static final int JOBS = 150;
-    private static final Map<String, Order> ORDERS = Map.of("fcfs", new Fcfs(), "sjf", new Sjf(), "f1", new F1());
+    private static final Map<String, KeyedOrder> ORDERS = Map.of("fcfs", new Fcfs(), "sjf", new Sjf(), "f1", new F1());
 
     @ParameterizedTest
     @CsvSource({

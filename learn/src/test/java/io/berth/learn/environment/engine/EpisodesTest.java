@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.core.catalog.Catalog;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
 import io.berth.core.policy.order.Sjf;
@@ -93,7 +93,7 @@ class EpisodesTest {
         played("f1", new F1(), backfill, episodes);
     }
 
-    private static void played(String name, Order order, String backfill, Episodes episodes) {
+    private static void played(String name, KeyedOrder order, String backfill, Episodes episodes) {
         StrategySpec strategy = StrategySpec.of("s", name, "best-fit", backfill);
         EngineEnvironment environment =
                 EngineEnvironment.ordering(EngineOptions.of(episodes).with(strategy), 256);

@@ -7,7 +7,7 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Plan;
 import io.berth.core.journal.Frame;
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Observer;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
@@ -115,7 +115,7 @@ final class Worlds {
     }
 
     /** The row of the smallest key, the first of equal ones. */
-    static ToIntFunction<EngineEnvironment> smallest(Order order) {
+    static ToIntFunction<EngineEnvironment> smallest(KeyedOrder order) {
         return environment -> {
             boolean[] mask = mask(environment);
             Subjects subjects = environment.subjects();

@@ -40,7 +40,9 @@ public final class RunDigest implements Observer {
                 case Event.JobFound found -> {
                     job(now, found.job(), found.spec());
                     outcome.add(What.STARTED.ordinal()).add(now);
-                    found.placements().forEach(where -> outcome.add(where.node()).add(where.grant().mask()));
+                    found.placements()
+                            .forEach(where ->
+                                    outcome.add(where.node()).add(where.grant().mask()));
                 }
                 // Nodes, people and timers show in what is decided.
                 case Event.TaskStarting _, Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _ -> {}

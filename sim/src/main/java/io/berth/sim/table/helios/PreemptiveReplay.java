@@ -1,6 +1,6 @@
 package io.berth.sim.table.helios;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +36,7 @@ final class PreemptiveReplay {
     private boolean quiet;
 
     /** @param jobs by submission; each must fit the nodes alone */
-    PreemptiveReplay(List<SimulatedJob> jobs, ConsolidatedNodes nodes, Order order) {
+    PreemptiveReplay(List<SimulatedJob> jobs, ConsolidatedNodes nodes, KeyedOrder order) {
         this.coming = jobs;
         this.nodes = nodes;
         this.order = Comparator.comparingLong(job -> order.key(job, 0));

@@ -1,6 +1,6 @@
 package io.berth.sim.table.helios;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -20,7 +20,7 @@ final class QueueReplay {
     private int next;
 
     /** @param jobs by submission; each must fit the nodes alone */
-    QueueReplay(List<SimulatedJob> jobs, ConsolidatedNodes nodes, Order order) {
+    QueueReplay(List<SimulatedJob> jobs, ConsolidatedNodes nodes, KeyedOrder order) {
         this.coming = jobs;
         this.nodes = nodes;
         this.order = Comparator.comparingLong(job -> order.key(job, 0));

@@ -1,6 +1,6 @@
 package io.berth.sim.table.helios;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.sim.table.CatalogOrder;
 import java.util.List;
@@ -25,7 +25,7 @@ enum Row {
 
     /** Runs all of {@code jobs}, which are by submission, to their end. */
     void replay(List<SimulatedJob> jobs, int nodes) {
-        Order by = CatalogOrder.of(PolicySpec.of(order));
+        KeyedOrder by = CatalogOrder.of(PolicySpec.of(order));
         ConsolidatedNodes free = new ConsolidatedNodes(nodes);
         if (this == SRTF) {
             new PreemptiveReplay(jobs, free, by).run();

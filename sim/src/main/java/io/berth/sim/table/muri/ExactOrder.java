@@ -1,6 +1,6 @@
 package io.berth.sim.table.muri;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import java.util.Comparator;
 
 /**
@@ -15,9 +15,9 @@ import java.util.Comparator;
 final class ExactOrder implements Comparator<ReplayedJob> {
     private static final int TOP_BIT = 61;
 
-    private final Order order;
+    private final KeyedOrder order;
 
-    ExactOrder(Order order) {
+    ExactOrder(KeyedOrder order) {
         this.order = order;
     }
 

@@ -1,6 +1,6 @@
 package io.berth.sim.table.muri;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class LevelsReplay {
     private final Arrivals arrivals;
-    private final Order order;
+    private final KeyedOrder order;
     private final List<ReplayedJob> active = new ArrayList<>();
     private List<ReplayedJob> line = new ArrayList<>();
     private List<ReplayedJob> ending = List.of();
@@ -21,7 +21,7 @@ final class LevelsReplay {
     private double now;
     private long places;
 
-    LevelsReplay(List<ReplayedJob> jobs, Order order) {
+    LevelsReplay(List<ReplayedJob> jobs, KeyedOrder order) {
         this.arrivals = new Arrivals(jobs);
         this.order = order;
     }

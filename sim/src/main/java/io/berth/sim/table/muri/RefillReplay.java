@@ -1,6 +1,6 @@
 package io.berth.sim.table.muri;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,7 @@ final class RefillReplay {
     private double endSeconds = Double.POSITIVE_INFINITY;
     private double now;
 
-    RefillReplay(List<ReplayedJob> jobs, Order order) {
+    RefillReplay(List<ReplayedJob> jobs, KeyedOrder order) {
         this.arrivals = new Arrivals(jobs);
         this.order = new ExactOrder(order);
     }

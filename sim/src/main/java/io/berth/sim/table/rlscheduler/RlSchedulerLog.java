@@ -1,6 +1,6 @@
 package io.berth.sim.table.rlscheduler;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
@@ -63,7 +63,7 @@ final class RlSchedulerLog {
     }
 
     /** The mean over the sequences of their mean bounded slowdown. */
-    double meanBoundedSlowdown(Order order, boolean backfill) {
+    double meanBoundedSlowdown(KeyedOrder order, boolean backfill) {
         double sum = 0;
         for (List<RlSchedulerJob> sequence : sequences) {
             sum += new RlSchedulerRun(order, backfill, sequence, nodes).meanBoundedSlowdown();

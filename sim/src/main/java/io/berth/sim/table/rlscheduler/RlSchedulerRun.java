@@ -1,6 +1,6 @@
 package io.berth.sim.table.rlscheduler;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +20,7 @@ import java.util.List;
 final class RlSchedulerRun {
     private static final double SHORT_NANOS = 10.0 * Nanos.SECOND;
 
-    private final Order order;
+    private final KeyedOrder order;
     private final boolean backfill;
     private final List<RlSchedulerJob> jobs;
     private final List<RlSchedulerJob> queue = new ArrayList<>();
@@ -35,7 +35,7 @@ final class RlSchedulerRun {
      * @param jobs by submission, numbered from 0
      * @param nodes of the machine
      */
-    RlSchedulerRun(Order order, boolean backfill, List<RlSchedulerJob> jobs, long nodes) {
+    RlSchedulerRun(KeyedOrder order, boolean backfill, List<RlSchedulerJob> jobs, long nodes) {
         this.order = order;
         this.backfill = backfill;
         this.jobs = jobs;

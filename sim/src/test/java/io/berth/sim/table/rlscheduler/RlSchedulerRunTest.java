@@ -3,7 +3,7 @@ package io.berth.sim.table.rlscheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.berth.core.policy.Order;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.order.Fcfs;
 import io.berth.core.policy.order.Sjf;
 import io.berth.core.time.Nanos;
@@ -79,7 +79,7 @@ class RlSchedulerRunTest {
         assertThat(slowdown(new Sjf(), false)).isCloseTo((1 + 25 / 20.0 + 25 / 10.0) / 3, within(1e-12));
     }
 
-    private double slowdown(Order order, boolean backfill) {
+    private double slowdown(KeyedOrder order, boolean backfill) {
         return new RlSchedulerRun(order, backfill, jobs, NODES).meanBoundedSlowdown();
     }
 

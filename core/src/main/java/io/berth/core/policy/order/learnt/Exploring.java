@@ -1,6 +1,7 @@
 package io.berth.core.policy.order.learnt;
 
 import io.berth.core.policy.Chooser;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Waiting;
@@ -98,9 +99,13 @@ public final class Exploring implements Chooser {
 
     /** The place of the job that {@code order} puts first of {@code waiting}; {@link Chooser#NONE} where a chooser picks none. */
     public static int first(Order order, Waiting waiting) {
-        if (order instanceof Chooser chooser) {
-            return chooser.choose(waiting);
-        }
+        return switch (order) {
+            case Chooser chooser -> chooser.choose(waiting);
+            case KeyedOrder keyed -> smallest(keyed, waiting);
+        };
+    }
+
+    private static int smallest(KeyedOrder order, Waiting waiting) {
         int first = 0;
         long least = order.key(waiting.job(0), waiting.nowNanos());
         for (int place = 1; place < waiting.size(); place++) {

@@ -1,8 +1,7 @@
 package io.berth.core.policy.order.learnt;
 
 import io.berth.core.model.Model;
-import io.berth.core.policy.Order;
-import io.berth.core.policy.QueuedJob;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.Waiting;
 import io.berth.core.policy.order.WeightedRule;
 
@@ -20,13 +19,13 @@ import io.berth.core.policy.order.WeightedRule;
  * <p>Source: the candidates of a rule ranked by what was learnt: Berth.
  */
 public final class Hybrid implements Scoring {
-    private final Order base;
+    private final KeyedOrder base;
     private final ScoredJobs scored;
     private final int window;
     private final long[] keys;
 
     /** @throws IllegalArgumentException where the window is below 1 or above what the model looks at */
-    public Hybrid(Order base, Model model, long window) {
+    public Hybrid(KeyedOrder base, Model model, long window) {
         if (window < 1 || window > model.rows()) {
             throw new IllegalArgumentException("The parameter (window) must be from 1 to " + model.rows()
                     + ", which is what the model looks at, not (" + window + ").");
@@ -43,13 +42,8 @@ public final class Hybrid implements Scoring {
     }
 
     @Override
-    public long key(QueuedJob job, long now) {
-        return base.key(job, now);
-    }
-
-    @Override
-    public boolean changesWithTime() {
-        return base.changesWithTime();
+    public KeyedOrder keyed() {
+        return base;
     }
 
     @Override

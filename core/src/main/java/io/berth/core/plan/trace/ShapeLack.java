@@ -1,0 +1,93 @@
+package io.berth.core.plan.trace;
+
+import io.berth.core.cluster.ChangeReader;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Reason;
+import io.berth.core.policy.Filter;
+import java.util.Arrays;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Why a shape fits or does not, node by node, with the sums; brought up to date by looking only at the nodes that changed. */
+final class ShapeLack implements ChangeReader.Rows {
+    private static final Reason[] REASONS = Reason.values();
+    private static final byte UNKNOWN = -1;
+    private static final byte FITS = (byte) REASONS.length;
+
+    private final NodeTable nodes;
+    private final Shape shape;
+    private final Filter filter;
+    private final ChangeReader reader;
+    /** By node: the reason by its place, or that the shape fits. */
+    private byte[] lacks = {};
+
+    private int[] slots = {};
+    private final int[] counts = new int[REASONS.length + 1];
+    private long slotSum;
+    /** The sums as of now; null where a node changed. */
+    private @Nullable NodeCount count;
+
+    ShapeLack(NodeTable nodes, Shape shape, Filter filter) {
+        this.nodes = nodes;
+        this.shape = shape;
+        this.filter = filter;
+        this.reader = new ChangeReader(nodes);
+    }
+
+    NodeCount count() {
+        reader.catchUp(this);
+        NodeCount known = count;
+        if (known == null) {
+            TreeMap<Reason, Integer> byReason = new TreeMap<>();
+            for (int reason = 0; reason < FITS; reason++) {
+                if (counts[reason] > 0) {
+                    byReason.put(REASONS[reason], counts[reason]);
+                }
+            }
+            known = new NodeCount(counts[FITS], slotSum, byReason);
+            count = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void grow(int nodeCount) {
+        int known = lacks.length;
+        lacks = Arrays.copyOf(lacks, ChangeReader.room(known, nodeCount));
+        Arrays.fill(lacks, known, lacks.length, UNKNOWN);
+        slots = Arrays.copyOf(slots, lacks.length);
+    }
+
+    @Override
+    public void update(int node) {
+        byte lack = lack(node);
+        int fit = lack == FITS ? nodes.slots(shape, node) : 0;
+        if (lack == lacks[node] && fit == slots[node]) {
+            return;
+        }
+        if (lacks[node] != UNKNOWN) {
+            counts[lacks[node]]--;
+        }
+        counts[lack]++;
+        slotSum += fit - slots[node];
+        lacks[node] = lack;
+        slots[node] = fit;
+        count = null;
+    }
+
+    private byte lack(int node) {
+        Reason reason = filter.whyNot(nodes, node, shape);
+        if (reason == null) {
+            return FITS;
+        }
+        boolean never = nodes.emptySlots(shape, node) == 0;
+        return (byte) (never ? never(node) : reason).ordinal();
+    }
+
+    /** Why not even the empty node would do; the planner stops at the first lack, which may be another. */
+    private Reason never(int node) {
+        Reason never = nodes.neverFits(shape, node);
+        return never != null && nodes.gpus(node) > 0 ? never : Reason.TOO_LARGE;
+    }
+}

@@ -1,0 +1,110 @@
+package io.berth.core.plan.trace;
+
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.decision.Reason;
+import io.berth.core.policy.Filter;
+import io.berth.core.state.Job;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why each job of one pass was passed over, told by the stages at the moment they decide, when the node table holds exactly what was
+ * taken before. A pass that is traced comes to every waiting job in its turn, and plans as it does untraced.
+ *
+ * <p>A stage tells first that it {@link #comesTo} a job, then what it decided; where several tell of one job, the last word holds.
+ */
+public final class Trace {
+    /** So many nodes of shapes are kept at most; 5 bytes each, so 80 MB. */
+    private static final long MOST_KEPT = 16L << 20;
+
+    /** Null where nodes are not counted. */
+    private final @Nullable NodeTable nodes;
+
+    private final TreeMap<Integer, ShapeLack> byShape = new TreeMap<>();
+    private final LinkedHashMap<Long, TracedJob> jobs = new LinkedHashMap<>();
+    private Filter filter = Filter.FIT;
+
+    private Trace(@Nullable NodeTable nodes) {
+        this.nodes = nodes;
+    }
+
+    /** Of a pass over {@code nodes}, which are counted for each job. */
+    public static Trace counting(NodeTable nodes) {
+        return new Trace(nodes);
+    }
+
+    /** Which does not count nodes, for those who ask for turns and no reasons. */
+    public static Trace ofTurns() {
+        return new Trace(null);
+    }
+
+    /** The waiting jobs by number, in the order in which the pass came to them. */
+    public SequencedMap<Long, TracedJob> jobs() {
+        return Collections.unmodifiableSequencedMap(jobs);
+    }
+
+    /** A pass begins in which {@code newFilter} says which nodes may take a task. */
+    public void begin(Filter newFilter) {
+        jobs.clear();
+        byShape.clear();
+        filter = newFilter;
+    }
+
+    /** True where something was told of {@code job}. */
+    public boolean tellsOf(Job job) {
+        return jobs.containsKey(job.id());
+    }
+
+    /** A stage comes to {@code job}; nothing is taken for it yet, nothing withheld for others. */
+    public void comesTo(Job job) {
+        jobs.put(job.id(), new TracedJob(job, count(job), null, job.promisedNanos()));
+    }
+
+    /** Job {@code id} starts. */
+    public void starts(long id) {
+        tell(id, null);
+    }
+
+    /** Job {@code id} does not start, or is turned away. */
+    public void passedOver(long id, Reason reason) {
+        tell(id, reason);
+    }
+
+    /**
+     * The job does not start, since there is no room for all of its tasks.
+     *
+     * @param promised true where room is kept for others: it would delay them where all of its tasks fit none the less
+     */
+    public void noRoom(Job job, boolean promised) {
+        jobs.computeIfPresent(
+                job.id(),
+                (_, told) -> told.because(
+                        promised && told.room() == job.spec().tasks()
+                                ? Reason.WOULD_DELAY
+                                : told.nodes().reason()));
+    }
+
+    /** Room is kept for job {@code id} from {@code atNanos} on. */
+    public void promised(long id, long atNanos) {
+        jobs.computeIfPresent(id, (_, told) -> told.promised(atNanos));
+    }
+
+    private void tell(long id, @Nullable Reason reason) {
+        jobs.computeIfPresent(id, (_, told) -> told.because(reason));
+    }
+
+    private NodeCount count(Job job) {
+        if (nodes == null) {
+            return NodeCount.NONE;
+        }
+        int shape = job.shape().id();
+        if (!byShape.containsKey(shape) && (byShape.size() + 1L) * nodes.count() > MOST_KEPT) {
+            byShape.clear();
+        }
+        return byShape.computeIfAbsent(shape, _ -> new ShapeLack(nodes, job.shape(), filter))
+                .count();
+    }
+}
