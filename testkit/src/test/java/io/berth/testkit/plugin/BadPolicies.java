@@ -4,6 +4,7 @@ import io.berth.core.catalog.Entry;
 import io.berth.core.catalog.Plugin;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.GpuPicker;
+import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.Order;
 import io.berth.core.policy.Picker;
 import io.berth.core.policy.Placer;
@@ -33,7 +34,7 @@ final class BadPolicies implements Plugin {
     @Override
     public List<Entry<Order>> orders() {
         List<Entry<Order>> orders = new ArrayList<>();
-        orders.add(order("throws-for-a-job", (job, now) -> {
+        orders.add(order("throws-for-a-job", (KeyedOrder) (job, now) -> {
             if (job.id() % RARE == 7) {
                 throw new IllegalStateException("job " + job.id() + " is not to my liking");
             }
@@ -89,7 +90,7 @@ final class BadPolicies implements Plugin {
     }
 
     /** When it is sorted anew, and when the engine asks whose room may be taken. */
-    private static final class ThrowsLater implements Order {
+    private static final class ThrowsLater implements KeyedOrder {
         @Override
         public long key(QueuedJob job, long now) {
             if (now > Nanos.MINUTE) {
