@@ -151,7 +151,7 @@ public sealed interface DeviceDemand {
             if (milli != 0 || memoryBytes != 0) {
                 throw new IllegalArgumentException("A demand of gpus (0) cannot ask for gpuMilli or gpuMemoryBytes.");
             }
-            return of == Acceptable.ANY_GPU ? NONE : new None(of);
+            return of.equals(Acceptable.ANY_GPU) ? NONE : new None(of);
         }
         if (milli > WHOLE_MILLI) {
             throw new IllegalArgumentException("The gpuMilli (" + milli + ") must be at most 1000, one whole GPU.");
