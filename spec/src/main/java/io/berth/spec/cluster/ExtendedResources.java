@@ -31,7 +31,8 @@ public final class ExtendedResources {
     public static List<ExtendedResource> read(Tree tree) {
         List<ExtendedResource> resources = new ArrayList<>();
         for (Tree.Entry entry : tree.entries()) {
-            ExtendedResource resource = resource(entry, tree.path(), entry.value().whole());
+            ExtendedResource resource =
+                    resource(entry, tree.path(), entry.value().whole());
             if (resource.amount() > 0) {
                 resources.add(resource);
             }

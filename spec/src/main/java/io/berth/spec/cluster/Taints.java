@@ -55,8 +55,8 @@ public final class Taints {
     private static <T> SequencedMap<String, Object> document(
             List<T> all, Function<T, String> key, Function<T, String> value) {
         SequencedMap<String, List<String>> values = new LinkedHashMap<>();
-        all.forEach(one -> values.computeIfAbsent(key.apply(one), _ -> new ArrayList<>())
-                .add(value.apply(one)));
+        all.forEach(one ->
+                values.computeIfAbsent(key.apply(one), _ -> new ArrayList<>()).add(value.apply(one)));
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         values.forEach((name, list) -> document.put(name, list.size() == 1 ? list.getFirst() : list));
         return document;

@@ -23,9 +23,7 @@ public final class PlainText {
                 text.codePoints().filter(PlainText::controls).findFirst().orElse(-1);
         if (character >= 0) {
             throw InputException.at(
-                    position,
-                    path,
-                    String.format("must not hold control characters, but holds U+%04X", character));
+                    position, path, String.format("must not hold control characters, but holds U+%04X", character));
         }
         return text;
     }

@@ -173,8 +173,7 @@ public final class JobWriter {
         }
         if (!demand.where().tolerations().isEmpty()) {
             document.put(
-                    "tolerations",
-                    Taints.documentOfTolerations(demand.where().tolerations()));
+                    "tolerations", Taints.documentOfTolerations(demand.where().tolerations()));
         }
     }
 }

@@ -95,7 +95,10 @@ public final class ScenarioWriter {
         line(3, "disk_io", Bytes.format(node.diskIoBytesPerSecond()));
         line(3, "network", Bytes.format(node.networkBytesPerSecond()));
         line(3, "max_tasks", Integer.toString(node.maxTasks()));
-        line(3, "resources", Json.line(ExtendedResources.document(node.capacity().extended())));
+        line(
+                3,
+                "resources",
+                Json.line(ExtendedResources.document(node.capacity().extended())));
         line(3, "labels", Json.line(Labels.document(node.labels())));
         line(3, "taints", Json.line(Taints.document(node.taints())));
     }
@@ -103,7 +106,10 @@ public final class ScenarioWriter {
     private void devices(NodeSpec node) {
         boolean gpus = node.devices().stream().allMatch(set -> set.kind().equals(Acceptable.GPU));
         if (node.devices().size() > 1 || !gpus) {
-            line(3, "devices", Json.line(node.devices().stream().map(ScenarioWriter::set).toList()));
+            line(
+                    3,
+                    "devices",
+                    Json.line(node.devices().stream().map(ScenarioWriter::set).toList()));
             return;
         }
         line(3, "gpus", Integer.toString(node.gpus()));
