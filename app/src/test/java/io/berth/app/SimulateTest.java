@@ -169,7 +169,11 @@ class SimulateTest {
         assertThat(metrics.require("jobs_waiting_at_end").whole()).isEqualTo(2);
         assertThat(temp.resolve("rows.csv"))
                 .content()
-                .contains(",rejected,,fcfs,42,gpu_model\n", ",rejected,,fcfs,42,together\n", ",pending,,fcfs,42,\n");
+                .contains(
+                        ",rejected,,fcfs,42,gpu_model,\n",
+                        ",rejected,,fcfs,42,together,\n",
+                        ",pending,,fcfs,42,,\n",
+                        ",42,,a100-0000:0+1+2+3+4+5+6+7;h100-0000:0+1+2+3+4+5+6+7\n");
         assertThat(berth("simulate", scenario).done().out())
                 .contains(
                         "Rejected: 1 insist on a GPU model that no node has; 1 ask for more GPUs of a node than any has;",
