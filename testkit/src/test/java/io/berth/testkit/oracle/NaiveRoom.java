@@ -88,7 +88,7 @@ final class NaiveRoom {
         for (int gpu = 0; gpu < devices.size(); gpu++) {
             if ((mask & 1L << gpu) != 0) {
                 gpuMilli[gpu] -= d.gpuMilli();
-                gpuMemory[gpu] -= d.gpuMilli() == 1000 ? gpuMemory[gpu] : d.gpuMemoryBytes();
+                gpuMemory[gpu] -= d.gpuMilli() == 1000 ? devices.get(gpu).memoryBytes() : d.gpuMemoryBytes();
             }
         }
     }
@@ -183,7 +183,9 @@ final class NaiveRoom {
     }
 
     private boolean shareFits(int gpu, Demand d) {
-        return suits(gpu, d) && gpuMilli[gpu] >= d.gpuMilli() && gpuMemory[gpu] >= d.gpuMemoryBytes();
+        boolean memory = d.gpuMemoryBytes() == 0 || gpuMemory[gpu] >= d.gpuMemoryBytes();
+        boolean milli = d.gpuMilli() == 0 || gpuMilli[gpu] >= d.gpuMilli();
+        return suits(gpu, d) && milli && memory;
     }
 
     private boolean suits(int gpu, Demand d) {

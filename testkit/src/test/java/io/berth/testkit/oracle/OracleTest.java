@@ -46,7 +46,7 @@ class OracleTest {
         Seeds.upTo(CLUSTERS, seed -> new RandomLife(seed, CATALOG, this::compare).live(INSTANTS));
 
         if (System.getProperty("berth.seed") == null) {
-            assertThat(seen.get(Seen.STARTS)).isGreaterThan(CLUSTERS * 5);
+            assertThat(seen.get(Seen.STARTS)).isGreaterThan(CLUSTERS * 4);
             assertThat(seen.get(Seen.GANGS)).isGreaterThan(CLUSTERS / 2);
             assertThat(seen.get(Seen.REJECTIONS)).isGreaterThan(CLUSTERS / 2);
             assertThat(seen.get(Seen.STOPS)).isGreaterThan(CLUSTERS / 10);
