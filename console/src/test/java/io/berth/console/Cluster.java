@@ -47,6 +47,14 @@ public final class Cluster implements AutoCloseable {
         return of(beginning, journal, view);
     }
 
+    /** One node, {@code node}. */
+    public static Cluster of(NodeSpec node) {
+        List<Event> beginning = List.of(
+                new Event.NodeJoined(0, node),
+                new Event.StrategyChanged(StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy")));
+        return of(beginning, null, new LiveView(1_000));
+    }
+
     /** A run that begins with {@code beginning}. */
     public static Cluster of(List<Event> beginning, @Nullable Path journal, LiveView view) {
         LiveOptions options = LiveOptions.of(7, beginning)

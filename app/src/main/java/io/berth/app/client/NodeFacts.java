@@ -45,19 +45,16 @@ public final class NodeFacts {
      * @param processors as proc_cpuinfo(5) has them
      */
     static ScriptNode of(Tree row, String processors) {
-        String model = row.require("gpu_model").text();
         int gpus = (int) row.require("gpus").whole();
         String name = row.require("name").text();
         Set<String> features = new LinkedHashSet<>(List.of(name.toLowerCase(Locale.ROOT)));
         features.add(gpus > 0 ? "gpu" : "cpu");
-        if (!model.isEmpty()) {
-            String plain = model.toLowerCase(Locale.ROOT);
-            long gigabytes = (long) Math.ceil(row.require("gpu_memory_bytes").whole() / GIBI);
-            features.add(plain);
-            features.add(plain.replace("-", ""));
-            if (gigabytes > 0) {
-                features.addAll(List.of(gigabytes + "gb", gigabytes + "g", plain + "-" + gigabytes + "gb"));
-                features.addAll(List.of(plain + "-" + gigabytes + "g", plain + "_" + gigabytes + "gb"));
+        List<String> models = new ArrayList<>();
+        for (Tree set : row.require("device_sets").items()) {
+            String model = set.require("model").text();
+            if (!model.isEmpty()) {
+                models.add(model);
+                addModel(model, set.require("memory_bytes").whole(), features);
             }
         }
         String architecture = System.getProperty("os.arch");
@@ -81,8 +78,19 @@ public final class NodeFacts {
                 List.of(name, "localhost"),
                 (int) Double.parseDouble(row.require("cpus").text()),
                 gpus,
-                model.isEmpty() ? List.of() : List.of(model),
+                models,
                 new ArrayList<>(features));
+    }
+
+    private static void addModel(String model, long memoryBytes, Set<String> features) {
+        String plain = model.toLowerCase(Locale.ROOT);
+        long gigabytes = (long) Math.ceil(memoryBytes / GIBI);
+        features.add(plain);
+        features.add(plain.replace("-", ""));
+        if (gigabytes > 0) {
+            features.addAll(List.of(gigabytes + "gb", gigabytes + "g", plain + "-" + gigabytes + "gb"));
+            features.addAll(List.of(plain + "-" + gigabytes + "g", plain + "_" + gigabytes + "gb"));
+        }
     }
 
     /** The name of the machine that this runs on; {@code localhost} where it does not say. */

@@ -16,6 +16,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 import io.berth.spec.table.Moments;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -100,8 +101,35 @@ public final class TopCommand implements QuickCommand {
                         .append('\n');
             }
         }
+        nodeRows.forEach(node -> named(node, text));
         text.append(MeasuredLoad.text(nodeRows)).append('\n');
         return text.toString();
+    }
+
+    /** What few nodes have: resources known by name, taints. */
+    private static void named(Tree node, StringBuilder text) {
+        List<String> said = new ArrayList<>();
+        for (Tree resource : items(node, "resources")) {
+            said.add(resource.require("free").text() + " of "
+                    + resource.require("total").text() + " "
+                    + resource.require("name").text() + " free");
+        }
+        for (Tree taint : items(node, "taints")) {
+            said.add("tainted " + taint.require("key").text() + ": "
+                    + taint.require("value").text());
+        }
+        if (!said.isEmpty()) {
+            text.append(node.require("name").text())
+                    .append(" has ")
+                    .append(String.join(", ", said))
+                    .append('\n');
+        }
+    }
+
+    /** None where a Berth of an earlier version does not tell. */
+    private static List<Tree> items(Tree node, String key) {
+        Tree items = node.get(key);
+        return items == null ? List.of() : items.items();
     }
 
     private static long mebibytes(Tree node, String key) {

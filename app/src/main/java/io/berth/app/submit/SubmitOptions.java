@@ -40,6 +40,8 @@ final class SubmitOptions {
     private static final List<Option> OF_THE_DEMAND = List.of(
             Option.value("--gpus", "N", "GPUs of each task; 0.5 for half of one."),
             Option.value("--gpu-memory", "BYTES", "Memory on a GPU that is shared."),
+            Option.value(
+                    "--device-kind", "KIND", "The kind of accelerator that is meant, such as npu; gpu by default."),
             Option.value("--cpu", "N", "CPUs of each task; 1 by default."),
             Option.value("--memory", "BYTES", "Memory of each task, such as 8Gi; 0 for no limit."));
 
@@ -95,6 +97,7 @@ final class SubmitOptions {
     static Options all() {
         List<Option> all = new ArrayList<>(OF_THE_DEMAND);
         all.add(MODEL);
+        all.addAll(PairOptions.ALL);
         all.addAll(OF_ONE);
         all.addAll(OF_ALL);
         all.addAll(SbatchNames.OF_THE_DEMAND);
@@ -145,6 +148,7 @@ final class SubmitOptions {
         if (!arguments.texts(MODEL.name()).isEmpty()) {
             demand.put("models", arguments.texts(MODEL.name()));
         }
+        PairOptions.put(demand, arguments);
         document.put("demand", demand);
         putMetrics(document, arguments);
     }
@@ -210,6 +214,7 @@ final class SubmitOptions {
         List<Option> single = new ArrayList<>(OF_ONE);
         single.addAll(OF_THE_DEMAND);
         single.addAll(SbatchNames.OF_THE_DEMAND);
+        single.addAll(PairOptions.ALL);
         single.addAll(List.of(MODEL, AFTER, METRICS, STEPS, FOLLOW));
         for (Option option : single) {
             if (!arguments.texts(option.name()).isEmpty()) {

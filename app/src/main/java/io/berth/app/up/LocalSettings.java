@@ -180,6 +180,7 @@ final class LocalSettings implements Settings {
                 wanted.strategy(),
                 options.stopGrace(),
                 options.tasks(),
+                options.node(),
                 options.alerts(),
                 options.others(),
                 access,

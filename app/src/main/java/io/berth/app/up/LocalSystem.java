@@ -79,7 +79,8 @@ public final class LocalSystem implements AutoCloseable {
         Startable startable = new Startable(WorldSettings.inherited(System.getenv()), userHome());
         console = new LocalConsole(options, this::sources, startable, notes);
         Inventory found = discovery.discover();
-        machine = Machine.of(LocalConsole.hostName(), host(), found);
+        Machine here = Machine.of(LocalConsole.hostName(), host(), found);
+        machine = here.withNode(options.node().of(here.node()));
         visibility = new Visibility(found);
         system = startSystem();
     }

@@ -10,6 +10,7 @@ import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.app.up.setting.UpOptions;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.local.device.Machine;
 import io.berth.local.launch.process.CreationMask;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -147,7 +148,7 @@ public final class UpCommand implements QuickCommand {
     }
 
     private static String text(NodeSpec node) {
-        String gpus = node.gpus() == 0 ? "no GPUs" : node.gpus() + " × " + node.gpuModel();
-        return node.name() + ": " + node.cpuMilli() / 1000 + " CPUs, " + (node.memoryBytes() >> 20) + " MiB, " + gpus;
+        return node.name() + ": " + node.cpuMilli() / 1000 + " CPUs, " + (node.memoryBytes() >> 20) + " MiB, "
+                + Machine.devices(node);
     }
 }

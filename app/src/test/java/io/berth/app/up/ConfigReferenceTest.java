@@ -7,6 +7,11 @@ import io.berth.app.home.BerthHome;
 import io.berth.app.up.setting.UpOptions;
 import io.berth.app.up.setting.UpSchema;
 import io.berth.console.setting.Setting;
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.workload.Amounts;
+import io.berth.core.workload.ExtendedResource;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.Taint;
 import io.berth.live.driver.Bounds;
 import io.berth.spec.input.InputException;
 import io.berth.spec.json.Json;
@@ -15,6 +20,7 @@ import io.berth.spec.schema.ReferenceFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +43,28 @@ class ConfigReferenceTest {
         assertThat(reference.stopGrace()).isEqualTo(defaults.stopGrace());
         assertThat(reference.access()).isEqualTo(defaults.access());
         assertThat(reference.limits()).isEqualTo(defaults.limits());
+        assertThat(reference.node()).isEqualTo(defaults.node());
+    }
+
+    @Test
+    void whatIsSaidOfTheMachineIsSaidOfItsNode() throws IOException {
+        UpOptions options = read(
+                "up.yaml",
+                "node: {resources: {example.com/licence: 2}, labels: {rack: r1}, taints: {reserved: vision}}\n");
+
+        NodeSpec node = options.node().of(NodeSpec.of("here", 4000, 1 << 30, 1, "T4"));
+
+        assertThat(node.capacity())
+                .isEqualTo(Amounts.of(4000, 1 << 30)
+                        .withExtended(List.of(new ExtendedResource("example.com/licence", 2))));
+        assertThat(node.labels()).containsExactly(new Label("rack", "r1"));
+        assertThat(node.taints()).containsExactly(new Taint("reserved", "vision"));
+        assertThat(node.gpuModel()).isEqualTo("T4");
+        assertThatThrownBy(() -> read("up.yaml", "node: {resources: {licence: 2}}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("node.resources: The resource (licence) needs a name such as");
+        assertThatThrownBy(() -> read("up.yaml", "node: {label: {a: b}}"))
+                .hasMessageContaining("did you mean \"labels\"?");
     }
 
     @Test

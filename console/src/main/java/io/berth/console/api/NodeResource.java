@@ -16,6 +16,9 @@ import io.berth.console.view.LiveView;
 import io.berth.console.view.NodeEntry;
 import io.berth.console.view.NodePhase;
 import io.berth.console.view.job.JobEntry;
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.workload.Demand;
 import io.berth.live.driver.Operator;
 import io.berth.spec.input.NearestName;
@@ -69,7 +72,7 @@ final class NodeResource {
                     && node.version() > since
                     && (states.isEmpty() || states.contains(node.phase().text()))
                     && name.matches(node.spec().name())
-                    && model.matches(node.spec().gpuModel());
+                    && hasModel(node.spec(), model);
             if (wanted && listed == limit) {
                 return Response.text(
                         200,
@@ -84,6 +87,11 @@ final class NodeResource {
         }
         return Response.text(
                 200, Response.JSON, list.append("],\"next\":null" + instants).toString());
+    }
+
+    /** True where its models together are meant, or that of some of its devices. */
+    private static boolean hasModel(NodeSpec node, Wildcard model) {
+        return model.matches(node.gpuModel()) || node.devices().stream().anyMatch(set -> model.matches(set.model()));
     }
 
     /** {@code GET /nodes/NAME}. */
@@ -104,10 +112,18 @@ final class NodeResource {
                 }
             }
         }
+        DeviceLayout layout = new DeviceLayout(node.spec().devices());
         List<Documented.Device> devices = new ArrayList<>();
         for (int gpu = 0; gpu < gpus; gpu++) {
+            DeviceSet set = layout.setOf(gpu);
             devices.add(new Documented.Device(
-                    gpu, node.gpuFreeMilli(gpu), node.gpuFreeMemoryBytes(gpu), tasks.get(gpu), others[gpu]));
+                    gpu,
+                    set.kind(),
+                    set.model(),
+                    node.gpuFreeMilli(gpu),
+                    node.gpuFreeMemoryBytes(gpu),
+                    tasks.get(gpu),
+                    others[gpu]));
         }
         String more = Json.line(
                 new Documented.NodeMore(devices, sources.links().of(node.spec().name())));

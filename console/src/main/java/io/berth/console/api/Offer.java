@@ -3,7 +3,9 @@ package io.berth.console.api;
 import io.berth.console.http.message.Problem;
 import io.berth.console.view.NodeEntry;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Bytes;
@@ -13,6 +15,8 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** What the nodes of a cluster offer: a job that asks for more than they all have is refused rather than taken and rejected. */
 final class Offer {
@@ -56,7 +60,7 @@ final class Offer {
             return;
         }
         TreeSet<String> known = new TreeSet<>();
-        nodes.stream().filter(node -> node.gpus() > 0).forEach(node -> known.add(node.gpuModel()));
+        devices(demand).forEach(set -> known.add(set.model()));
         for (String model : demand.gpuModels()) {
             if (!known.contains(model)) {
                 throw problem("demand.models", "demand.models: " + InputException.unknown("GPU model", model, known));
@@ -72,9 +76,34 @@ final class Offer {
         most("disk", demand.diskBytes(), NodeSpec::diskBytes, bytes);
         most("disk_io", demand.diskIoBytesPerSecond(), NodeSpec::diskIoBytesPerSecond, bytes);
         most("network", demand.networkBytesPerSecond(), NodeSpec::networkBytesPerSecond, bytes);
-        most("gpus", demand.gpus(), NodeSpec::gpus, Long::toString);
-        most("gpu_memory", demand.gpuMemoryBytes(), NodeSpec::gpuMemoryBytes, bytes);
+        most("gpus", demand.gpus(), devices(demand).mapToLong(DeviceSet::count), Long::toString);
+        most("gpu_memory", demand.gpuMemoryBytes(), devices(demand).mapToLong(DeviceSet::memoryBytes), bytes);
+        checkNamed(demand);
         throw problem("demand", "demand: no node has all of it at once");
+    }
+
+    /** The devices of the kind that is asked for. */
+    private Stream<DeviceSet> devices(Demand demand) {
+        String kind = demand.devices().of().kind();
+        return nodes.stream()
+                .flatMap(node -> node.devices().stream())
+                .filter(set -> set.kind().equals(kind));
+    }
+
+    private void checkNamed(Demand demand) {
+        for (ExtendedResource wanted : demand.amounts().extended()) {
+            most(
+                    "resources." + wanted.name(),
+                    wanted.amount(),
+                    node -> node.capacity().extended(wanted.name()),
+                    Long::toString);
+        }
+        if (nodes.stream().noneMatch(node -> demand.where().matches(node.labels()))) {
+            throw problem("demand.node_labels", "demand.node_labels: no node has all of these labels");
+        }
+        if (nodes.stream().noneMatch(node -> demand.where().tolerates(node.taints()))) {
+            throw problem("demand.tolerations", "demand.tolerations: every node has a taint that it does not tolerate");
+        }
     }
 
     /** As somebody would type it where that is short, else in gibibytes. */
@@ -89,7 +118,11 @@ final class Offer {
     }
 
     private void most(String key, long wanted, ToLongFunction<NodeSpec> has, LongFunction<String> text) {
-        long most = nodes.stream().mapToLong(has).max().orElse(0);
+        most(key, wanted, nodes.stream().mapToLong(has), text);
+    }
+
+    private void most(String key, long wanted, LongStream has, LongFunction<String> text) {
+        long most = has.max().orElse(0);
         if (wanted > most) {
             throw problem(
                     "demand." + key,

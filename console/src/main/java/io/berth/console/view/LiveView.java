@@ -306,6 +306,7 @@ public final class LiveView implements Observer {
                 nodes.gpuMilli(),
                 nodes.cpuMilli(),
                 nodes.memoryBytes(),
+                nodes.resources(),
                 state.strategy());
     }
 }

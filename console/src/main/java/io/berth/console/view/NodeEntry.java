@@ -3,6 +3,7 @@ package io.berth.console.view;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Resource;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.spec.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,9 @@ public final class NodeEntry {
     private final long memoryFreeBytes;
     private final int[] gpuFreeMilli;
     private final long[] gpuFreeMemoryBytes;
+    /** What is left of the resources known by name, in the order in which the node declares them. */
+    private final long[] extendedFree;
+
     private final long version;
     private final String drainReason;
     private volatile @Nullable String json;
@@ -42,6 +46,9 @@ public final class NodeEntry {
             gpuFreeMilli[gpu] = table.gpuFreeMilli(number, gpu);
             gpuFreeMemoryBytes[gpu] = table.gpuFreeMemoryBytes(number, gpu);
         }
+        this.extendedFree = spec.capacity().extended().stream()
+                .mapToLong(resource -> table.free(number, table.names().column(resource.name())))
+                .toArray();
     }
 
     private static NodePhase phase(NodeTable table, int number) {
@@ -97,6 +104,15 @@ public final class NodeEntry {
         return spec.memoryBytes() - memoryFreeBytes;
     }
 
+    /** The resources that it has by name alone, and what is left of them. */
+    List<NodeRow.NamedAmount> resources() {
+        List<NodeRow.NamedAmount> amounts = new ArrayList<>(extendedFree.length);
+        for (ExtendedResource resource : spec.capacity().extended()) {
+            amounts.add(new NodeRow.NamedAmount(resource.name(), resource.amount(), extendedFree[amounts.size()]));
+        }
+        return amounts;
+    }
+
     /** As lists show it. */
     public NodeRow row() {
         List<Integer> free = new ArrayList<>(gpuFreeMilli.length);
@@ -118,6 +134,10 @@ public final class NodeEntry {
                 memoryFreeBytes,
                 tasks,
                 drainReason.isEmpty() ? null : drainReason,
+                spec.devices(),
+                resources(),
+                spec.labels(),
+                spec.taints(),
                 null);
     }
 

@@ -1,6 +1,9 @@
 package io.berth.console.view;
 
 import io.berth.console.load.NodeLoad;
+import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.Taint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param cpusFree negative where others use more than was left; likewise memory
  * @param tasks how many tasks run there or are about to
  * @param drainReason why it takes no new tasks, in the words of who wanted that; null where nobody said, and where it takes them
+ * @param deviceSets its devices, those that are alike together, numbered set by set
+ * @param resources what it has by name alone
+ * @param labels what is said of it
+ * @param taints what keeps tasks away that do not tolerate it
  * @param load what it does; null where that is not measured
  */
 public record NodeRow(
@@ -33,8 +40,19 @@ public record NodeRow(
         long memoryFreeBytes,
         int tasks,
         @Nullable String drainReason,
+        List<DeviceSet> deviceSets,
+        List<NamedAmount> resources,
+        List<Label> labels,
+        List<Taint> taints,
         @Nullable NodeLoad load) {
     public NodeRow {
         gpuFreeMilli = List.copyOf(gpuFreeMilli);
+        deviceSets = List.copyOf(deviceSets);
+        resources = List.copyOf(resources);
+        labels = List.copyOf(labels);
+        taints = List.copyOf(taints);
     }
+
+    /** How much a node has of a resource that is known by name alone, and how much of it is left; whole units. */
+    public record NamedAmount(String name, long total, long free) {}
 }

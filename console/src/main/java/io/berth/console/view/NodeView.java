@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ final class NodeView implements ChangeReader.Rows {
     private long cpuMilliHeld;
     private long memoryBytes;
     private long memoryBytesHeld;
+    private final TreeMap<String, Totals.Amount> resources = new TreeMap<>();
 
     NodeView(ChangeRing ring) {
         this.ring = ring;
@@ -116,6 +119,11 @@ final class NodeView implements ChangeReader.Rows {
         return new Totals.Amount(memoryBytes, memoryBytesHeld);
     }
 
+    /** By name, those that a node which is there has. */
+    SortedMap<String, Totals.Amount> resources() {
+        return new TreeMap<>(resources);
+    }
+
     private void count(NodeEntry node, int sign) {
         counts[node.phase().ordinal()] += sign;
         if (node.phase() == NodePhase.LOST) {
@@ -128,5 +136,15 @@ final class NodeView implements ChangeReader.Rows {
         cpuMilliHeld += sign * node.heldCpuMilli();
         memoryBytes += sign * node.spec().memoryBytes();
         memoryBytesHeld += sign * node.heldMemoryBytes();
+        for (NodeRow.NamedAmount amount : node.resources()) {
+            Totals.Amount change = new Totals.Amount(sign * amount.total(), sign * (amount.total() - amount.free()));
+            resources.merge(amount.name(), change, NodeView::sum);
+        }
+    }
+
+    /** The two together; null for nothing. */
+    private static Totals.@Nullable Amount sum(Totals.Amount one, Totals.Amount other) {
+        long total = one.total() + other.total();
+        return total == 0 ? null : new Totals.Amount(total, one.held() + other.held());
     }
 }

@@ -3,6 +3,7 @@ package io.berth.console.view;
 import io.berth.console.view.job.JobPhase;
 import io.berth.core.strategy.StrategySpec;
 import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * The whole at one instant.
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param preemptions since this process began
  * @param nodes by phase
  * @param gpuMilli thousandths of GPUs of nodes that are there; likewise CPUs and memory
+ * @param resources likewise what nodes have by name alone, by that name
  */
 public record Totals(
         long wallNanos,
@@ -29,6 +31,7 @@ public record Totals(
         Amount gpuMilli,
         Amount cpuMilli,
         Amount memoryBytes,
+        SortedMap<String, Amount> resources,
         StrategySpec strategy) {
     /** How much there is, and how much of it is held. */
     public record Amount(long total, long held) {}

@@ -45,6 +45,10 @@ public final class ViewMetrics implements MetricSource {
     private static final Metric MEMORY = Metric.gauge("berth_memory_bytes", "bytes", "Memory of nodes that are there.");
     private static final Metric MEMORY_HELD =
             Metric.gauge("berth_memory_held_bytes", "bytes", "Memory allocated to tasks, or used by others.");
+    private static final Metric RESOURCE = Metric.gauge(
+            "berth_resource", "units", "What nodes that are there have of a resource known by name.", "name");
+    private static final Metric RESOURCE_HELD =
+            Metric.gauge("berth_resource_held", "units", "Units of it allocated to tasks.", "name");
     private static final Metric INSTANTS = Metric.counter(
             "berth_instants_total", "instants", "Instants since the journal began, which is how many frames it has.");
     private static final Metric PASSES =
@@ -68,6 +72,8 @@ public final class ViewMetrics implements MetricSource {
             CPUS_HELD,
             MEMORY,
             MEMORY_HELD,
+            RESOURCE,
+            RESOURCE_HELD,
             INSTANTS,
             PASSES,
             DECISIONS,
@@ -101,6 +107,10 @@ public final class ViewMetrics implements MetricSource {
         text.put(CPUS_HELD, totals.cpuMilli().held() / 1000.0);
         text.put(MEMORY, (double) totals.memoryBytes().total());
         text.put(MEMORY_HELD, (double) totals.memoryBytes().held());
+        totals.resources().forEach((name, amount) -> {
+            text.put(RESOURCE, (double) amount.total(), name);
+            text.put(RESOURCE_HELD, (double) amount.held(), name);
+        });
         text.put(INSTANTS, (double) totals.instants());
         text.put(PASSES, (double) totals.passes());
         text.put(DECISIONS, (double) totals.decisions());

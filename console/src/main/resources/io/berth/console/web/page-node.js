@@ -28,6 +28,16 @@ function loadFacts(node) {
   ];
 }
 
+/** What few nodes have: resources known by name, labels, taints. */
+function namedFacts(node) {
+  const said = (pairs) => name(pairs.map(({ key, value }) => `${key}: ${value}`).join(", "));
+  return [
+    ...node.resources.map(({ name: resource, total, free }) => [name(resource), t("cluster.of", { held: number(total - free), all: number(total) })]),
+    ...(node.labels.length > 0 ? [[t("node.labels"), said(node.labels)]] : []),
+    ...(node.taints.length > 0 ? [[t("node.taints"), said(node.taints)]] : []),
+  ];
+}
+
 function facts(node) {
   const pairs = [
     [t("node.state"), h("span", { class: `badge ${node.state}` }, tOr(`node.${node.state}`, node.state))],
@@ -36,6 +46,7 @@ function facts(node) {
     [t("node.cpusHeld"), `${held(node.cpus, node.cpus_free)} · ${t("cluster.of", { held: number(node.cpus - node.cpus_free), all: number(node.cpus) })}`],
     [t("node.memoryHeld"), `${held(node.memory_bytes, node.memory_free_bytes)} · ${t("cluster.of", { held: bytes(node.memory_bytes - node.memory_free_bytes), all: bytes(node.memory_bytes) })}`],
     [t("node.tasks"), number(node.tasks)],
+    ...namedFacts(node),
     ...loadFacts(node),
   ];
   return pairs.map(([key, value]) => h("div", {}, h("dt", {}, key), h("dd", {}, value)));
@@ -45,7 +56,7 @@ function deviceCells(node) {
   return (device) => [
     h("td", { class: "n" }, String(device.number)),
     h("td", { class: "n" }, percent(1 - device.free_milli / 1000)),
-    h("td", { class: "n" }, node.gpu_memory_bytes > 0 ? bytes(device.memory_free_bytes) : "–"),
+    h("td", { class: "n" }, node.gpu_memory_bytes > 0 || device.memory_free_bytes > 0 ? bytes(device.memory_free_bytes) : "–"),
     h("td", { class: "n" }, measured(node.load?.gpus.find((gpu) => gpu.gpu === device.number)?.busy_percent)),
     h(
       "td",

@@ -8,6 +8,8 @@ import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.Learning;
 import io.berth.console.api.call.Sources;
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.MetricText;
@@ -32,7 +34,10 @@ class MetricApiTest {
     void everyMetricIsWrittenAndEveryLineIsOfOne(@TempDir Path folder) throws IOException {
         DiskGuard disk = new DiskGuard(folder, _ -> new DiskRoom(5, 10, 0, 0), new RoomNeeded(7, 0), _ -> {});
         disk.look();
-        try (Cluster cluster = Cluster.of(1, null);
+        NodeSpec plain = NodeSpec.of("node-0", 64_000, 1L << 38, 8, "H100");
+        NodeSpec node = plain.withCapacity(
+                plain.capacity().withExtended(List.of(new ExtendedResource("example.com/licence", 2))));
+        try (Cluster cluster = Cluster.of(node);
                 ConsoleServer server = cluster.serve(ConsoleOptions.local(0)
                         .withSources(Sources.NONE
                                 .withInsight(Learning.of(cluster, folder))
@@ -56,6 +61,10 @@ class MetricApiTest {
                                     "berth_[a-z_]+(\\{([a-z]+=\"([^\"\\\\]|\\\\.)*\",?)+})? [-+.eE0-9]+|.*NaN"));
             assertThat(lines).contains("berth_disk_free_bytes 5", "berth_disk_needed_bytes 7", "berth_disk_full 1");
             assertThat(lines).contains("berth_queue_jobs{queue=\"q\\\"\\n\\\\\",state=\"holding\"} 1");
+            assertThat(lines)
+                    .contains(
+                            "berth_resource{name=\"example.com/licence\"} 2",
+                            "berth_resource_held{name=\"example.com/licence\"} 0");
             assertThat(lines).contains("berth_nodes{state=\"up\"} 1", "berth_gpus_held 1", "berth_gpus 8");
         }
     }

@@ -15,6 +15,8 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Generator;
 import io.berth.sim.workload.GeneratorOptions;
@@ -22,6 +24,7 @@ import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,9 @@ import org.junit.jupiter.api.Test;
 /** After every instant of days on which nodes fail and jobs are preempted, the view is what the state is. */
 class LiveViewTest {
     private static final int KEPT = 20;
+    private static final String LICENCE = "example.com/licence";
+    private static final Amounts CAPACITY =
+            Amounts.of(64_000, 1L << 38).withExtended(List.of(new ExtendedResource(LICENCE, 3)));
 
     @Test
     void theViewFollowsTheState() {
@@ -39,10 +45,13 @@ class LiveViewTest {
             Oracle oracle = new Oracle(seed);
             List<NodeSpec> nodes = new ArrayList<>();
             for (int node = 0; node < 6; node++) {
-                nodes.add(NodeSpec.of("n" + node, 64_000, 1L << 38, 8, "H100"));
+                nodes.add(NodeSpec.of("n" + node, 64_000, 1L << 38, 8, "H100").withCapacity(CAPACITY));
             }
-            GeneratorOptions options =
-                    GeneratorOptions.builder().seed(seed).jobs(150).build();
+            GeneratorOptions options = GeneratorOptions.builder()
+                            .seed(seed)
+                            .jobs(150)
+                            .resourceShares(new TreeMap<>(Map.of(LICENCE, 0.5)))
+                            .build();
             WorldOptions world = new WorldOptions(30 * Nanos.SECOND, 0.05, 0.05, 20 * Nanos.HOUR, 20 * Nanos.MINUTE);
             Workload workload = new Generator(options, nodes);
             new Simulation(
@@ -52,6 +61,7 @@ class LiveViewTest {
                             oracle)
                     .run();
             assertThat(oracle.instants).isGreaterThan(300);
+            assertThat(oracle.mostLicences).isGreaterThan(3);
         }
     }
 
@@ -61,6 +71,7 @@ class LiveViewTest {
         private final LiveView view = new LiveView(KEPT);
         private final List<JobEnd> ends = new ArrayList<>();
         private long instants;
+        private long mostLicences;
 
         Oracle(long seed) {
             this.seed = seed;
@@ -107,12 +118,16 @@ class LiveViewTest {
 
         private void nodes(State state, String name) {
             long gpusHeld = 0;
+            long licencesHeld = 0;
             for (NodeEntry node : view.nodes()) {
                 int number = node.number();
                 NodeRow row = node.row();
                 assertThat(row.gpusFree()).as(name).isEqualTo(state.nodes().totalFreeMilli(number) / 1000.0);
                 assertThat(row.memoryFreeBytes()).isEqualTo(state.nodes().free(number, Resource.MEMORY));
                 assertThat(row.tasks()).isEqualTo(state.nodes().tasks(number));
+                long licences = state.nodes().free(number, state.nodes().names().column(LICENCE));
+                assertThat(row.resources()).as(name).containsExactly(new NodeRow.NamedAmount(LICENCE, 3, licences));
+                licencesHeld += node.phase() == NodePhase.LOST ? 0 : 3 - licences;
                 assertThat(node.phase() == NodePhase.LOST)
                         .isEqualTo(!state.nodes().present(number));
                 gpusHeld += node.phase() == NodePhase.LOST
@@ -121,6 +136,9 @@ class LiveViewTest {
             }
             assertThat(view.nodes()).hasSize(state.nodes().count());
             assertThat(view.totals().gpuMilli().held()).as(name).isEqualTo(gpusHeld);
+            Totals.Amount licences = view.totals().resources().getOrDefault(LICENCE, new Totals.Amount(0, 0));
+            assertThat(licences.held()).as(name).isEqualTo(licencesHeld);
+            mostLicences = Math.max(mostLicences, licencesHeld);
         }
 
         private void queues(State state, String name) {

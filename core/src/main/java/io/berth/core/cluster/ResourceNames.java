@@ -17,7 +17,8 @@ public final class ResourceNames {
     /** The column of what no node has. */
     static final int ABSENT = Resource.COUNT;
 
-    private static final int FIRST = ABSENT + 1;
+    /** The column of the first extended resource. */
+    public static final int FIRST_EXTENDED = ABSENT + 1;
 
     private final TreeMap<String, Integer> columns = new TreeMap<>();
     private final List<String> names = new ArrayList<>();
@@ -31,7 +32,7 @@ public final class ResourceNames {
 
     /** How many columns there are: those that every node has, that of what none has, then the extended resources. */
     public int columns() {
-        return FIRST + names.size();
+        return FIRST_EXTENDED + names.size();
     }
 
     /** The extended resources, in the order of their columns. */

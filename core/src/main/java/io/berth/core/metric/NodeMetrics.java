@@ -3,7 +3,10 @@ package io.berth.core.metric;
 import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Resource;
+import io.berth.core.cluster.ResourceNames;
 import io.berth.core.state.State;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,9 @@ final class NodeMetrics implements ChangeReader.Rows {
     private final Imbalance cpu = new Imbalance();
     private final Imbalance memory = new Imbalance();
     private final Imbalance gpu = new Imbalance();
+    /** Of extended resources, in the order of their columns. */
+    private final List<Imbalance> extended = new ArrayList<>();
+
     private ChangeReader reader;
     private @Nullable Fragmentation fragmentation;
     private double gpuShareAtEnd = Double.NaN;
@@ -46,6 +52,7 @@ final class NodeMetrics implements ChangeReader.Rows {
         cpu.elapse(nanos);
         memory.elapse(nanos);
         gpu.elapse(nanos);
+        extended.forEach(one -> one.elapse(nanos));
         if (fragmentation != null) {
             fragmentation.elapse(nanos);
         }
@@ -85,6 +92,11 @@ final class NodeMetrics implements ChangeReader.Rows {
         imbalance("cpu", cpu, figures);
         imbalance("memory", memory, figures);
         imbalance("gpu", gpu, figures);
+        for (int i = 0; i < extended.size(); i++) {
+            if (extended.get(i).largestTotal() > 0) {
+                imbalance(nodes.names().extended().get(i), extended.get(i), figures);
+            }
+        }
         Imbalance main = gpu.total() > 0 ? gpu : cpu;
         figures.put("node_utilization_variance", main.meanVariance());
         figures.put("resource_idle_rate", main.meanIdleRate());
@@ -105,6 +117,7 @@ final class NodeMetrics implements ChangeReader.Rows {
         cpu.grow(count);
         memory.grow(count);
         gpu.grow(count);
+        extended.forEach(one -> one.grow(count));
         if (fragmentation != null) {
             fragmentation.grow(count);
         }
@@ -116,8 +129,24 @@ final class NodeMetrics implements ChangeReader.Rows {
         update(cpu, node, present ? nodes.total(node, Resource.CPU) : 0, nodes.free(node, Resource.CPU));
         update(memory, node, present ? nodes.total(node, Resource.MEMORY) : 0, nodes.free(node, Resource.MEMORY));
         update(gpu, node, present ? nodes.gpus(node) * GPU_MILLI : 0, nodes.totalFreeMilli(node));
+        if (nodes.names().columns() > ResourceNames.FIRST_EXTENDED) {
+            updateExtended(node, present);
+        }
         if (fragmentation != null) {
             fragmentation.update(node);
+        }
+    }
+
+    /** Once a resource is named for the first time all nodes have changed, so that it is counted on each of them. */
+    private void updateExtended(int node, boolean present) {
+        int columns = nodes.names().columns();
+        for (int column = ResourceNames.FIRST_EXTENDED; column < columns; column++) {
+            int place = column - ResourceNames.FIRST_EXTENDED;
+            if (place == extended.size()) {
+                extended.add(new Imbalance());
+                extended.getLast().grow(nodes.count());
+            }
+            update(extended.get(place), node, present ? nodes.total(node, column) : 0, nodes.free(node, column));
         }
     }
 

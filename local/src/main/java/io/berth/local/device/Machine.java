@@ -1,14 +1,17 @@
 package io.berth.local.device;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.workload.Amounts;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * This machine as a node of a cluster. A node has devices of one model and size: of several kinds the one with the most
- * memory in all is offered, and a notice names the others.
+ * This machine as a node of a cluster. Its devices are numbered model by model, those of the model with the most memory in all first.
  *
  * @param node what the scheduler sees
  * @param units what device {@code i} of the node is
@@ -23,7 +26,7 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
         notices = List.copyOf(notices);
     }
 
-    /** Devices of one kind. */
+    /** What devices of one set have in common. */
     private record Kind(String model, long memoryBytes) implements Comparable<Kind> {
         @Override
         public int compareTo(Kind other) {
@@ -35,21 +38,11 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
     /** The machine {@code name} that has what {@code host} and {@code found} say. */
     public static Machine of(String name, Host host, Inventory found) {
         List<String> notices = new ArrayList<>(found.notices());
-        TreeMap<Kind, List<Unit>> kinds = kinds(found, notices);
-        List<Unit> offered = List.of();
-        for (List<Unit> units : kinds.values()) {
-            offered = worth(units) > worth(offered) ? units : offered;
-        }
-        for (var entry : kinds.entrySet()) {
-            if (!entry.getValue().equals(offered)) {
-                notices.add("devices: " + entry.getValue().size() + " of "
-                        + entry.getKey().model() + " are not offered: a node has devices of one kind, here "
-                        + offered.getFirst().model());
-            }
-        }
+        List<List<Unit>> sets = new ArrayList<>(kinds(found, notices).values());
+        sets.sort(Comparator.comparingDouble(Machine::worth).reversed());
+        List<Unit> offered = sets.stream().flatMap(List::stream).toList();
         if (offered.size() > NodeSpec.MAX_GPUS) {
-            notices.add("devices: " + offered.size() + " of "
-                    + offered.getFirst().model() + " were found, the first " + NodeSpec.MAX_GPUS + " are offered");
+            notices.add("devices: " + offered.size() + " were found, the first " + NodeSpec.MAX_GPUS + " are offered");
             offered = offered.subList(0, NodeSpec.MAX_GPUS);
         }
         return new Machine(node(name, host, offered), offered, found.links(), notices, host.disk());
@@ -59,12 +52,27 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
     public boolean is(NodeSpec known) {
         return known.cpuMilli() == node.cpuMilli()
                 && known.memoryBytes() == node.memoryBytes()
-                && known.gpus() == node.gpus()
-                && known.gpuModel().equals(node.gpuModel())
-                && known.gpuMemoryBytes() == node.gpuMemoryBytes()
+                && known.devices().equals(node.devices())
+                && known.capacity().extended().equals(node.capacity().extended())
+                && known.labels().equals(node.labels())
+                && known.taints().equals(node.taints())
                 && known.networkBytesPerSecond() == node.networkBytesPerSecond()
                 && (!disk.bytesDeclared() || known.diskBytes() == node.diskBytes())
                 && (!disk.ioDeclared() || known.diskIoBytesPerSecond() == node.diskIoBytesPerSecond());
+    }
+
+    /** The same under a node of which more is said. */
+    public Machine withNode(NodeSpec newNode) {
+        return new Machine(newNode, units, links, notices, disk);
+    }
+
+    /** The devices of {@code node} for people: {@code 8 × H100}. */
+    public static String devices(NodeSpec node) {
+        return node.devices().isEmpty()
+                ? "no GPUs"
+                : node.devices().stream()
+                        .map(set -> set.count() + " × " + set.model())
+                        .collect(Collectors.joining(", "));
     }
 
     private static TreeMap<Kind, List<Unit>> kinds(Inventory found, List<String> notices) {
@@ -108,10 +116,16 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
                         host.disk().ioBytesPerSecond(),
                         host.networkBytesPerSecond()),
                 Integer.MAX_VALUE,
-                NodeSpec.gpus(
-                        units.size(),
-                        units.isEmpty() ? "" : units.getFirst().model(),
-                        units.isEmpty() ? 0 : units.getFirst().memoryBytes()));
+                sets(units));
+    }
+
+    private static List<DeviceSet> sets(List<Unit> units) {
+        LinkedHashMap<Kind, Integer> counts = new LinkedHashMap<>();
+        units.forEach(unit -> counts.merge(new Kind(unit.model(), unit.memoryBytes()), 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(set -> DeviceSet.gpus(
+                        set.getValue(), set.getKey().model(), set.getKey().memoryBytes()))
+                .toList();
     }
 
     /** The units of the devices whose bits are set in {@code mask}, as a placement names them. */

@@ -26,7 +26,8 @@ record DeviceSeats(List<@Nullable Unit> units) {
     private static final String FILE = "devices";
 
     /**
-     * The seats kept in {@code folder}, brought up to date: known devices keep theirs, new ones come behind.
+     * The seats kept in {@code folder}, brought up to date: known devices keep theirs, new ones come behind. Where nothing is held,
+     * devices that are alike have seats beside one another, in the order of {@code found}, as the node declares them.
      *
      * @param held true while tasks may hold devices, so that the seat of one that is gone stays empty
      * @param nowNanos the last moment of the state whose placements they are for, UTC nanoseconds: one that was put back from a copy
@@ -35,26 +36,39 @@ record DeviceSeats(List<@Nullable Unit> units) {
     static DeviceSeats take(Path folder, List<Unit> found, boolean held, long nowNanos) {
         Path file = folder.resolve(FILE);
         List<String> known = read(inForce(folder, nowNanos));
-        Map<String, Unit> left = new LinkedHashMap<>();
-        found.forEach(unit -> left.put(name(unit), unit));
+        Map<String, Unit> there = new LinkedHashMap<>();
+        found.forEach(unit -> there.put(name(unit), unit));
         List<String> names = new ArrayList<>();
-        List<@Nullable Unit> units = new ArrayList<>();
         for (String name : known) {
-            @Nullable Unit unit = left.remove(name);
-            if (unit != null || held) {
+            if (held || there.containsKey(name)) {
                 names.add(name);
-                units.add(unit);
             }
         }
-        left.forEach((name, unit) -> {
-            names.add(name);
-            units.add(unit);
-        });
+        names.addAll(
+                there.keySet().stream().filter(name -> !known.contains(name)).toList());
+        if (!held) {
+            names.sort(Comparator.comparingInt(name -> firstAlike(there.get(name), found)));
+        }
+        List<@Nullable Unit> units = new ArrayList<>();
+        names.forEach(name -> units.add(there.get(name)));
         if (!names.subList(0, Math.min(names.size(), known.size())).equals(known)) {
             write(folder.resolve(FILE + "-" + nowNanos), known);
         }
         write(file, names);
         return new DeviceSeats(units);
+    }
+
+    /** The place in {@code found} of the first device that is as {@code unit}. */
+    private static int firstAlike(@Nullable Unit unit, List<Unit> found) {
+        int place = 0;
+        while (unit != null && place < found.size() && !alike(unit, found.get(place))) {
+            place++;
+        }
+        return place;
+    }
+
+    private static boolean alike(Unit one, Unit other) {
+        return one.model().equals(other.model()) && one.memoryBytes() == other.memoryBytes();
     }
 
     /** The devices whose bits are set in {@code mask}; null where one of them is gone. */

@@ -6,9 +6,13 @@ import io.berth.core.event.Event;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
+import io.berth.core.workload.ExtendedResource;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.Taint;
 import io.berth.edge.metric.MetricSource;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.run.LiveWorld;
+import io.berth.local.device.Machine;
 import io.berth.local.device.Vendor;
 import io.berth.local.launch.Launcher;
 import io.berth.local.launch.TaskListener;
@@ -202,10 +206,22 @@ public final class LocalWorld implements LiveWorld {
     }
 
     private static String text(NodeSpec node) {
-        String gpus = node.gpus() == 0 ? "no GPUs" : node.gpus() + " × " + node.gpuModel();
-        return node.cpuMilli() / 1000 + " CPUs, " + (node.memoryBytes() >> 20) + " MiB, " + gpus + ", disk "
-                + (node.diskBytes() >> 20) + " MiB at " + (node.diskIoBytesPerSecond() >> 20) + " MiB/s, network "
-                + (node.networkBytesPerSecond() >> 20) + " MiB/s";
+        StringBuilder text = new StringBuilder();
+        text.append(node.cpuMilli() / 1000).append(" CPUs, ").append(node.memoryBytes() >> 20);
+        text.append(" MiB, ").append(Machine.devices(node));
+        text.append(", disk ").append(node.diskBytes() >> 20).append(" MiB at ");
+        text.append(node.diskIoBytesPerSecond() >> 20).append(" MiB/s, network ");
+        text.append(node.networkBytesPerSecond() >> 20).append(" MiB/s");
+        for (ExtendedResource resource : node.capacity().extended()) {
+            text.append(", ").append(resource.amount()).append(' ').append(resource.name());
+        }
+        for (Label label : node.labels()) {
+            text.append(", labelled ").append(label.key()).append('=').append(label.value());
+        }
+        for (Taint taint : node.taints()) {
+            text.append(", tainted ").append(taint.key()).append('=').append(taint.value());
+        }
+        return text.toString();
     }
 
     /** @param ranNanos how long it ran where that is told late, else -1 */

@@ -1,8 +1,10 @@
 package io.berth.local.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.workload.Amounts;
 import io.berth.local.device.tool.Discovery;
 import io.berth.local.device.tool.NvidiaSmi;
@@ -61,16 +63,18 @@ class MachineTest {
     }
 
     @Test
-    void ofSeveralKindsTheOneWithTheMostMemoryIsOffered() {
+    void devicesOfSeveralModelsAreNumberedModelByModelThatWithTheMostMemoryFirst() {
         Inventory found = NvidiaSmi.parse(Fixture.text("nvidia-1xrtx4090-query.csv"))
                 .and(RocmSmi.parse(Fixture.text("rocm-5-mi250.json")));
 
         Machine machine = Machine.of("mixed", HOST, found);
 
-        assertThat(machine.node().gpus()).isEqualTo(4);
-        assertThat(machine.node().gpuModel()).isEqualTo("MI250");
-        assertThat(machine.notices())
-                .containsExactly("devices: 1 of RTX-4090 are not offered: a node has devices of one kind, here MI250");
+        assertThat(machine.node().devices())
+                .extracting(DeviceSet::count, DeviceSet::model)
+                .containsExactly(tuple(4, "MI250"), tuple(1, "RTX-4090"));
+        assertThat(machine.held(0b1_0001)).extracting(Unit::model).containsExactly("MI250", "RTX-4090");
+        assertThat(Machine.devices(machine.node())).isEqualTo("4 × MI250, 1 × RTX-4090");
+        assertThat(machine.notices()).isEmpty();
     }
 
     @Test
@@ -80,10 +84,13 @@ class MachineTest {
 
         Machine machine = Machine.of("mig", HOST, found);
 
-        assertThat(machine.node().gpus()).isEqualTo(8);
-        assertThat(machine.node().gpuModel()).isEqualTo("A100-1g.5gb");
-        assertThat(machine.node().gpuMemoryBytes()).isEqualTo(5L << 30);
-        assertThat(machine.notices()).hasSize(3);
+        assertThat(machine.node().devices())
+                .containsExactly(
+                        DeviceSet.gpus(8, "A100-1g.5gb", 5L << 30),
+                        DeviceSet.gpus(1, "A100-3g.20gb", 20L << 30),
+                        DeviceSet.gpus(1, "A100-2g.10gb", 10L << 30),
+                        DeviceSet.gpus(1, "A100-1g.5gb+me", 5L << 30));
+        assertThat(machine.notices()).isEmpty();
     }
 
     @Test
@@ -108,7 +115,7 @@ class MachineTest {
 
         assertThat(machine.node().gpus()).isEqualTo(NodeSpec.MAX_GPUS);
         assertThat(machine.units()).hasSize(NodeSpec.MAX_GPUS);
-        assertThat(machine.notices()).containsExactly("devices: 72 of H100 were found, the first 63 are offered");
+        assertThat(machine.notices()).containsExactly("devices: 72 were found, the first 63 are offered");
     }
 
     @Test

@@ -54,14 +54,31 @@ class DeviceSeatsTest {
         assertThat(seats.held(0b100)).isNull();
     }
 
+    @Test
+    void withoutTasksDevicesThatAreAlikeSitBesideOneAnotherAsTheNodeDeclaresThem() {
+        Unit other = unit(3, "GPU-t4", "T4");
+        DeviceSeats.take(folder, List.of(A, other), false, 10);
+
+        DeviceSeats held = DeviceSeats.take(folder, List.of(A, B, other), true, 20);
+        DeviceSeats seats = DeviceSeats.take(folder, List.of(A, B, other), false, 30);
+
+        assertThat(held.held(0b010)).containsExactly(other);
+        assertThat(seats.held(0b011)).containsExactly(A, B);
+        assertThat(seats.held(0b100)).containsExactly(other);
+    }
+
     private static Unit unit(int index, String uuid) {
+        return unit(index, uuid, "H100");
+    }
+
+    private static Unit unit(int index, String uuid, String model) {
         return new Unit(
                 new Accelerator(
                         Vendor.NVIDIA,
                         index,
                         uuid,
-                        "H100",
-                        "NVIDIA H100",
+                        model,
+                        "NVIDIA " + model,
                         "",
                         80L << 30,
                         Accelerator.UNKNOWN,

@@ -6,18 +6,21 @@ import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
+import io.berth.core.workload.Demand;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of one run as CSV rows, in the order in which they left; those that still lived at the end follow by number. Times
  * are seconds since the run's first instant; what did not happen is an empty field. {@code start_s} is the last start, {@code
- * wait_s} all the time that the job did not run, {@code node} that of the first task, {@code reason} why it was rejected.
+ * wait_s} all the time that the job did not run, {@code node} that of the first task, {@code reason} why it was rejected, {@code
+ * placement} where each task was last: its node, a colon and its devices with {@code +} between them, a share as {@code
+ * device@thousandths}; tasks with {@code ;} between them.
  */
 public final class JobRows implements Observer {
     /** The names of the columns, with a line feed. */
     public static final String HEADER =
             "id,name,queue,kind,tasks,gpus,gpu_milli,submit_s,start_s,end_s,wait_s,jct_s,outcome,"
-                    + "node,strategy,seed,reason\n";
+                    + "node,strategy,seed,reason,placement\n";
 
     private static final long NOT_YET = -1;
 
@@ -89,7 +92,29 @@ public final class JobRows implements Observer {
                 .text(strategy)
                 .number(seed)
                 .text(reason)
+                .text(placement(job))
                 .end();
+    }
+
+    private String placement(Job job) {
+        if (job.waiting() || last == null) {
+            return "";
+        }
+        Demand demand = job.spec().demand();
+        String share = demand.gpus() == 0 || demand.wholeGpus() ? "" : "@" + demand.gpuMilli();
+        StringBuilder placement = new StringBuilder();
+        for (int task = 0; task < job.spec().tasks(); task++) {
+            placement.append(task == 0 ? "" : ";").append(last.nodes().name(job.node(task)));
+            String before = ":";
+            for (long rest = job.grant(task).mask(); rest != 0; rest &= rest - 1) {
+                placement
+                        .append(before)
+                        .append(Long.numberOfTrailingZeros(rest))
+                        .append(share);
+                before = "+";
+            }
+        }
+        return placement.toString();
     }
 
     private String node(Job job) {

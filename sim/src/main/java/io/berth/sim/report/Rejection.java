@@ -12,6 +12,9 @@ public enum Rejection {
     DISK("ask for more disk of a node than any has"),
     DISK_IO("ask for more disk bandwidth of a node than any has"),
     NETWORK("ask for more network bandwidth of a node than any has"),
+    EXTENDED_RESOURCE("ask for more of a resource known by name than any node has"),
+    NODE_LABELS("ask for labels that no node has"),
+    NODE_TAINTS("tolerate the taints of no node"),
     /** Each of what it asks for is on some node. */
     TOGETHER("ask for what no node has together"),
     TASKS("have more tasks than the empty cluster holds at once"),

@@ -1,6 +1,7 @@
 package io.berth.sim.report;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.metric.Window;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
@@ -8,6 +9,8 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -15,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,22 +88,23 @@ public final class Rejections implements Observer {
     private Rejection lack(Demand demand) {
         List<String> models = demand.gpuModels();
         if (demand.gpus() > 0) {
-            boolean none = nodes.stream().noneMatch(node -> node.gpus() > 0 && models.contains(node.gpuModel()));
-            if (!models.isEmpty() && none) {
+            if (!models.isEmpty() && none(set -> models.contains(set.model()))) {
                 return Rejection.GPU_MODEL;
             }
-            if (nodes.stream().noneMatch(node -> node.gpus() >= demand.gpus() && accepts(models, node))) {
+            Acceptable of = demand.devices().of();
+            if (none(set -> set.count() >= demand.gpus() && of.accepts(set.kind(), set.model()))) {
                 return Rejection.GPUS;
             }
-            if (nodes.stream().allMatch(node -> node.gpuMemoryBytes() < demand.gpuMemoryBytes())) {
+            long memory = demand.gpuMemoryBytes();
+            if (memory > 0 && none(set -> set.memoryBytes() >= memory)) {
                 return Rejection.GPU_MEMORY;
             }
         }
         return resource(demand);
     }
 
-    private static boolean accepts(List<String> models, NodeSpec node) {
-        return models.isEmpty() || models.contains(node.gpuModel());
+    private boolean none(Predicate<DeviceSet> wanted) {
+        return nodes.stream().flatMap(node -> node.devices().stream()).noneMatch(wanted);
     }
 
     private Rejection resource(Demand demand) {
@@ -117,6 +122,21 @@ public final class Rejections implements Observer {
         }
         if (nodes.stream().allMatch(node -> node.networkBytesPerSecond() < demand.networkBytesPerSecond())) {
             return Rejection.NETWORK;
+        }
+        return named(demand);
+    }
+
+    private Rejection named(Demand demand) {
+        for (ExtendedResource wanted : demand.amounts().extended()) {
+            if (nodes.stream().allMatch(node -> node.capacity().extended(wanted.name()) < wanted.amount())) {
+                return Rejection.EXTENDED_RESOURCE;
+            }
+        }
+        if (nodes.stream().noneMatch(node -> demand.where().matches(node.labels()))) {
+            return Rejection.NODE_LABELS;
+        }
+        if (nodes.stream().noneMatch(node -> demand.where().tolerates(node.taints()))) {
+            return Rejection.NODE_TAINTS;
         }
         return Rejection.TOGETHER;
     }

@@ -22,9 +22,7 @@ final class ClusterModels {
 
     ClusterModels(List<NodeSpec> nodes) {
         for (NodeSpec node : nodes) {
-            if (node.gpus() > 0) {
-                models.add(node.gpuModel());
-            }
+            node.devices().forEach(set -> models.add(set.model()));
         }
     }
 

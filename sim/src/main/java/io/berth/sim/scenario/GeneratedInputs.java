@@ -63,7 +63,8 @@ final class GeneratedInputs {
                 .durationMaxNanos(spec.durationMaxNanos())
                 // A factor of 1 is an exact estimate, which the generator calls an error of 0.
                 .estimateError(spec.estimateError() - 1)
-                .patienceNanos(spec.patienceNanos());
+                .patienceNanos(spec.patienceNanos())
+                .resourceShares(spec.resourceShares());
         if (!spec.modelWeights().isEmpty()) {
             options.models(models());
         }

@@ -4,8 +4,11 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -83,14 +86,25 @@ public final class Generator implements Workload {
     public JobSpec job(long index) {
         // The order of the draws is part of what a seed means: a new property draws last.
         Chance chance = new Chance(options.seed(), STREAM, index);
-        var demand = demands.at(chance.unit());
+        Demand demand = demands.at(chance.unit());
         int gang = tasks.at(chance.unit());
         long work = StrictMath.max(1, (long) runNanos.draw(chance));
         double estimate = work * (1 + options.estimateError() * chance.unit());
         JobKind kind = kinds.at(chance.unit());
         String queue = queues.at(chance.unit());
+        Demand whole = options.resourceShares().isEmpty() ? demand : withResources(demand, chance);
         String name = NAME_PREFIX.concat(Long.toString(index));
-        return new JobSpec(name, queue, kind, 0, gang, demand, (long) estimate, work, options.patienceNanos());
+        return new JobSpec(name, queue, kind, 0, gang, whole, (long) estimate, work, options.patienceNanos());
+    }
+
+    private Demand withResources(Demand demand, Chance chance) {
+        List<ExtendedResource> resources = new ArrayList<>();
+        options.resourceShares().forEach((name, share) -> {
+            if (chance.unit() < share) {
+                resources.add(new ExtendedResource(name, 1));
+            }
+        });
+        return demand.withAmounts(demand.amounts().withExtended(resources));
     }
 
     /** Between two arrivals in the mean. */

@@ -1,12 +1,17 @@
 package io.berth.sim.workload;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 
 /**
  * What a {@link Generator} makes. {@link #builder()} begins with the defaults, which are calibrated to published
@@ -49,6 +54,7 @@ import java.util.List;
  * @param durationMaxNanos longest run time
  * @param estimateError how far estimates go above the run time, as a multiple of it; 0 for exact ones
  * @param patienceNanos how long a job waits before it gives up; {@link Nanos#NEVER} for ever
+ * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
  */
 public record GeneratorOptions(
         long seed,
@@ -69,7 +75,8 @@ public record GeneratorOptions(
         double durationSigma,
         long durationMaxNanos,
         double estimateError,
-        long patienceNanos) {
+        long patienceNanos,
+        SequencedMap<String, Double> resourceShares) {
     /** Largest burstiness; beyond it practically all jobs come in one burst. */
     public static final double MAX_BURSTINESS = 1000;
 
@@ -103,6 +110,8 @@ public record GeneratorOptions(
         check("duration_max", durationMaxNanos, 1, Nanos.NEVER);
         check("estimate_error", estimateError, 0, MAX_ESTIMATE_ERROR);
         check("patience", patienceNanos, 0, Nanos.NEVER);
+        resourceShares = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(resourceShares));
+        resourceShares.forEach((name, share) -> check(name, share, 0, 1));
     }
 
     /** The defaults, to be changed. */
@@ -114,7 +123,9 @@ public record GeneratorOptions(
     public static List<Weighted<Integer>> gpuMilliFitting(List<NodeSpec> nodes) {
         int most = 0;
         for (NodeSpec node : nodes) {
-            most = StrictMath.max(most, node.gpus());
+            for (DeviceSet set : node.devices()) {
+                most = set.kind().equals(Acceptable.GPU) ? StrictMath.max(most, set.count()) : most;
+            }
         }
         List<Weighted<Integer>> fitting = new ArrayList<>();
         for (Weighted<Integer> size : Builder.OPENB_GPU_MILLI) {
@@ -212,6 +223,7 @@ public record GeneratorOptions(
         private long durationMaxNanos = 7 * Nanos.DAY;
         private double estimateError;
         private long patienceNanos = Nanos.NEVER;
+        private SequencedMap<String, Double> resourceShares = new LinkedHashMap<>();
 
         private Builder() {}
 
@@ -310,6 +322,11 @@ public record GeneratorOptions(
             return this;
         }
 
+        public Builder resourceShares(SequencedMap<String, Double> resourceShares) {
+            this.resourceShares = resourceShares;
+            return this;
+        }
+
         public GeneratorOptions build() {
             return new GeneratorOptions(
                     seed,
@@ -330,7 +347,8 @@ public record GeneratorOptions(
                     durationSigma,
                     durationMaxNanos,
                     estimateError,
-                    patienceNanos);
+                    patienceNanos,
+                    resourceShares);
         }
     }
 }

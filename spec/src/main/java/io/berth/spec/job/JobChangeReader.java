@@ -2,6 +2,7 @@ package io.berth.spec.job;
 
 import io.berth.core.workload.JobChange;
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.PlainText;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.schema.Section;
@@ -26,7 +27,7 @@ public final class JobChangeReader {
             throw InputException.at(fields.value("time_limit"), "must be above 0, or never");
         }
         JobChange change = new JobChange(
-                fields.has("queue") ? JobReader.label(fields, "queue") : null,
+                fields.has("queue") ? PlainText.of(fields.value("queue")) : null,
                 fields.has("priority") ? Integer.valueOf(fields.integer("priority")) : null,
                 limited ? Long.valueOf(fields.nanos("time_limit")) : null);
         if (change.isNothing()) {

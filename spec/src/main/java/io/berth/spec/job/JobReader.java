@@ -9,11 +9,18 @@ import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
+import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Toleration;
 import io.berth.core.workload.When;
+import io.berth.spec.cluster.ExtendedResources;
+import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Taints;
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.PlainText;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
@@ -47,8 +54,8 @@ public final class JobReader {
     static JobSpec read(Fields fields, String name, List<After> after) {
         Terms terms = terms(fields, after);
         return new JobSpec(
-                fields.has("name") ? label(fields, "name") : name,
-                fields.has("queue") ? label(fields, "queue") : fields.text("queue"),
+                fields.has("name") ? PlainText.of(fields.value("name")) : name,
+                fields.has("queue") ? PlainText.of(fields.value("queue")) : fields.text("queue"),
                 JobKind.valueOf(fields.text("kind").toUpperCase(Locale.ROOT)),
                 fields.integer("priority"),
                 fields.integer("tasks"),
@@ -59,23 +66,6 @@ public final class JobReader {
                 fields.nanos("deadline"),
                 program(fields),
                 terms);
-    }
-
-    /** A text that stands in lists, on terminals too: no character in it is a command to one, or ends the line. */
-    static String label(Fields fields, String key) {
-        String text = fields.text(key);
-        int character =
-                text.codePoints().filter(JobReader::controls).findFirst().orElse(-1);
-        if (character >= 0) {
-            throw InputException.at(
-                    fields.value(key), String.format("must not hold control characters, but holds U+%04X", character));
-        }
-        return text;
-    }
-
-    private static boolean controls(int character) {
-        int type = Character.getType(character);
-        return type == Character.CONTROL || type == Character.LINE_SEPARATOR || type == Character.PARAGRAPH_SEPARATOR;
     }
 
     private static Terms terms(Fields fields, List<After> after) {
@@ -176,8 +166,28 @@ public final class JobReader {
                         fields.bytes("memory"),
                         fields.bytes("disk"),
                         fields.bytes("disk_io"),
-                        fields.bytes("network")),
-                DeviceDemand.of(gpus.gpus(), gpus.gpuMilli(), fields.bytes("gpu_memory"), Acceptable.gpus(models)));
+                        fields.bytes("network"),
+                        ExtendedResources.read(fields.value("resources"))),
+                DeviceDemand.of(
+                        gpus.gpus(), gpus.gpuMilli(), fields.bytes("gpu_memory"), acceptable(fields, gpus, models)),
+                where(fields));
+    }
+
+    private static Acceptable acceptable(Fields fields, GpuShare gpus, List<String> models) {
+        String kind = PlainText.of(fields.value("device_kind"));
+        if (kind.equals(Acceptable.GPU)) {
+            return Acceptable.gpus(models);
+        }
+        if (gpus.gpus() == 0) {
+            throw InputException.at(fields.value("device_kind"), "goes only with gpus or gpu_memory");
+        }
+        return new Acceptable(kind, models);
+    }
+
+    private static NodeTerms where(Fields fields) {
+        List<Label> labels = Labels.read(fields.value("node_labels"));
+        List<Toleration> tolerations = Taints.readTolerations(fields.value("tolerations"));
+        return labels.isEmpty() && tolerations.isEmpty() ? NodeTerms.ANY : new NodeTerms(labels, tolerations);
     }
 
     /** The GPUs asked for; memory alone asks for an unstated share of one. */

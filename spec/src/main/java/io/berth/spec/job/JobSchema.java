@@ -1,7 +1,11 @@
 package io.berth.spec.job;
 
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.Terms;
+import io.berth.spec.cluster.ExtendedResources;
+import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Taints;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -33,7 +37,21 @@ public final class JobSchema {
             Key.of("gpu_memory", BYTES, "Memory on a shared GPU; 0 is unstated. Whole GPUs come with all of theirs.")
                     .fallback("0"),
             Key.of("models", new Items(TEXT), "GPU models that will do; empty: any.")
-                    .fallback("[]"));
+                    .fallback("[]"),
+            Key.of("device_kind", TEXT, "The kind of accelerator that gpus, gpu_memory and models mean, such as npu.")
+                    .fallback(Acceptable.GPU),
+            Key.of(
+                            "resources",
+                            ExtendedResources.SHAPE,
+                            "Whole units of what nodes have by name alone, such as {example.com/licence: 1}.")
+                    .fallback("{}"),
+            Key.of("node_labels", Labels.SHAPE, "Labels that a node must have, all of them, such as {rack: r1}.")
+                    .fallback("{}"),
+            Key.of(
+                            "tolerations",
+                            Taints.SHAPE,
+                            "Taints of nodes that do not keep it away, such as {reserved: vision}; \"*\" is any value, or any key.")
+                    .fallback("{}"));
 
     static final Section AFTER = Section.of(
             "after",

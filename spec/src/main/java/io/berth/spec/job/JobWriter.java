@@ -3,11 +3,15 @@ package io.berth.spec.job;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
+import io.berth.spec.cluster.ExtendedResources;
+import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Taints;
 import io.berth.spec.quantity.ArrayIndices;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
@@ -151,6 +155,25 @@ public final class JobWriter {
         }
         document.put("gpu_memory", Bytes.format(demand.gpuMemoryBytes()));
         document.put("models", demand.gpuModels());
+        named(demand, document);
         return document;
+    }
+
+    /** What few jobs ask for. */
+    private static void named(Demand demand, SequencedMap<String, Object> document) {
+        if (demand.gpus() > 0 && !demand.devices().of().kind().equals(Acceptable.GPU)) {
+            document.put("device_kind", demand.devices().of().kind());
+        }
+        if (!demand.amounts().extended().isEmpty()) {
+            document.put(
+                    "resources", ExtendedResources.document(demand.amounts().extended()));
+        }
+        if (!demand.where().labels().isEmpty()) {
+            document.put("node_labels", Labels.document(demand.where().labels()));
+        }
+        if (!demand.where().tolerations().isEmpty()) {
+            document.put(
+                    "tolerations", Taints.documentOfTolerations(demand.where().tolerations()));
+        }
     }
 }

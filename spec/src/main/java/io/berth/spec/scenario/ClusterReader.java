@@ -1,7 +1,13 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.workload.Amounts;
+import io.berth.spec.cluster.DeviceSets;
+import io.berth.spec.cluster.ExtendedResources;
+import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Taints;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
@@ -38,8 +44,8 @@ final class ClusterReader {
     }
 
     private static NodeGroup group(Fields group) {
-        String model = group.text("model", "");
-        String prefix = group.text("name", NodeGroup.prefixFor(model));
+        List<DeviceSet> devices = devices(group);
+        String prefix = group.text("name", NodeGroup.prefixFor(new DeviceLayout(devices).models()));
         NodeSpec template = new NodeSpec(
                 prefix,
                 new Amounts(
@@ -47,9 +53,19 @@ final class ClusterReader {
                         group.bytes("memory"),
                         group.bytes("disk"),
                         group.bytes("disk_io"),
-                        group.bytes("network")),
+                        group.bytes("network"),
+                        ExtendedResources.read(group.value("resources"))),
                 group.has("max_tasks") ? group.integer("max_tasks") : Integer.MAX_VALUE,
-                NodeSpec.gpus(group.integer("gpus"), model, group.bytes("gpu_memory")));
-        return new NodeGroup(group.integer("count"), prefix, template);
+                devices);
+        return new NodeGroup(
+                group.integer("count"),
+                prefix,
+                template.withLabels(Labels.read(group.value("labels"))).withTaints(Taints.read(group.value("taints"))));
+    }
+
+    private static List<DeviceSet> devices(Fields group) {
+        return group.has("devices")
+                ? DeviceSets.read(group.value("devices"))
+                : NodeSpec.gpus(group.integer("gpus"), group.text("model", ""), group.bytes("gpu_memory"));
     }
 }

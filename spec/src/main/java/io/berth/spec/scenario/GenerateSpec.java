@@ -27,6 +27,7 @@ import java.util.TreeMap;
  * @param queueWeights weights of the queues
  * @param estimateError the largest factor by which a user's estimate misses the run time, either way; 1 for exact estimates
  * @param patienceNanos how long a job waits before it is rejected; {@code Nanos.NEVER} for ever
+ * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
  */
 public record GenerateSpec(
         int jobs,
@@ -45,7 +46,8 @@ public record GenerateSpec(
         SortedMap<JobKind, Double> kindWeights,
         SequencedMap<String, Double> queueWeights,
         double estimateError,
-        long patienceNanos) {
+        long patienceNanos,
+        SequencedMap<String, Double> resourceShares) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;
 
@@ -55,6 +57,7 @@ public record GenerateSpec(
         gangWeights = Collections.unmodifiableSortedMap(new TreeMap<>(gangWeights));
         kindWeights = Collections.unmodifiableSortedMap(new TreeMap<>(kindWeights));
         queueWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(queueWeights));
+        resourceShares = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(resourceShares));
         if (jobs < 1) {
             throw new IllegalArgumentException("The jobs (" + jobs + ") to generate must be positive.");
         }

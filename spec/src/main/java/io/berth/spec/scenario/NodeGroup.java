@@ -1,7 +1,6 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.workload.Amounts;
 import java.util.Locale;
 
 /**
@@ -23,16 +22,7 @@ public record NodeGroup(int count, String prefix, NodeSpec template) {
 
     /** The node of the number {@code index}, from 0. */
     NodeSpec node(int index) {
-        return new NodeSpec(
-                String.format(Locale.ROOT, "%s-%04d", prefix, index),
-                new Amounts(
-                        template.cpuMilli(),
-                        template.memoryBytes(),
-                        template.diskBytes(),
-                        template.diskIoBytesPerSecond(),
-                        template.networkBytesPerSecond()),
-                template.maxTasks(),
-                NodeSpec.gpus(template.gpus(), template.gpuModel(), template.gpuMemoryBytes()));
+        return template.withName(String.format(Locale.ROOT, "%s-%04d", prefix, index));
     }
 
     /** The prefix for machines with GPUs of {@code model}: its letters and digits in lower case, as host names are. */

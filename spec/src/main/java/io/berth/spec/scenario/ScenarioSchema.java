@@ -1,6 +1,10 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.spec.cluster.DeviceSets;
+import io.berth.spec.cluster.ExtendedResources;
+import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Taints;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
@@ -34,15 +38,34 @@ public final class ScenarioSchema {
                     .example("h100"),
             Key.of("gpus", Shape.whole(0, NodeSpec.MAX_GPUS), "GPU devices of each.")
                     .fallback("0"),
-            Key.of("model", TEXT, "The GPUs' model; absent: none is known.").example("H100"),
+            Key.of("model", TEXT, "The GPUs' model; absent: none is known.")
+                    .example("H100")
+                    .without("devices"),
             Key.of("cpu", Shape.of(ValueType.CPUS), "CPUs.").mandatory().example("96"),
             Key.of("memory", BYTES, "Memory.").mandatory().example("1Ti"),
-            Key.of("gpu_memory", BYTES, "Memory of each GPU; 0 is unknown.").fallback("0"),
+            Key.of("gpu_memory", BYTES, "Memory of each GPU; 0 is unknown.")
+                    .fallback("0")
+                    .without("devices"),
+            Key.of(
+                            "devices",
+                            DeviceSets.SHAPE,
+                            "Devices of several models or kinds, 63 together at most; absent: the GPUs above.")
+                    .example("[{count: 8, model: V100, kind: gpu, memory: 32Gi}, {count: 2, kind: npu}]")
+                    .without("gpus"),
             Key.of("disk", BYTES, "Local disk; with 0 no task may ask for any.").fallback("0"),
             Key.of("disk_io", BYTES, "Disk bandwidth per second, likewise.").fallback("0"),
             Key.of("network", BYTES, "Network bandwidth per second, likewise.").fallback("0"),
             Key.of("max_tasks", Shape.whole(0, Integer.MAX_VALUE), "Tasks at once; absent: any number.")
-                    .example("110"));
+                    .example("110"),
+            Key.of(
+                            "resources",
+                            ExtendedResources.SHAPE,
+                            "Whole units of what is known by name alone, such as {example.com/licence: 2}.")
+                    .fallback("{}"),
+            Key.of("labels", Labels.SHAPE, "What is said of them, such as {rack: r1}; jobs may ask for it.")
+                    .fallback("{}"),
+            Key.of("taints", Taints.SHAPE, "What keeps jobs away that do not tolerate it, such as {reserved: vision}.")
+                    .fallback("{}"));
 
     static final Section PHILLY = Section.of(
             "philly",
@@ -103,7 +126,12 @@ public final class ScenarioSchema {
             Key.of("estimate_error", Shape.number(1, 1e6), "Largest factor by which estimates miss; 1 is exact.")
                     .fallback("1"),
             Key.of("patience", DURATION_OR_NEVER, "How long a job waits before it is rejected.")
-                    .fallback("never"));
+                    .fallback("never"),
+            Key.of(
+                            "resources",
+                            ExtendedResources.SHARES,
+                            "Of what nodes have by name alone: the jobs each of whose tasks asks for a unit, such as {example.com/licence: 25%}.")
+                    .fallback("{}"));
 
     static final Section WORKLOAD = Section.of(
                     "workload",

@@ -1,10 +1,16 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.spec.cluster.ExtendedResources;
+import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Taints;
+import io.berth.spec.json.Json;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Cut;
@@ -82,17 +88,46 @@ public final class ScenarioWriter {
         NodeSpec node = group.template();
         out.append("    - name: ").append(YamlText.of(group.prefix())).append('\n');
         line(3, "count", Integer.toString(group.count()));
-        line(3, "gpus", Integer.toString(node.gpus()));
-        if (!node.gpuModel().isEmpty()) {
-            line(3, "model", YamlText.of(node.gpuModel()));
-        }
+        devices(node);
         line(3, "cpu", Cpus.format(node.cpuMilli()));
         line(3, "memory", Bytes.format(node.memoryBytes()));
-        line(3, "gpu_memory", Bytes.format(node.gpuMemoryBytes()));
         line(3, "disk", Bytes.format(node.diskBytes()));
         line(3, "disk_io", Bytes.format(node.diskIoBytesPerSecond()));
         line(3, "network", Bytes.format(node.networkBytesPerSecond()));
         line(3, "max_tasks", Integer.toString(node.maxTasks()));
+        line(
+                3,
+                "resources",
+                Json.line(ExtendedResources.document(node.capacity().extended())));
+        line(3, "labels", Json.line(Labels.document(node.labels())));
+        line(3, "taints", Json.line(Taints.document(node.taints())));
+    }
+
+    private void devices(NodeSpec node) {
+        boolean gpus = node.devices().stream().allMatch(set -> set.kind().equals(Acceptable.GPU));
+        if (node.devices().size() > 1 || !gpus) {
+            line(
+                    3,
+                    "devices",
+                    Json.line(node.devices().stream().map(ScenarioWriter::set).toList()));
+            return;
+        }
+        line(3, "gpus", Integer.toString(node.gpus()));
+        if (!node.gpuModel().isEmpty()) {
+            line(3, "model", YamlText.of(node.gpuModel()));
+        }
+        line(3, "gpu_memory", Bytes.format(node.gpuMemoryBytes()));
+    }
+
+    private static SequencedMap<String, Object> set(DeviceSet devices) {
+        SequencedMap<String, Object> set = new LinkedHashMap<>();
+        set.put("count", devices.count());
+        if (!devices.model().isEmpty()) {
+            set.put("model", devices.model());
+        }
+        set.put("kind", devices.kind());
+        set.put("memory", Bytes.format(devices.memoryBytes()));
+        return set;
     }
 
     private void workload(WorkloadSpec workload) {
@@ -179,6 +214,7 @@ public final class ScenarioWriter {
         line(2, "queues", map(generate.queueWeights(), YamlText::of));
         line(2, "estimate_error", Double.toString(generate.estimateError()));
         line(2, "patience", Durations.format(generate.patienceNanos()));
+        line(2, "resources", flow(generate.resourceShares(), YamlText::of, Percents::format));
     }
 
     private void emulate(EmulateSpec emulate) {

@@ -1,6 +1,7 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.workload.JobKind;
+import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
@@ -116,7 +117,8 @@ final class WorkloadReader {
                 sorted(generate, "kinds", text -> JobKind.valueOf(upper(text))),
                 queues(generate),
                 generate.number("estimate_error"),
-                generate.nanos("patience"));
+                generate.nanos("patience"),
+                ExtendedResources.readShares(generate.value("resources")));
     }
 
     /** Weights by what their key means; two keys may not mean the same, as 0.5 and 500m do. */

@@ -9,13 +9,16 @@ import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Toleration;
 import io.berth.core.workload.When;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -148,7 +151,33 @@ class JobReaderTest {
     }
 
     @Test
+    void aDemandMayAskForNamedResourcesLabelsAndOtherDevicesAndTolerateTaints() {
+        Demand demand = read("""
+                demand:
+                  gpus: 2
+                  device_kind: npu
+                  resources: {example.com/licence: 1}
+                  node_labels: {rack: r1}
+                  tolerations: {reserved: [vision, speech], old: "*", "*": none}
+                """).demand();
+
+        assertThat(demand.devices().of()).isEqualTo(new Acceptable("npu", List.of()));
+        assertThat(demand.amounts().extended()).containsExactly(new ExtendedResource("example.com/licence", 1));
+        assertThat(demand.where().labels()).containsExactly(new Label("rack", "r1"));
+        assertThat(demand.where().tolerations())
+                .containsExactly(
+                        new Toleration("", "none"),
+                        new Toleration("old", Toleration.ANY),
+                        new Toleration("reserved", "speech"),
+                        new Toleration("reserved", "vision"));
+    }
+
+    @Test
     void wrongJobsAreErrorsAtTheirPlace() {
+        assertError("demand: {device_kind: npu}", "demand.device_kind: goes only with gpus or gpu_memory");
+        assertError("demand: {resources: {licence: 1}}", "demand.resources: The resource (licence) needs a name such");
+        assertError("demand: {resources: {a.b/c: x}}", "demand.resources.a.b/c: must be a whole number, but is \"x\"");
+        assertError("demand: {node_labels: [a]}", "demand.node_labels: must be a map of keys, but is a list");
         assertError("tasks: 0", "job.yaml:1:8: tasks: must be a whole number from 1 to 1000000, but is \"0\"");
         assertError("kind: bach", "unknown value \"bach\"; did you mean \"batch\"?");
         assertError("demand: {gpus: 1.5}", "demand.gpus: must be whole GPUs");
@@ -169,6 +198,8 @@ class JobReaderTest {
                 "{name: \"a: b\", demand: {gpus: 0.25, gpu_memory: 3Gi, models: [T4]}, duration: 1h, patience: 0}",
                 "{kind: service, tasks: 3, demand: {gpu_memory: 5, cpu: 1.5}}",
                 "{demand: {gpus: 4}, estimate: 250ms}",
+                "{demand: {gpus: 1, device_kind: npu, resources: {a.b/c: 7, a.b/d: 1}, node_labels: {\"a b\": \"\"}}}",
+                "{demand: {tolerations: {\"*\": \"*\", a: [b, \"*\"]}, node_labels: {a: \"1\"}}}",
                 "{command: \"echo $X\", env: {X: \"a=b\"}, directory: /tmp, user: ada}",
                 "{command: [true], metrics: off}",
                 "{command: [true], metrics: {pattern: 'it (?P<step>\\d+) cost (?<loss>\\S+)', steps: 400}}",

@@ -163,9 +163,10 @@ public final class RandomLife {
         }
     }
 
-    /** Anywhere, on any devices, be they there and free or not. */
+    /** Anywhere, on any devices, be they there and free or not; what runs already comes after nothing. */
     private void find() {
-        JobSpec spec = specs.submission(state.nextJob()).getFirst();
+        JobSpec any = specs.submission(state.nextJob()).getFirst();
+        JobSpec spec = any.withTerms(any.terms().withAfter(List.of()));
         List<Placement> placements = new ArrayList<>();
         for (int task = 0; task < spec.tasks(); task++) {
             int devices = spec.demand().gpus();

@@ -2,6 +2,7 @@ package io.berth.testkit.random;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
@@ -19,10 +20,15 @@ import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.Taint;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Toleration;
 import io.berth.core.workload.When;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +38,7 @@ import java.util.Map;
 public final class RandomSpecs {
     private static final long GIB = 1L << 30;
     private static final List<String> MODELS = List.of("A100", "H100", "T4");
+    private static final List<String> RESOURCES = List.of("example.com/licence", "example.com/dongle", "acme.org/port");
     private static final long[] PATIENCE = {0, 10 * Nanos.SECOND, Nanos.MINUTE, Nanos.NEVER, Nanos.NEVER, Nanos.NEVER};
 
     private final Chance chance;
@@ -40,22 +47,78 @@ public final class RandomSpecs {
         this.chance = chance;
     }
 
-    /** A node of up to 16 CPUs and 4 GPUs, now and then of up to 20. */
+    /**
+     * A node of up to 16 CPUs and 4 GPUs, now and then of up to 20; a fifth with devices of several sets, a half labelled, some
+     * tainted, a third with resources known by name.
+     */
     public NodeSpec node(int number) {
-        int gpus = chance.below(20) == 0 ? chance.below(21) : chance.below(5);
-        return new NodeSpec(
+        NodeSpec node = new NodeSpec(
                 "n" + number,
                 new Amounts(
                         4000L + 4000 * chance.below(4),
                         16 * GIB + 16 * GIB * chance.below(4),
                         chance.below(3) * 100 * GIB,
                         chance.below(2) * GIB,
-                        chance.below(2) * 10 * GIB),
+                        chance.below(2) * 10 * GIB,
+                        chance.below(3) > 0 ? List.of() : resources(4)),
                 chance.below(4) == 0 ? 1 + chance.below(4) : Integer.MAX_VALUE,
-                NodeSpec.gpus(gpus, gpus == 0 ? "" : model(), chance.below(3) == 0 ? 0 : 40 * GIB));
+                devices());
+        NodeSpec labelled = chance.below(2) == 0 ? node : node.withLabels(labels(2));
+        return chance.below(8) > 0 ? labelled : labelled.withTaints(List.of(new Taint("reserved", rack())));
     }
 
-    /** CPU and memory; mostly a share, memory or whole GPUs beside; seldom disk and bandwidth. */
+    private List<DeviceSet> devices() {
+        if (chance.below(5) > 0) {
+            int gpus = chance.below(20) == 0 ? chance.below(21) : chance.below(5);
+            return NodeSpec.gpus(gpus, gpus == 0 ? "" : model(), chance.below(3) == 0 ? 0 : 40 * GIB);
+        }
+        List<DeviceSet> sets = new ArrayList<>();
+        for (int set = 0; set < 1 + chance.below(3); set++) {
+            String kind = chance.below(4) == 0 ? "npu" : Acceptable.GPU;
+            sets.add(new DeviceSet(1 + chance.below(3), kind, model(), chance.below(3) * 20 * GIB));
+        }
+        return sets;
+    }
+
+    /** Up to two of three resources known by name, up to {@code most} of each. */
+    private List<ExtendedResource> resources(int most) {
+        int first = chance.below(RESOURCES.size());
+        List<ExtendedResource> resources = new ArrayList<>();
+        resources.add(new ExtendedResource(RESOURCES.get(first), 1 + chance.below(most)));
+        if (chance.below(3) == 0) {
+            resources.add(new ExtendedResource(RESOURCES.get((first + 1) % RESOURCES.size()), 1 + chance.below(most)));
+        }
+        return resources;
+    }
+
+    private List<Label> labels(int most) {
+        List<Label> labels = new ArrayList<>();
+        labels.add(new Label("rack", rack()));
+        if (chance.below(most) > 0) {
+            labels.add(new Label("disk", chance.below(2) == 0 ? "ssd" : ""));
+        }
+        return labels;
+    }
+
+    private String rack() {
+        return "r" + chance.below(2);
+    }
+
+    /** Mostly any node; else a labelled one, or one of some taint. */
+    private NodeTerms where() {
+        List<Label> labels = chance.below(8) > 0 ? List.of() : labels(3);
+        List<Toleration> tolerations = switch (chance.below(8)) {
+            case 0 -> List.of(new Toleration("", Toleration.ANY));
+            case 1 -> List.of(new Toleration("reserved", rack()), new Toleration("old", Toleration.ANY));
+            default -> List.of();
+        };
+        return new NodeTerms(labels, tolerations);
+    }
+
+    /**
+     * CPU and memory; mostly a share, memory or whole GPUs beside; seldom disk and bandwidth, another kind of device, resources known
+     * by name, or only some nodes.
+     */
     public Demand demand() {
         Demand demand = gpus(Demand.cpu(500L * chance.below(12), GIB * chance.below(12)));
         boolean disk = chance.below(12) == 0;
@@ -63,14 +126,17 @@ public final class RandomSpecs {
         List<String> models = demand.gpus() == 0 || chance.below(3) > 0
                 ? List.of()
                 : chance.below(2) == 0 ? List.of(model()) : List.of(model(), model());
+        Acceptable of = chance.below(12) == 0 ? new Acceptable("npu", models) : Acceptable.gpus(models);
         return new Demand(
                 new Amounts(
                         demand.cpuMilli(),
                         demand.memoryBytes(),
                         disk ? 50 * GIB : 0,
                         disk ? GIB / 4 : 0,
-                        link ? 4 * GIB : 0),
-                DeviceDemand.of(demand.gpus(), demand.gpuMilli(), demand.gpuMemoryBytes(), Acceptable.gpus(models)));
+                        link ? 4 * GIB : 0,
+                        chance.below(8) > 0 ? List.of() : resources(2)),
+                DeviceDemand.of(demand.gpus(), demand.gpuMilli(), demand.gpuMemoryBytes(), of),
+                where());
     }
 
     /** A job of up to 4 tasks and a minute; a third with limited patience, a tenth services, a quarter on terms. */

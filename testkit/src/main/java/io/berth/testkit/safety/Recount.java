@@ -3,8 +3,12 @@ package io.berth.testkit.safety;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Resource;
+import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.decision.Placement;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.ExtendedResource;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What one node's tasks hold, added up from nothing. */
 final class Recount {
@@ -12,6 +16,8 @@ final class Recount {
     private final int node;
     private final NodeSpec spec;
     private final long[] held = new long[Resource.COUNT];
+    private final TreeMap<String, Long> extended = new TreeMap<>();
+    private final DeviceLayout devices;
     private final long[] milli;
     private final long[] memory;
     private final boolean[] whole;
@@ -20,6 +26,7 @@ final class Recount {
         this.nodes = nodes;
         this.node = node;
         this.spec = nodes.spec(node);
+        this.devices = new DeviceLayout(spec.devices());
         this.milli = new long[spec.gpus()];
         this.memory = new long[spec.gpus()];
         this.whole = new boolean[spec.gpus()];
@@ -32,10 +39,13 @@ final class Recount {
         held[Resource.DISK_IO.ordinal()] += demand.diskIoBytesPerSecond();
         held[Resource.NETWORK.ordinal()] += demand.networkBytesPerSecond();
         held[Resource.TASKS.ordinal()]++;
+        for (ExtendedResource resource : demand.amounts().extended()) {
+            extended.merge(resource.name(), resource.amount(), Long::sum);
+        }
         for (int gpu = 0; gpu < spec.gpus(); gpu++) {
             if ((placement.grant().mask() & 1L << gpu) != 0) {
                 milli[gpu] += demand.gpuMilli();
-                memory[gpu] += demand.wholeGpus() ? spec.gpuMemoryBytes() : demand.gpuMemoryBytes();
+                memory[gpu] += demand.wholeGpus() ? memoryOf(gpu) : demand.gpuMemoryBytes();
                 whole[gpu] |= demand.wholeGpus();
             }
         }
@@ -48,9 +58,15 @@ final class Recount {
                 return say(resource + " holds " + held[resource.ordinal()] + " of " + nodes.total(node, resource));
             }
         }
+        for (Map.Entry<String, Long> resource : extended.entrySet()) {
+            if (resource.getValue() > spec.capacity().extended(resource.getKey())) {
+                return say(resource.getKey() + " holds " + resource.getValue() + " of "
+                        + spec.capacity().extended(resource.getKey()));
+            }
+        }
         for (int gpu = 0; gpu < milli.length; gpu++) {
-            boolean shared = whole[gpu] && (milli[gpu] != 1000 || memory[gpu] != spec.gpuMemoryBytes());
-            if (milli[gpu] > 1000 || memory[gpu] > spec.gpuMemoryBytes() || shared) {
+            boolean shared = whole[gpu] && (milli[gpu] != 1000 || memory[gpu] != memoryOf(gpu));
+            if (milli[gpu] > 1000 || memory[gpu] > memoryOf(gpu) || shared) {
                 return say("GPU " + gpu + " holds " + milli[gpu] + " milli and " + memory[gpu] + " bytes");
             }
         }
@@ -65,11 +81,22 @@ final class Recount {
                 return say("free " + resource + " is " + nodes.free(node, resource) + " and should be " + free);
             }
         }
+        for (String name : nodes.names().extended()) {
+            long free = spec.capacity().extended(name) - extended.getOrDefault(name, 0L);
+            long says = nodes.free(node, nodes.names().column(name));
+            if (free != says) {
+                return say("free " + name + " is " + says + " and should be " + free);
+            }
+        }
+        return devicesDiffer();
+    }
+
+    private String devicesDiffer() {
         int idle = 0;
         long sum = 0;
         for (int gpu = 0; gpu < milli.length; gpu++) {
             long left = Math.max(0, 1000 - milli[gpu]);
-            long memoryLeft = Math.max(0, spec.gpuMemoryBytes() - memory[gpu]);
+            long memoryLeft = Math.max(0, memoryOf(gpu) - memory[gpu]);
             if (nodes.gpuFreeMilli(node, gpu) != left || nodes.gpuFreeMemoryBytes(node, gpu) != memoryLeft) {
                 return say("GPU " + gpu + " should have " + left + " milli and " + memoryLeft + " bytes free");
             }
@@ -79,6 +106,10 @@ final class Recount {
         return idle == nodes.idleGpus(node) && sum == nodes.totalFreeMilli(node)
                 ? ""
                 : say("should have " + idle + " idle GPUs and " + sum + " milli free");
+    }
+
+    private long memoryOf(int gpu) {
+        return devices.setOf(gpu).memoryBytes();
     }
 
     private long others(Resource resource) {

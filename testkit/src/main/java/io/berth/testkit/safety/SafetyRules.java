@@ -3,6 +3,8 @@ package io.berth.testkit.safety;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Resource;
+import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
@@ -276,9 +278,22 @@ public final class SafetyRules implements Observer {
         return !overcommitted
                 && Long.bitCount(placement.grant().mask()) == demand.gpus()
                 && placement.grant().mask() >>> spec.gpus() == 0
-                && (demand.gpus() == 0
-                        || demand.gpuModels().isEmpty()
-                        || demand.gpuModels().contains(spec.gpuModel()));
+                && spec.labels().containsAll(demand.where().labels())
+                && demand.where().tolerates(spec.taints())
+                && suitable(demand, placement.grant().mask(), new DeviceLayout(spec.devices()));
+    }
+
+    /** True where all devices of {@code mask} are of one set, and are what is asked for. */
+    private static boolean suitable(Demand demand, long mask, DeviceLayout devices) {
+        TreeSet<String> sets = new TreeSet<>();
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
+            DeviceSet set = devices.setOf(Long.numberOfTrailingZeros(rest));
+            sets.add(set.kind() + " " + set.model());
+            if (!demand.devices().of().accepts(set.kind(), set.model())) {
+                return false;
+            }
+        }
+        return sets.size() <= 1;
     }
 
     /** Closes the books of jobs that hold nothing any more, and of those that left. */

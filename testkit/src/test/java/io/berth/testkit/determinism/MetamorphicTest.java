@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
@@ -16,7 +17,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
-import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;
 import io.berth.testkit.fixture.MemoryJournal;
@@ -145,28 +146,34 @@ class MetamorphicTest {
     private static NodeSpec larger(NodeSpec node) {
         return new NodeSpec(
                 node.name(),
-                new Amounts(
-                        node.cpuMilli() * SCALE,
-                        node.memoryBytes() * SCALE,
-                        node.diskBytes() * SCALE,
-                        node.diskIoBytesPerSecond() * SCALE,
-                        node.networkBytesPerSecond() * SCALE),
+                larger(node.capacity()),
                 node.maxTasks(),
-                NodeSpec.gpus(node.gpus(), node.gpuModel(), node.gpuMemoryBytes() * SCALE));
+                node.devices().stream()
+                        .map(set -> new DeviceSet(set.count(), set.kind(), set.model(), set.memoryBytes() * SCALE))
+                        .toList(),
+                node.labels(),
+                node.taints(),
+                node.key());
     }
 
     private static Demand larger(Demand demand) {
-        return new Demand(
-                new Amounts(
-                        demand.cpuMilli() * SCALE,
-                        demand.memoryBytes() * SCALE,
-                        demand.diskBytes() * SCALE,
-                        demand.diskIoBytesPerSecond() * SCALE,
-                        demand.networkBytesPerSecond() * SCALE),
-                DeviceDemand.of(
-                        demand.gpus(),
-                        demand.gpuMilli(),
-                        demand.gpuMemoryBytes() * SCALE,
-                        Acceptable.gpus(demand.gpuModels())));
+        DeviceDemand devices = DeviceDemand.of(
+                demand.gpus(),
+                demand.gpuMilli(),
+                demand.gpuMemoryBytes() * SCALE,
+                demand.devices().of());
+        return demand.withAmounts(larger(demand.amounts())).withDevices(devices);
+    }
+
+    private static Amounts larger(Amounts amounts) {
+        return new Amounts(
+                amounts.cpuMilli() * SCALE,
+                amounts.memoryBytes() * SCALE,
+                amounts.diskBytes() * SCALE,
+                amounts.diskIoBytesPerSecond() * SCALE,
+                amounts.networkBytesPerSecond() * SCALE,
+                amounts.extended().stream()
+                        .map(one -> new ExtendedResource(one.name(), one.amount() * SCALE))
+                        .toList());
     }
 }

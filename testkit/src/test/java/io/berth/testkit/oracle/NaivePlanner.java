@@ -194,7 +194,7 @@ final class NaivePlanner {
             return 0;
         }
         return job.spec().demand().gpuMilli() == 1000
-                ? room(node).idleDevices(job.spec().demand().gpus())
+                ? room(node).idleDevices(job.spec().demand())
                 : 1L << strategy.placer().gpus().pick(scored, node, job.shape(), turn);
     }
 

@@ -1,23 +1,36 @@
 package io.berth.testkit.oracle;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.ExtendedResource;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.Taint;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
 
 /** What is left of a node at some time: its resources, and the thousandths and memory of each device. */
 final class NaiveRoom {
     private static final int RESOURCES = 6;
 
     private final NodeSpec spec;
+    /** What each device is, by number. */
+    private final List<DeviceSet> devices;
+
     private final long[] left;
+    private final TreeMap<String, Long> extended;
     private final long[] gpuMilli;
     private final long[] gpuMemory;
 
-    private NaiveRoom(NodeSpec spec, long[] left, long[] gpuMilli, long[] gpuMemory) {
+    private NaiveRoom(NodeSpec spec, long[] left) {
         this.spec = spec;
         this.left = left;
-        this.gpuMilli = gpuMilli;
-        this.gpuMemory = gpuMemory;
+        this.extended = new TreeMap<>();
+        this.devices = devices(spec);
+        this.gpuMilli = new long[devices.size()];
+        this.gpuMemory = new long[devices.size()];
     }
 
     /** All of a node but what {@code others} hold of its CPU and memory. */
@@ -30,20 +43,35 @@ final class NaiveRoom {
             spec.networkBytesPerSecond(),
             spec.maxTasks()
         };
-        long[] gpuMilli = new long[spec.gpus()];
-        long[] gpuMemory = new long[spec.gpus()];
-        Arrays.fill(gpuMilli, 1000);
-        Arrays.fill(gpuMemory, spec.gpuMemoryBytes());
-        return new NaiveRoom(spec, left, gpuMilli, gpuMemory);
+        NaiveRoom room = new NaiveRoom(spec, left);
+        for (ExtendedResource resource : spec.capacity().extended()) {
+            room.extended.put(resource.name(), resource.amount());
+        }
+        Arrays.fill(room.gpuMilli, 1000);
+        for (int gpu = 0; gpu < room.devices.size(); gpu++) {
+            room.gpuMemory[gpu] = room.devices.get(gpu).memoryBytes();
+        }
+        return room;
+    }
+
+    private static List<DeviceSet> devices(NodeSpec spec) {
+        List<DeviceSet> devices = new ArrayList<>();
+        for (DeviceSet set : spec.devices()) {
+            for (int i = 0; i < set.count(); i++) {
+                devices.add(set);
+            }
+        }
+        return devices;
     }
 
     /** Of everything the smaller of what this and {@code other} have; both of one node. */
     NaiveRoom smaller(NaiveRoom other) {
-        NaiveRoom smaller = new NaiveRoom(spec, left.clone(), gpuMilli.clone(), gpuMemory.clone());
+        NaiveRoom smaller = new NaiveRoom(spec, left.clone());
         for (int i = 0; i < RESOURCES; i++) {
             smaller.left[i] = Math.min(left[i], other.left[i]);
         }
-        for (int gpu = 0; gpu < spec.gpus(); gpu++) {
+        extended.forEach((name, amount) -> smaller.extended.put(name, Math.min(amount, other.extended.get(name))));
+        for (int gpu = 0; gpu < devices.size(); gpu++) {
             smaller.gpuMilli[gpu] = Math.min(gpuMilli[gpu], other.gpuMilli[gpu]);
             smaller.gpuMemory[gpu] = Math.min(gpuMemory[gpu], other.gpuMemory[gpu]);
         }
@@ -54,10 +82,13 @@ final class NaiveRoom {
         for (int i = 0; i < RESOURCES; i++) {
             left[i] -= asked(d, i);
         }
-        for (int gpu = 0; gpu < spec.gpus(); gpu++) {
+        for (ExtendedResource wanted : d.amounts().extended()) {
+            extended.computeIfPresent(wanted.name(), (_, amount) -> amount - wanted.amount());
+        }
+        for (int gpu = 0; gpu < devices.size(); gpu++) {
             if ((mask & 1L << gpu) != 0) {
                 gpuMilli[gpu] -= d.gpuMilli();
-                gpuMemory[gpu] -= d.gpuMilli() == 1000 ? gpuMemory[gpu] : d.gpuMemoryBytes();
+                gpuMemory[gpu] -= d.gpuMilli() == 1000 ? devices.get(gpu).memoryBytes() : d.gpuMemoryBytes();
             }
         }
     }
@@ -68,26 +99,70 @@ final class NaiveRoom {
                 return false;
             }
         }
-        return d.gpus() == 0 || gpusFit(d);
+        for (ExtendedResource wanted : d.amounts().extended()) {
+            if (extended.getOrDefault(wanted.name(), 0L) < wanted.amount()) {
+                return false;
+            }
+        }
+        return labelled(d) && tolerated(d) && (d.gpus() == 0 || gpusFit(d));
     }
 
-    /** The idle devices that a task of whole devices gets: those of the lowest numbers. */
-    long idleDevices(int wanted) {
-        long mask = 0;
-        for (int gpu = 0; gpu < spec.gpus() && Long.bitCount(mask) < wanted; gpu++) {
-            boolean idle = gpuMilli[gpu] == 1000 && gpuMemory[gpu] == spec.gpuMemoryBytes();
-            mask |= idle ? 1L << gpu : 0;
+    private boolean labelled(Demand d) {
+        for (Label wanted : d.where().labels()) {
+            boolean has = false;
+            for (Label label : spec.labels()) {
+                has |= label.key().equals(wanted.key()) && label.value().equals(wanted.value());
+            }
+            if (!has) {
+                return false;
+            }
         }
-        return mask;
+        return true;
+    }
+
+    private boolean tolerated(Demand d) {
+        for (Taint taint : spec.taints()) {
+            boolean tolerated = false;
+            for (var toleration : d.where().tolerations()) {
+                boolean key = toleration.key().isEmpty() || toleration.key().equals(taint.key());
+                boolean value =
+                        toleration.value().equals("*") || toleration.value().equals(taint.value());
+                tolerated |= key && value;
+            }
+            if (!tolerated) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The idle devices that a task of whole devices gets: those of the lowest numbers, of the first set that has enough of them; none
+     * where no set has.
+     */
+    long idleDevices(Demand d) {
+        int first = 0;
+        for (DeviceSet set : spec.devices()) {
+            long mask = 0;
+            for (int gpu = first; gpu < first + set.count() && Long.bitCount(mask) < d.gpus(); gpu++) {
+                boolean idle = gpuMilli[gpu] == 1000 && gpuMemory[gpu] == set.memoryBytes();
+                mask |= idle && suits(gpu, d) && d.gpuMemoryBytes() <= set.memoryBytes() ? 1L << gpu : 0;
+            }
+            if (Long.bitCount(mask) == d.gpus()) {
+                return mask;
+            }
+            first += set.count();
+        }
+        return 0;
     }
 
     /** The devices that a task gets, which fits, where no policy has a say: a share the device with the least left. */
     long devices(Demand d) {
         if (d.gpus() == 0 || d.gpuMilli() == 1000) {
-            return idleDevices(d.gpus());
+            return d.gpus() == 0 ? 0 : idleDevices(d);
         }
         int best = -1;
-        for (int gpu = 0; gpu < spec.gpus(); gpu++) {
+        for (int gpu = 0; gpu < devices.size(); gpu++) {
             if (shareFits(gpu, d) && (best < 0 || gpuMilli[gpu] < gpuMilli[best])) {
                 best = gpu;
             }
@@ -96,13 +171,10 @@ final class NaiveRoom {
     }
 
     private boolean gpusFit(Demand d) {
-        if (!d.gpuModels().isEmpty() && !d.gpuModels().contains(spec.gpuModel())) {
-            return false;
-        }
         if (d.gpuMilli() == 1000) {
-            return d.gpuMemoryBytes() <= spec.gpuMemoryBytes() && Long.bitCount(idleDevices(d.gpus())) == d.gpus();
+            return idleDevices(d) != 0;
         }
-        for (int gpu = 0; gpu < spec.gpus(); gpu++) {
+        for (int gpu = 0; gpu < devices.size(); gpu++) {
             if (shareFits(gpu, d)) {
                 return true;
             }
@@ -111,7 +183,15 @@ final class NaiveRoom {
     }
 
     private boolean shareFits(int gpu, Demand d) {
-        return gpuMilli[gpu] >= d.gpuMilli() && gpuMemory[gpu] >= d.gpuMemoryBytes();
+        boolean memory = d.gpuMemoryBytes() == 0 || gpuMemory[gpu] >= d.gpuMemoryBytes();
+        boolean milli = d.gpuMilli() == 0 || gpuMilli[gpu] >= d.gpuMilli();
+        return suits(gpu, d) && milli && memory;
+    }
+
+    private boolean suits(int gpu, Demand d) {
+        DeviceSet device = devices.get(gpu);
+        return device.kind().equals(d.devices().of().kind())
+                && (d.gpuModels().isEmpty() || d.gpuModels().contains(device.model()));
     }
 
     private static long asked(Demand d, int resource) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
 import io.berth.testkit.random.RandomLife;
 import io.berth.testkit.random.Seeds;
 import java.util.ArrayList;
@@ -30,7 +32,10 @@ class OracleTest {
         REJECTIONS,
         STOPS,
         MEMORIES,
-        PASSES
+        PASSES,
+        ON_MIXED_DEVICES,
+        WITH_NAMED_RESOURCES,
+        WITH_NODE_TERMS
     }
 
     private final EnumMap<Seen, Integer> seen = new EnumMap<>(Seen.class);
@@ -41,12 +46,15 @@ class OracleTest {
         Seeds.upTo(CLUSTERS, seed -> new RandomLife(seed, CATALOG, this::compare).live(INSTANTS));
 
         if (System.getProperty("berth.seed") == null) {
-            assertThat(seen.get(Seen.STARTS)).isGreaterThan(CLUSTERS * 5);
+            assertThat(seen.get(Seen.STARTS)).isGreaterThan(CLUSTERS * 4);
             assertThat(seen.get(Seen.GANGS)).isGreaterThan(CLUSTERS / 2);
             assertThat(seen.get(Seen.REJECTIONS)).isGreaterThan(CLUSTERS / 2);
             assertThat(seen.get(Seen.STOPS)).isGreaterThan(CLUSTERS / 10);
             assertThat(seen.get(Seen.MEMORIES)).isGreaterThan(CLUSTERS / 10);
             assertThat(seen.get(Seen.PASSES)).isGreaterThan(CLUSTERS * 4);
+            for (Seen what : List.of(Seen.ON_MIXED_DEVICES, Seen.WITH_NAMED_RESOURCES, Seen.WITH_NODE_TERMS)) {
+                assertThat(seen.get(what)).as(what.name()).isGreaterThan(CLUSTERS / 20);
+            }
             List<String> kinds = new ArrayList<>(CATALOG.names(PolicyKind.PLACE));
             kinds.addAll(List.of("weighted", "lexicographic"));
             assertThat(places.keySet()).containsExactlyInAnyOrderElementsOf(kinds);
@@ -71,7 +79,30 @@ class OracleTest {
         }
         count(Seen.PASSES);
         places.merge(kind(state.strategy().place()), 1, Integer::sum);
-        decided.forEach(this::count);
+        decided.forEach(decision -> {
+            count(decision);
+            if (decision instanceof Decision.Start start) {
+                countKinds(start, state);
+            }
+        });
+    }
+
+    private void countKinds(Decision.Start start, State state) {
+        Job job = state.job(start.job());
+        if (job == null) {
+            throw new AssertionError("nobody waits that " + start + " starts");
+        }
+        Demand demand = job.spec().demand();
+        int node = start.placements().getFirst().node();
+        if (demand.gpus() > 0 && !state.nodes().nodeClass(node).devices().uniform()) {
+            count(Seen.ON_MIXED_DEVICES);
+        }
+        if (!demand.amounts().extended().isEmpty()) {
+            count(Seen.WITH_NAMED_RESOURCES);
+        }
+        if (!demand.where().labels().isEmpty() || !state.nodes().nodeClass(node).taints().isEmpty()) {
+            count(Seen.WITH_NODE_TERMS);
+        }
     }
 
     private static String kind(PartSpec place) {

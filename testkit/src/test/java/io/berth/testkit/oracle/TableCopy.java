@@ -3,6 +3,11 @@ package io.berth.testkit.oracle;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.decision.Grant;
 import io.berth.core.state.State;
+import io.berth.core.workload.Amounts;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.ExtendedResource;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A node table built anew from what is declared and held, for scorers to look at. */
 final class TableCopy {
@@ -11,6 +16,12 @@ final class TableCopy {
     static NodeTable of(State state, NaiveCluster cluster) {
         NodeTable original = state.nodeTable();
         NodeTable copy = new NodeTable();
+        // Shapes are read by the columns of the original, which follow from the order in which resources were named.
+        List<ExtendedResource> named = new ArrayList<>();
+        for (String name : original.names().extended()) {
+            named.add(new ExtendedResource(name, 1));
+            copy.shape(0, Demand.cpu(0, 0).withAmounts(Amounts.of(0, 0).withExtended(named)));
+        }
         for (int node = 0; node < original.count(); node++) {
             copy.join(node, original.spec(node));
             copy.observeOthers(node, original.othersCpuMilli(node), original.othersMemoryBytes(node));

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param strategy the strategy of a new system, and from now on of one that is there; null to leave that as it is
  * @param stopGrace from the request to a task to end to its being killed
  * @param tasks what every task is held to
+ * @param node what is said of the machine as a node
  * @param alerts when somebody is told of a job
  * @param others true where what other programs of the machine use is not offered to jobs
  * @param access who may come in
@@ -48,6 +49,7 @@ public record UpOptions(
         @Nullable StrategySpec strategy,
         Duration stopGrace,
         TaskSettings tasks,
+        NodeSettings node,
         AlertRules alerts,
         boolean others,
         Access access,
@@ -135,6 +137,7 @@ public record UpOptions(
                 fields.has("strategy") ? strategy(fields) : null,
                 Duration.ofNanos(fields.nanos("stop_grace")),
                 fields.has("tasks") ? TaskSettings.read(fields.value("tasks")) : TaskSettings.standard(),
+                fields.has("node") ? NodeSettings.read(fields.value("node")) : NodeSettings.NOTHING,
                 fields.has("alerts") ? AlertRules.read(fields.value("alerts")) : AlertRules.DEFAULT,
                 fields.text("others").equals(UpSchema.COUNT),
                 new Access(

@@ -51,6 +51,10 @@ public final class UpSchema {
             Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
                     .fallback("10s"),
             Key.of("tasks", new Shape.Nested(TaskSettings.SECTION), "What every task is held to."),
+            Key.of(
+                    "node",
+                    new Shape.Nested(NodeSettings.SECTION),
+                    "What is said of this machine as a node. It holds from a start on at which no task runs."),
             Key.of("alerts", new Shape.Nested(AlertRules.SECTION), "When somebody is told that a job needs a look."),
             Key.of(
                     "learn",

@@ -155,13 +155,22 @@ public final class Documented {
     public record NodeMore(List<Device> devices, List<DeviceLinks.Link> links) {}
 
     /**
-     * A GPU.
+     * A device.
      *
+     * @param kind gpu, or what other accelerator it is
+     * @param model empty where it is not known
      * @param memoryFreeBytes what is left of its memory; 0 where none was declared
      * @param tasks on it, of jobs that the caller sees
      * @param otherTasks how many more there are
      */
-    public record Device(int number, int freeMilli, long memoryFreeBytes, List<DeviceTask> tasks, int otherTasks) {}
+    public record Device(
+            int number,
+            String kind,
+            String model,
+            int freeMilli,
+            long memoryFreeBytes,
+            List<DeviceTask> tasks,
+            int otherTasks) {}
 
     /** A task on a GPU; {@code milli} is the part of the GPU that it asked for, 0 where it asked for memory only. */
     public record DeviceTask(long job, String name, String state, int task, int milli) {}

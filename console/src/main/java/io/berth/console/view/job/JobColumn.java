@@ -187,14 +187,14 @@ public enum JobColumn {
         if (demand.gpus() > 0) {
             boolean memory = demand.totalGpuMilli() == 0;
             parts.add(
-                    memory
-                            ? Bytes.format(demand.gpuMemoryBytes()) + " GPU"
-                            : thousandths(demand.totalGpuMilli()) + " GPU");
+                    (memory ? Bytes.format(demand.gpuMemoryBytes()) : thousandths(demand.totalGpuMilli())) + " "
+                            + demand.devices().of().kind().toUpperCase(Locale.ROOT));
         }
         parts.add(thousandths(demand.cpuMilli()) + " CPU");
         if (demand.memoryBytes() > 0) {
             parts.add(Bytes.format(demand.memoryBytes()));
         }
+        demand.amounts().extended().forEach(resource -> parts.add(resource.amount() + " " + resource.name()));
         return (spec.tasks() > 1 ? spec.tasks() + " × " : "") + String.join(" ", parts);
     }
 

@@ -103,7 +103,11 @@ public final class DeviceRow {
 
     /** True where a share of {@code demand} fits on {@code device}, which is what it asks for. */
     public static boolean holds(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int device) {
-        return cells[at + device] >= demand.milli() && cells[at + layout.count + device] >= demand.memoryBytes();
+        // Where more is held than there is, it is short only to those who ask for some.
+        long milli = demand.milli();
+        long memory = demand.memoryBytes();
+        return (milli == 0 || cells[at + device] >= milli)
+                && (memory == 0 || cells[at + layout.count + device] >= memory);
     }
 
     /** True where a task of {@code demand}, which asks for some, may be granted just the devices of {@code mask} now. */

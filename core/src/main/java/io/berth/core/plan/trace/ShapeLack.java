@@ -88,6 +88,7 @@ final class ShapeLack implements ChangeReader.Rows {
     /** Why not even the empty node would do; the planner stops at the first lack, which may be another. */
     private Reason never(int node) {
         Reason never = nodes.neverFits(shape, node);
-        return never != null && nodes.gpus(node) > 0 ? never : Reason.TOO_LARGE;
+        boolean noDevices = never == Reason.GPU_MODEL && nodes.gpus(node) == 0;
+        return never == null || noDevices ? Reason.TOO_LARGE : never;
     }
 }

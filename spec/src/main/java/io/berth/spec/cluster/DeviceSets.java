@@ -1,0 +1,53 @@
+package io.berth.spec.cluster;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.PlainText;
+import io.berth.spec.input.Tree;
+import io.berth.spec.schema.Fields;
+import io.berth.spec.schema.Key;
+import io.berth.spec.schema.Section;
+import io.berth.spec.schema.Shape;
+import io.berth.spec.schema.ValueType;
+import java.util.List;
+
+/** Devices of a node: a list such as {@code [{count: 8, model: V100, kind: gpu, memory: 32Gi}]}. */
+public final class DeviceSets {
+    private static final Section SET = Section.of(
+            "devices",
+            "Devices that are alike.",
+            Key.of("count", Shape.whole(1, NodeSpec.MAX_GPUS), "How many.").fallback("1"),
+            Key.of("model", Shape.of(ValueType.TEXT), "Their model; absent: none is known.")
+                    .example("V100"),
+            Key.of("kind", Shape.of(ValueType.TEXT), "The kind of accelerator.").fallback(Acceptable.GPU),
+            Key.of("memory", Shape.of(ValueType.BYTES), "Memory of each; 0 is unknown.")
+                    .fallback("0"));
+
+    public static final Shape SHAPE = new Shape.Items(new Shape.Nested(SET));
+
+    private DeviceSets() {}
+
+    /**
+     * The devices of the list {@code tree}.
+     *
+     * @throws InputException where there are more than a node may have
+     */
+    public static List<DeviceSet> read(Tree tree) {
+        List<DeviceSet> sets = tree.items().stream().map(DeviceSets::set).toList();
+        int count = sets.stream().mapToInt(DeviceSet::count).sum();
+        if (count > NodeSpec.MAX_GPUS) {
+            throw InputException.at(
+                    tree, "must be " + NodeSpec.MAX_GPUS + " devices at most, all together, but are " + count);
+        }
+        return sets;
+    }
+
+    private static DeviceSet set(Tree tree) {
+        Fields fields = SET.read(tree);
+        String model = fields.has("model") ? PlainText.of(fields.value("model")) : "";
+        return new DeviceSet(
+                fields.integer("count"), PlainText.of(fields.value("kind")), model, fields.bytes("memory"));
+    }
+}
