@@ -43,8 +43,7 @@ class NodeFactsTest {
 
     /** @param sets its device sets as JSON */
     private static ScriptNode of(String sets, int gpus, String processors) {
-        String row =
-                "{\"name\":\"vm\",\"gpus\":" + gpus + ",\"cpus\":15.5,\"device_sets\":[" + sets + "]}";
+        String row = "{\"name\":\"vm\",\"gpus\":" + gpus + ",\"cpus\":15.5,\"device_sets\":[" + sets + "]}";
         return NodeFacts.of(JsonReader.read(Source.text("row", row)), processors);
     }
 }

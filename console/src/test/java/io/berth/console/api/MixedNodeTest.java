@@ -67,7 +67,10 @@ class MixedNodeTest {
         assertThat(line(row.require("labels"))).isEqualTo("[{\"key\":\"rack\",\"value\":\"r1\"}]");
         assertThat(line(row.require("taints"))).isEqualTo("[{\"key\":\"reserved\",\"value\":\"vision\"}]");
         for (String model : List.of("A100", "910*", "A100*")) {
-            assertThat(client.get("/api/v1/nodes?model=" + model).json().require("nodes").items())
+            assertThat(client.get("/api/v1/nodes?model=" + model)
+                            .json()
+                            .require("nodes")
+                            .items())
                     .as(model)
                     .hasSize(1);
         }

@@ -48,10 +48,10 @@ class LiveViewTest {
                 nodes.add(NodeSpec.of("n" + node, 64_000, 1L << 38, 8, "H100").withCapacity(CAPACITY));
             }
             GeneratorOptions options = GeneratorOptions.builder()
-                            .seed(seed)
-                            .jobs(150)
-                            .resourceShares(new TreeMap<>(Map.of(LICENCE, 0.5)))
-                            .build();
+                    .seed(seed)
+                    .jobs(150)
+                    .resourceShares(new TreeMap<>(Map.of(LICENCE, 0.5)))
+                    .build();
             WorldOptions world = new WorldOptions(30 * Nanos.SECOND, 0.05, 0.05, 20 * Nanos.HOUR, 20 * Nanos.MINUTE);
             Workload workload = new Generator(options, nodes);
             new Simulation(

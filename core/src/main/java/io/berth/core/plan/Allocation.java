@@ -155,7 +155,7 @@ final class Allocation implements Stage {
         if (holder == null) {
             return true;
         }
-        if (!holder.waiting()
+        if (!holder.queued()
                 || pass.state().job(holder.id()) != holder
                 || pass.queue().freshBefore(holder)
                 || pass.patienceOver(holder)) {

@@ -100,7 +100,8 @@ class OracleTest {
         if (!demand.amounts().extended().isEmpty()) {
             count(Seen.WITH_NAMED_RESOURCES);
         }
-        if (!demand.where().labels().isEmpty() || !state.nodes().nodeClass(node).taints().isEmpty()) {
+        if (!demand.where().labels().isEmpty()
+                || !state.nodes().nodeClass(node).taints().isEmpty()) {
             count(Seen.WITH_NODE_TERMS);
         }
     }

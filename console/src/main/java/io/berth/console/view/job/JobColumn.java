@@ -186,9 +186,8 @@ public enum JobColumn {
         List<String> parts = new ArrayList<>();
         if (demand.gpus() > 0) {
             boolean memory = demand.totalGpuMilli() == 0;
-            parts.add(
-                    (memory ? Bytes.format(demand.gpuMemoryBytes()) : thousandths(demand.totalGpuMilli())) + " "
-                            + demand.devices().of().kind().toUpperCase(Locale.ROOT));
+            parts.add((memory ? Bytes.format(demand.gpuMemoryBytes()) : thousandths(demand.totalGpuMilli())) + " "
+                    + demand.devices().of().kind().toUpperCase(Locale.ROOT));
         }
         parts.add(thousandths(demand.cpuMilli()) + " CPU");
         if (demand.memoryBytes() > 0) {
