@@ -48,7 +48,7 @@ public final class Jars {
     public static String order(String name, String lambda) {
         return """
                 public List<Entry<Order>> orders() {
-                    return List.of(new Entry<>("%s", "an order", "", List.of(), (p, f) -> (job, now) -> %s));
+                    return List.of(new Entry<>("%s", "an order", "", List.of(), (p, f) -> (KeyedOrder) (job, now) -> %s));
                 }
                 """.formatted(name, lambda);
     }
