@@ -141,20 +141,6 @@ class BadInputTest {
     }
 
     @Test
-    void moreGpuModelsThanAreToldApart() throws IOException {
-        StringBuilder nodes = new StringBuilder("sn,cpu_milli,memory_mib,gpu,model\n");
-        for (int model = 0; model < 70; model++) {
-            nodes.append("node-")
-                    .append(model)
-                    .append(",64000,262144,2,M")
-                    .append(model)
-                    .append('\n');
-        }
-        folder.write("nodes.csv", nodes.toString());
-        simulate("timed.yaml").refused("GPU models", "at most 63");
-    }
-
-    @Test
     void anOrderOfArrivalForPodsThatEnd() {
         simulate("timed.yaml", "--set", "workload.arrivals=arrivals.csv")
                 .refused("workload.arrivals", "departures: never");

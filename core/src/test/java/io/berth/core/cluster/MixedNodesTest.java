@@ -59,6 +59,17 @@ class MixedNodesTest {
     }
 
     @Test
+    void seventy_models_are_told_apart() {
+        for (int model = 0; model < 70; model++) {
+            nodes.join(model, NodeSpec.of("n" + model, 64_000, 256 * GIB, 2, "M" + model));
+        }
+        Shape last = shape(TASK.withGpus(1).onModels(List.of("M69")));
+        for (int node = 0; node < 70; node++) {
+            assertThat(nodes.whyNot(last, node)).isEqualTo(node == 69 ? null : Reason.GPU_MODEL);
+        }
+    }
+
+    @Test
     void memory_is_that_of_the_set() {
         nodes.join(0, mixed());
         Shape memory = shape(new Demand(Amounts.of(0, 0), new DeviceDemand.Share(0, 40 * GIB, Acceptable.ANY_GPU)));

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Why jobs were started where they were, told of random days afterwards. */
 class LastStartTest {
     private static final Catalog CATALOG = CapriciousPlanner.catalog();
-    private static final int DAYS = 25;
+    private static final int DAYS = 40;
 
     /** A job, its last start, and what is told of it. */
     private record Told(long job, List<String> nodes, StartExplanation why) {}

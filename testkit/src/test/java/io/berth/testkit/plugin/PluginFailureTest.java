@@ -175,8 +175,18 @@ class PluginFailureTest {
                 .satisfies(failure -> assertThat(failure.text()).contains("the plugin bad 0.1", "is missing"));
     }
 
+    /** Under one strategy all day. */
     private static RandomDay day(String order) {
-        return RandomDay.of(1, strategy(order, "fgd", "greedy"), Catalog.standard());
+        RandomDay day = RandomDay.of(1, strategy(order, "fgd", "greedy"), Catalog.standard());
+        return new RandomDay(
+                day.seed(),
+                day.nodes(),
+                day.strategy(),
+                day.arrivals(),
+                day.operations().stream()
+                        .filter(timed -> !(timed.event() instanceof Event.StrategyChanged))
+                        .toList(),
+                day.world());
     }
 
     private static List<StrategySpec> strategies(List<Frame> frames) {
