@@ -105,7 +105,7 @@ final class PluginJar {
     private ServiceLoader.Provider<Plugin> provider(ClassLoader classes) {
         // Those of Berth itself would be found, too.
         List<ServiceLoader.Provider<Plugin>> own = ServiceLoader.load(Plugin.class, classes).stream()
-                .filter(provider -> provider.type().getClassLoader() == classes)
+                .filter(provider -> classes.equals(provider.type().getClassLoader()))
                 .toList();
         if (own.isEmpty()) {
             throw error("has no plugin: META-INF/services/" + Plugin.class.getName()
