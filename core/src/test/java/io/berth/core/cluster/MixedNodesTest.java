@@ -79,6 +79,9 @@ class MixedNodesTest {
         assertThat(nodes.emptySlots(memory, 0)).isEqualTo(4);
         Shape whole = shape(TASK.withDevices(new DeviceDemand.Whole(2, 17 * GIB, Acceptable.ANY_GPU)));
         assertThat(nodes.firstIdle(whole, 0)).isEqualTo(Grant.of(0b1100));
+        assertThat(nodes.slots(whole, 0)).isEqualTo(1);
+        assertThat(nodes.row(0).slots(whole)).isEqualTo(1);
+        assertThat(nodes.row(0).takeOne(whole)).isEqualTo(Grant.of(0b1100));
     }
 
     @Test

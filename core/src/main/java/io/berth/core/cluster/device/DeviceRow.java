@@ -149,7 +149,7 @@ public final class DeviceRow {
 
     private static long slots(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int set) {
         if (demand instanceof DeviceDemand.Whole whole) {
-            return idle(cells, at, layout, set) / whole.count();
+            return whole.memoryBytes() > layout.memory[set] ? 0 : idle(cells, at, layout, set) / whole.count();
         }
         long slots = 0;
         for (int device = layout.first[set]; device < layout.first[set + 1]; device++) {
