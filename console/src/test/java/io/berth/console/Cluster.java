@@ -9,6 +9,8 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.driver.Submission;
 import io.berth.live.journal.file.JournalOptions;
@@ -114,11 +116,8 @@ public final class Cluster implements AutoCloseable {
                 queue,
                 job.kind(),
                 job.priority(),
-                job.tasks(),
-                job.demand(),
-                job.estimateNanos(),
-                job.workNanos(),
-                job.patienceNanos());
+                TaskGroup.of(job.tasks(), job.demand()),
+                new Timing(job.estimateNanos(), job.workNanos(), job.patienceNanos()));
     }
 
     @Override

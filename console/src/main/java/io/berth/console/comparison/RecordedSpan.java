@@ -15,6 +15,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Happening;
 import io.berth.sim.workload.Happenings;
@@ -206,13 +208,8 @@ final class RecordedSpan implements Observer {
                         spec.queue(),
                         spec.kind(),
                         spec.priority(),
-                        spec.tasks(),
-                        demand,
-                        expected,
-                        work,
-                        left,
-                        spec.deadlineNanos(),
-                        spec.program(),
+                        TaskGroup.of(spec.tasks(), demand, spec.program()),
+                        new Timing(expected, work, left, spec.deadlineNanos()),
                         spec.terms().withAfter(after)));
     }
 

@@ -8,6 +8,8 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -89,12 +91,8 @@ final class HostileCluster {
                 queue,
                 job.kind(),
                 job.priority(),
-                tasks,
-                demand,
-                workNanos,
-                workNanos,
-                job.patienceNanos(),
-                job.deadlineNanos());
+                TaskGroup.of(tasks, demand),
+                new Timing(workNanos, workNanos, job.patienceNanos(), job.deadlineNanos()));
     }
 
     private static void add(List<Event> beginning, int count, NodeSpec node) {

@@ -16,10 +16,38 @@ public sealed interface Decision {
     /** What only the state keeps: the world never hears of it. */
     sealed interface Note extends Decision {}
 
-    /** Start all tasks of a job, task {@code i} at {@code placements.get(i)}. */
-    record Start(long id, long job, List<Placement> placements) implements Effect {
+    /**
+     * Start tasks of a job: task {@link #task} {@code (i)} at {@code placements.get(i)}.
+     *
+     * @param tasks the tasks, rising; empty for as many as there are placements, from 0 on
+     */
+    record Start(long id, long job, List<Placement> placements, List<Integer> tasks) implements Effect {
         public Start {
             placements = List.copyOf(placements);
+            tasks = fromZero(tasks) ? List.of() : List.copyOf(tasks);
+            if (!tasks.isEmpty() && tasks.size() != placements.size()) {
+                throw new IllegalArgumentException("The tasks (" + tasks.size()
+                        + ") of a start must be as many as its placements (" + placements.size() + ").");
+            }
+        }
+
+        /** Of the first tasks, as many as there are placements. */
+        public Start(long id, long job, List<Placement> placements) {
+            this(id, job, placements, List.of());
+        }
+
+        /** The number of the task that goes to placement {@code i}. */
+        public int task(int i) {
+            return tasks.isEmpty() ? i : tasks.get(i);
+        }
+
+        private static boolean fromZero(List<Integer> tasks) {
+            for (int i = 0; i < tasks.size(); i++) {
+                if (tasks.get(i) != i) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 

@@ -73,7 +73,7 @@ public final class Explainer {
         return new Explanation(
                 told.reason(),
                 resting ? job.notBeforeNanos() : told.promisedNanos(),
-                job.spec().tasks(),
+                job.leastTasks(),
                 told.room(),
                 told.nodes().fitting(),
                 told.nodes().lacks(),
@@ -88,7 +88,7 @@ public final class Explainer {
         return new Explanation(
                 state.hopeless(job) ? Reason.DEPENDENCY_FAILED : reason,
                 Nanos.NEVER,
-                job.spec().tasks(),
+                job.leastTasks(),
                 0,
                 0,
                 new TreeMap<>(),

@@ -1,6 +1,7 @@
 package io.berth.core.explain;
 
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
 import io.berth.core.model.Attribution;
 import io.berth.core.model.PlacementModel;
 import io.berth.core.plan.index.PlacementIndex;
@@ -48,8 +49,8 @@ final class PlacementGrounds implements JobRoom.Watcher {
     }
 
     @Override
-    public void goes(Job other, int node, PlacementIndex index) {
-        Tournament scores = other.id() == job && seen.size() < MOST_TASKS ? index.scores(other.shape()) : null;
+    public void goes(Job other, Shape shape, int node, PlacementIndex index) {
+        Tournament scores = other.id() == job && seen.size() < MOST_TASKS ? index.scores(shape) : null;
         if (scores == null) {
             return;
         }
@@ -58,9 +59,7 @@ final class PlacementGrounds implements JobRoom.Watcher {
         Rows rows = null;
         if (index.placer() instanceof Placer.Scored scored && scored.scorer() instanceof LearntPlacement learnt) {
             model = learnt.model();
-            rows = second < 0
-                    ? null
-                    : new Rows(learnt.row(nodes, node, other.shape()), learnt.row(nodes, second, other.shape()));
+            rows = second < 0 ? null : new Rows(learnt.row(nodes, node, shape), learnt.row(nodes, second, shape));
         }
         seen.add(new Seen(node, second, alike, rows));
     }

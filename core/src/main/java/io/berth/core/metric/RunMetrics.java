@@ -11,6 +11,7 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import java.util.List;
 import java.util.Map;
@@ -92,9 +93,8 @@ public final class RunMetrics implements Observer {
         wait.add(waited);
         slowdowns += slow;
         JobSpec spec = job.spec();
-        long milli =
-                nodes.hasGpus() ? spec.demand().totalGpuMilli() : spec.demand().cpuMilli();
-        queues.computeIfAbsent(spec.queue(), _ -> new QueueFigures()).finished(waited, run, slow, milli * spec.tasks());
+        long milli = spec.total(nodes.hasGpus() ? Demand::totalGpuMilli : Demand::cpuMilli);
+        queues.computeIfAbsent(spec.queue(), _ -> new QueueFigures()).finished(waited, run, slow, milli);
     }
 
     @Override
@@ -109,8 +109,7 @@ public final class RunMetrics implements Observer {
                     submitted++;
                     firstSubmitNanos = StrictMath.min(firstSubmitNanos, frame.atNanos());
                 }
-                long milli =
-                        arrival.spec().demand().totalGpuMilli() * arrival.spec().tasks();
+                long milli = arrival.spec().total(Demand::totalGpuMilli);
                 curve.arrived(milli, nodes.gpu().allocated(), nodes.gpu().total());
             } else if (event instanceof Event.MixExpected) {
                 nodes.expectMix();

@@ -118,7 +118,7 @@ final class Allocation implements Stage {
         comesTo(job);
         int first = pass.scratch().checkpoint();
         if (pass.search().fits(job, preempter != null)) {
-            if (preempter == null || preempter.free(job, first)) {
+            if (preempter == null || preempter.free(first)) {
                 pass.draft().start(job, first);
             } else {
                 pass.draft().passedOver(job, Reason.MAKING_ROOM);
@@ -141,7 +141,9 @@ final class Allocation implements Stage {
 
     /** True where only those that came since the last pass, or whose rest ended, can start now. */
     private boolean nothingOldStarts(Strategy strategy) {
-        boolean unchanged = triedAt == pass.state().nodeTable().releases() && !(strategy.order() instanceof Chooser);
+        boolean unchanged = triedAt == pass.state().nodeTable().releases()
+                && !(strategy.order() instanceof Chooser)
+                && pass.queue().shapes().uniform();
         return switch (strategy.backfill()) {
             case NONE -> false;
             case GREEDY, CONSERVATIVE -> unchanged;

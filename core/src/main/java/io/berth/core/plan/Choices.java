@@ -152,7 +152,7 @@ public final class Choices implements Waiting, Iterator<Job> {
     @Override
     public boolean mayFit(int i) {
         Job job = at(Objects.checkIndex(i, size));
-        return room.covers(job.shape().demand(), job.spec().tasks());
+        return room.covers(job.spec());
     }
 
     @Override
@@ -236,8 +236,8 @@ public final class Choices implements Waiting, Iterator<Job> {
         int kept = 0;
         for (int i = 0; i < size; i++) {
             Job job = at(i);
-            boolean ruledOut = job.shape() == failed.shape()
-                    && job.spec().tasks() >= failed.spec().tasks()
+            boolean ruledOut = job.gang() == failed.gang()
+                    && job.leastTasks() >= failed.leastTasks()
                     && (!onlyLong || outlasts(job));
             if (ruledOut) {
                 ruleOut(job);

@@ -16,11 +16,14 @@ import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The plan in the making, and why jobs are passed over where somebody asks. Its decisions are numbered as they come. */
 final class Draft {
+    private static final Integer[] ALL = {};
+
     private final State state;
     private final WaitingQueue queue;
     private final Scratch scratch;
@@ -96,21 +99,34 @@ final class Draft {
     }
 
     /** Starts {@code job} on the room that the scratch holds for its tasks from step {@code first} on. */
-    List<Placement> start(Job job, int first) {
-        int tasks = job.spec().tasks();
-        Placement[] placements = new Placement[tasks];
-        for (int task = 0; task < tasks; task++) {
-            placements[task] = new Placement(scratch.node(first + task), scratch.grant(first + task));
+    Decision.Start start(Job job, int first) {
+        int count = scratch.checkpoint() - first;
+        Placement[] placements = new Placement[count];
+        Integer[] tasks = job.uniform() ? ALL : stepsByTask(first, count);
+        for (int i = 0; i < count; i++) {
+            int step = tasks.length == 0 ? first + i : tasks[i];
+            placements[i] = new Placement(scratch.node(step), scratch.grant(step));
+        }
+        for (int i = 0; i < tasks.length; i++) {
+            tasks[i] = scratch.task(tasks[i]);
         }
         queue.dispose(job);
         if (trace != null) {
             trace.starts(job.id());
         }
-        running.starts(
-                new StartingJob(job, first, Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos()))));
-        Decision.Start start = new Decision.Start(nextId(), job.id(), Arrays.asList(placements));
+        running.starts(new StartingJob(
+                job, first, count, Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos()))));
+        Decision.Start start = new Decision.Start(nextId(), job.id(), Arrays.asList(placements), Arrays.asList(tasks));
         decisions.add(start);
-        return start.placements();
+        return start;
+    }
+
+    /** The steps from {@code first} on in the order of the tasks that they took room for. */
+    private Integer[] stepsByTask(int first, int count) {
+        Integer[] steps = new Integer[count];
+        Arrays.setAll(steps, i -> first + i);
+        Arrays.sort(steps, Comparator.comparingInt(scratch::task));
+        return steps;
     }
 
     /** Turns away one that is in the queue and may still be looked at in this pass. */

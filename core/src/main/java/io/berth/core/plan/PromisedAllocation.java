@@ -1,11 +1,13 @@
 package io.berth.core.plan;
 
 import io.berth.core.catalog.Strategy;
+import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.ConservativeBackfill;
 import io.berth.core.state.Job;
 import io.berth.core.state.part.Promise;
 import io.berth.core.strategy.Backfill;
+import java.util.List;
 
 /** Starts jobs where they break no promise, and promises room to all others (decision 10). */
 final class PromisedAllocation implements Stage, ConservativeBackfill.Planning {
@@ -71,6 +73,16 @@ final class PromisedAllocation implements Stage, ConservativeBackfill.Planning {
         int first = pass.scratch().checkpoint();
         long end = backfill.endNanos(job);
         boolean placed = pass.search().take(job, node -> backfill.withholds(node, end));
+        if (placed) {
+            backfill.started(job, pass.draft().start(job, first));
+        }
+        return placed;
+    }
+
+    @Override
+    public boolean startAt(Job job, List<Placement> placements) {
+        int first = pass.scratch().checkpoint();
+        boolean placed = pass.search().takeAt(job, placements);
         if (placed) {
             backfill.started(job, pass.draft().start(job, first));
         }

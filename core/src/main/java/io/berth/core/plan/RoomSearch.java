@@ -37,7 +37,7 @@ final class RoomSearch {
 
     /** A pass begins. */
     void begin() {
-        misfits.begin(state.shapes().size());
+        misfits.begin(state.shapes().gangs());
     }
 
     /** What is free is not what it was thought to be. */
@@ -119,24 +119,24 @@ final class RoomSearch {
         int first = scratch.checkpoint();
         if (!room.take(job)) {
             misfits.addBeside(job);
-            shapes.cannotStart(job.shape().id(), job.spec().tasks(), reservation.atNanos() - state.nowNanos());
+            shapes.cannotStart(job.gang().id(), job.leastTasks(), reservation.atNanos() - state.nowNanos());
             return false;
         }
-        for (int task = first; task < scratch.checkpoint(); task++) {
-            reservation.takeBeside(job.shape(), scratch.node(task), scratch.grant(task));
+        for (int step = first; step < scratch.checkpoint(); step++) {
+            reservation.takeBeside(scratch.shape(step), scratch.node(step), scratch.grant(step));
         }
         return true;
     }
 
     private void noRoom(Job job) {
         misfits.add(job);
-        shapes.cannotStart(job.shape().id(), job.spec().tasks());
+        shapes.cannotStart(job.gang().id(), job.leastTasks());
     }
 
     private boolean knownNotToFit(Job job) {
         boolean known = misfits.known(job);
         if (known) {
-            shapes.cannotStart(job.shape().id(), misfits.tasks(job));
+            shapes.cannotStart(job.gang().id(), misfits.tasks(job));
         }
         return known;
     }

@@ -104,7 +104,7 @@ final class Windows implements QueueListener {
         if (window != null) {
             decide(window, state.advice(), strategy);
         }
-        gather(planning.jobs(), strategy.backfill(), queue);
+        gather(strategy, queue);
         if (!gathered.isEmpty() && (more || isDue())) {
             pass.ask(gathered.stream().map(Job::id).toList(), Nanos.after(state.nowNanos(), planning.limitNanos()));
         }
@@ -132,7 +132,7 @@ final class Windows implements QueueListener {
             if (job != null && job.queued()) {
                 long waited = state.nowNanos() - job.submitNanos();
                 jobs.add(new WindowJob(
-                        id, job.shape(), job.spec().tasks(), job.spec().priority(), waited));
+                        id, job.shape(), job.leastTasks(), job.spec().priority(), waited));
             }
         }
         return jobs;
@@ -166,24 +166,35 @@ final class Windows implements QueueListener {
     }
 
     /** Takes the first jobs that there is room for; behind one that there is none for, only where the strategy looks behind it. */
-    private void gather(int most, Backfill backfill, Iterable<Job> queue) {
+    private void gather(Strategy strategy, Iterable<Job> queue) {
         for (Job job : queue) {
             if (marks.disposed(job) || job.notBeforeNanos() > state.nowNanos() || passedOver.contains(job.id())) {
                 continue;
             }
-            if (pass.hasRoom(job)) {
+            if (startsAlone(job, strategy)) {
+                continue;
+            }
+            if (job.uniform() && pass.hasRoom(job)) {
                 gathered.add(job);
-                if (gathered.size() == most) {
+                if (gathered.size() == planning.jobs()) {
                     more = true;
                     return;
                 }
                 continue;
             }
             passedOver.add(job.id());
-            if (backfill == Backfill.NONE && !pass.cannotWait(job)) {
+            if (strategy.backfill() == Backfill.NONE && !pass.cannotWait(job)) {
                 return;
             }
         }
+    }
+
+    /** True where it started: a job of several groups is no row of a window, so it is decided about by itself. */
+    private boolean startsAlone(Job job, Strategy strategy) {
+        if (!job.uniform()) {
+            pass.decide(job, strategy);
+        }
+        return marks.disposed(job);
     }
 
     /** True where the window is planned though it is not full. */

@@ -19,9 +19,8 @@ public final class SortKey {
 
     /** How many processors the job asks for: GPUs, or CPUs where it asks for no GPU. */
     public static double processors(JobSpec spec) {
-        Demand demand = spec.demand();
-        long milli = demand.gpus() > 0 ? demand.totalGpuMilli() : demand.cpuMilli();
-        return milli * (double) spec.tasks() / 1000;
+        long milli = spec.total(spec.needsDevices() ? Demand::totalGpuMilli : Demand::cpuMilli);
+        return milli / 1000.0;
     }
 
     /** The time over which the job would hold all its processors, in processor nanoseconds. */

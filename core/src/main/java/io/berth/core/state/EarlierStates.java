@@ -167,7 +167,7 @@ final class EarlierStates {
         long id = source.number();
         Shape shape = state.shapes.get(source.integer());
         JobSpec spec = readSpec(shape, version, arrays, source);
-        Job job = new Job(id, spec, shape, source.number());
+        Job job = new Job(id, spec, state.shapes.gang(spec), source.number());
         job.readyNanos += source.number();
         job.notBeforeNanos = source.number();
         job.ranNanos = source.number();
@@ -221,16 +221,13 @@ final class EarlierStates {
             state.life.limits.add(job);
         }
         int tasks = source.count();
-        job.nodes = new int[tasks];
-        job.grants = new Grant[tasks];
-        job.tasks = new byte[tasks];
+        job.makePlaces();
         for (int task = 0; task < tasks; task++) {
-            job.nodes[task] = source.integer();
-            job.grants[task] = Grant.of(source.number());
-            job.tasks[task] = (byte) source.get();
-            if (job.tasks[task] != JobState.ENDED.ordinal()) {
-                job.live++;
-                state.nodes.take(job.shape, job.nodes[task], job.grants[task]);
+            int node = source.integer();
+            Grant grant = Grant.of(source.number());
+            job.place(task, node, grant, JobState.of(source.get()));
+            if (job.holds(task)) {
+                state.nodes.take(job.shape(), node, grant);
             }
         }
     }

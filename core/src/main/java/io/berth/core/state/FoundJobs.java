@@ -1,6 +1,6 @@
 package io.berth.core.state;
 
-import io.berth.core.cluster.Shape;
+import io.berth.core.cluster.GangShape;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
@@ -28,9 +28,9 @@ final class FoundJobs {
         if (known) {
             return;
         }
-        Shape shape = state.shapes.intern(event.spec().demand());
-        state.shapes.submitted(shape, event.spec().tasks());
-        Job job = new Job(event.job(), event.spec().withDemand(shape.demand()), shape, now);
+        GangShape gang = state.shapes.gang(event.spec());
+        state.shapes.submitted(event.spec(), gang);
+        Job job = new Job(event.job(), event.spec(), gang, now);
         state.jobs.add(job);
         life.gate.restore(job, false);
         job.decision = event.decision();
@@ -39,7 +39,7 @@ final class FoundJobs {
         place(job, event);
         job.expectedEndNanos = Nanos.after(now, job.remainingNanos(now));
         life.holds(job);
-        if (job.live == job.tasks.length) {
+        if (job.live == job.started) {
             job.running = job.live;
             life.runs(now, job);
         } else {
@@ -49,19 +49,14 @@ final class FoundJobs {
     }
 
     private void place(Job job, Event.JobFound event) {
-        int count = event.placements().size();
-        job.nodes = new int[count];
-        job.grants = new Grant[count];
-        job.tasks = new byte[count];
-        for (int task = 0; task < count; task++) {
+        job.makePlaces();
+        for (int task = 0; task < event.placements().size(); task++) {
             Placement placement = event.placements().get(task);
-            boolean there = state.present(placement.node());
-            job.nodes[task] = there ? placement.node() : 0;
-            job.grants[task] = there ? placement.grant() : Grant.NONE;
-            job.tasks[task] = (byte) (there ? JobState.RUNNING : JobState.ENDED).ordinal();
-            if (there) {
-                job.live++;
-                state.nodes.take(job.shape, placement.node(), placement.grant());
+            if (state.present(placement.node())) {
+                state.nodes.take(job.shape(task), placement.node(), placement.grant());
+                job.place(task, placement.node(), placement.grant(), JobState.RUNNING);
+            } else {
+                job.place(task, 0, Grant.NONE, JobState.ENDED);
             }
         }
     }
@@ -71,7 +66,7 @@ final class FoundJobs {
         for (Job job : state.jobs.sorted()) {
             for (int task = 0; task < job.tasks.length; task++) {
                 if (job.nodes[task] == node && job.holds(task)) {
-                    state.nodes.take(job.shape, node, job.grants[task]);
+                    state.nodes.take(job.shape(task), node, job.grants[task]);
                 }
             }
         }

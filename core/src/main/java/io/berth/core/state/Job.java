@@ -1,5 +1,6 @@
 package io.berth.core.state;
 
+import io.berth.core.cluster.GangShape;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
@@ -9,6 +10,9 @@ import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +24,12 @@ public final class Job implements QueuedJob {
 
     final long id;
     JobSpec spec;
-    final Shape shape;
+    final GangShape gang;
+    /** Of its first group. */
+    private final Shape shape;
+
+    private final int mostTasks;
+    private final int leastTasks;
     final long submitNanos;
     /** Its row among the jobs that live, given again when it has left; what others keep of it beside the state is kept by this. */
     int row = -1;
@@ -77,16 +86,34 @@ public final class Job implements QueuedJob {
 
     int live;
     int running;
+    /** How many tasks its start named. */
+    int started;
+
     int[] nodes = NO_NODES;
     Grant[] grants = NO_GRANTS;
     byte[] tasks = NO_TASKS;
 
-    Job(long id, JobSpec spec, Shape shape, long submitNanos) {
+    /** A job of {@code newSpec}, whose tasks ask for {@code gang}; its demands become the very objects that the shapes have. */
+    Job(long id, JobSpec newSpec, GangShape gang, long submitNanos) {
         this.id = id;
-        this.spec = spec;
-        this.shape = shape;
+        this.spec = sharing(newSpec, gang);
+        this.gang = gang;
+        this.shape = gang.shape(0);
+        this.mostTasks = newSpec.tasks();
+        this.leastTasks = newSpec.leastTasks();
         this.submitNanos = submitNanos;
         this.readyNanos = submitNanos;
+    }
+
+    private static JobSpec sharing(JobSpec spec, GangShape gang) {
+        if (gang.groups() == 1) {
+            return spec.withDemand(gang.shape(0).demand());
+        }
+        List<TaskGroup> groups = new ArrayList<>();
+        for (int group = 0; group < gang.groups(); group++) {
+            groups.add(spec.groups().get(group).withDemand(gang.shape(group).demand()));
+        }
+        return spec.withGroups(groups);
     }
 
     @Override
@@ -111,15 +138,39 @@ public final class Job implements QueuedJob {
 
     @Override
     public long doneNanos(long now) {
-        return ranNanos(now) - lostNanos;
+        return ranNanos - lostNanos + (startNanos < 0 ? 0 : worked(now - startNanos));
     }
 
-    /** What its progress told of goes before what its user expected. */
+    /**
+     * What its progress told of goes before what its user expected. Where fewer than all of its tasks may run it is the time that it takes
+     * with those that do, and with the fewest while it waits.
+     */
     @Override
     public long remainingNanos(long now) {
-        return measuredNanos == Nanos.NEVER
+        long left = measuredNanos == Nanos.NEVER
                 ? QueuedJob.super.remainingNanos(now)
                 : StrictMath.max(0, measuredNanos - doneNanos(now));
+        return stretched(left);
+    }
+
+    /** How long work takes, for which all its tasks need {@code nanos}, with those that it started with, or the fewest while it waits. */
+    public long stretched(long nanos) {
+        int tasks = waiting() ? leastTasks : started;
+        return tasks == mostTasks || nanos == Nanos.NEVER ? nanos : scaled(nanos, mostTasks, tasks);
+    }
+
+    /** For how much work all its tasks together would have needed, of {@code nanos} that those ran that it started with. */
+    long worked(long nanos) {
+        return started == mostTasks ? nanos : scaled(nanos, started, mostTasks);
+    }
+
+    /** Rounded up. */
+    private static long scaled(long nanos, int times, int parts) {
+        long whole = nanos / parts;
+        long rest = nanos % parts;
+        return whole > (Nanos.NEVER - times) / times - 1
+                ? Nanos.NEVER
+                : whole * times + (rest * times + parts - 1) / parts;
     }
 
     /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
@@ -140,8 +191,56 @@ public final class Job implements QueuedJob {
         return row;
     }
 
+    /** What its tasks ask for together. */
+    public GangShape gang() {
+        return gang;
+    }
+
+    /** True where all its tasks ask for the same. */
+    public boolean uniform() {
+        return gang.groups() == 1;
+    }
+
+    /** What a task of its first group asks for: each task, where it is {@link #uniform}. */
     public Shape shape() {
         return shape;
+    }
+
+    /** What task {@code task} asks for. */
+    public Shape shape(int task) {
+        return uniform() ? shape : gang.shape(spec.groupOf(task));
+    }
+
+    /** How many tasks it may have, all groups together. */
+    public int mostTasks() {
+        return mostTasks;
+    }
+
+    /** How many tasks must start together. */
+    public int leastTasks() {
+        return leastTasks;
+    }
+
+    /** The number of task {@code i} of those that must start together: the first ones of each group. */
+    public int leastTask(int i) {
+        if (leastTasks == mostTasks) {
+            return i;
+        }
+        int left = i;
+        int first = 0;
+        for (TaskGroup group : spec.groups()) {
+            if (left < group.min()) {
+                return first + left;
+            }
+            left -= group.min();
+            first += group.max();
+        }
+        throw new IndexOutOfBoundsException("Of job (" + id + ") only (" + leastTasks + ") tasks must start together.");
+    }
+
+    /** How many tasks the start named that it lives by; 0 where it waits. */
+    public int startedTasks() {
+        return started;
     }
 
     /** When all its tasks ran for the first time since it last waited; -1 before. */
@@ -204,19 +303,19 @@ public final class Job implements QueuedJob {
                 : Nanos.after(startNanos, spec.terms().timeLimitNanos());
     }
 
-    /** The node of task {@code task}; only where it does not wait. */
+    /** The node of task {@code task}; only where it does not wait; -1 where its start did not name the task. */
     public int node(int task) {
         return nodes[task];
     }
 
-    /** How many of its tasks were placed by the start that it lives by; 0 where it waits. */
+    /** Up to which number tasks may hold something: all, named by its start or not; 0 where it waits. */
     public int placedTasks() {
         return tasks.length;
     }
 
-    /** True where task {@code task}, which was placed, has not given its room back. */
+    /** True where task {@code task} was placed and has not given its room back. */
     public boolean holds(int task) {
-        return tasks[task] != JobState.ENDED.ordinal();
+        return tasks[task] != JobState.ENDED.ordinal() && tasks[task] != JobState.PENDING.ordinal();
     }
 
     /** The devices of task {@code task}; only where it does not wait. */
@@ -256,7 +355,7 @@ public final class Job implements QueuedJob {
         }
         JobState least = JobState.ENDED;
         for (byte task : tasks) {
-            if (task < least.ordinal()) {
+            if (task < least.ordinal() && task != JobState.PENDING.ordinal()) {
                 least = JobState.of(task);
             }
         }
@@ -293,11 +392,30 @@ public final class Job implements QueuedJob {
         return Nanos.after(readyNanos, spec.patienceNanos());
     }
 
+    /** Has a place for each task; those that no start names hold nothing. */
+    void makePlaces() {
+        nodes = new int[mostTasks];
+        grants = new Grant[mostTasks];
+        tasks = new byte[mostTasks];
+        Arrays.fill(nodes, -1);
+        Arrays.fill(grants, Grant.NONE);
+    }
+
+    /** Task {@code task}, which its start names, is at {@code node} in {@code state}. */
+    void place(int task, int node, Grant grant, JobState state) {
+        nodes[task] = node;
+        grants[task] = grant;
+        tasks[task] = (byte) state.ordinal();
+        started++;
+        live += holds(task) ? 1 : 0;
+    }
+
     /** Waits from {@code now} on for another start; what it ran is kept or lost. */
     void waitAgain(long now, boolean kept) {
         long ran = startNanos < 0 ? 0 : now - startNanos;
         ranNanos += ran;
-        lostNanos += kept ? 0 : ran;
+        lostNanos += ran - (kept ? worked(ran) : 0);
+        started = 0;
         decision = 0;
         decidedNanos = 0;
         startNanos = -1;

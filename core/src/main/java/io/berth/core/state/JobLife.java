@@ -1,8 +1,7 @@
 package io.berth.core.state;
 
-import io.berth.core.cluster.Shape;
+import io.berth.core.cluster.GangShape;
 import io.berth.core.decision.Decision;
-import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
@@ -72,9 +71,9 @@ final class JobLife {
         if (state.jobs.keys().taken(event.spec())) {
             return;
         }
-        Shape shape = state.shapes.intern(event.spec().demand());
-        state.shapes.submitted(shape, event.spec().tasks());
-        Job job = new Job(event.job(), event.spec().withDemand(shape.demand()), shape, now);
+        GangShape gang = state.shapes.gang(event.spec());
+        state.shapes.submitted(event.spec(), gang);
+        Job job = new Job(event.job(), event.spec(), gang, now);
         state.jobs.add(job);
         if (gate.opens(job, state.jobs)) {
             enter(now, job);
@@ -114,7 +113,7 @@ final class JobLife {
     void lose(long now, int node) {
         for (Job job : state.jobs.sorted()) {
             for (int task = 0; task < job.tasks.length; task++) {
-                if (job.nodes[task] == node && job.tasks[task] != JobState.ENDED.ordinal()) {
+                if (job.nodes[task] == node && job.holds(task)) {
                     release(job, task);
                     breakGang(now, job, Reason.TASK_LOST);
                 }
@@ -128,7 +127,7 @@ final class JobLife {
             return;
         }
         job.tasks[task] = (byte) to.ordinal();
-        if (to == JobState.RUNNING && ++job.running == job.tasks.length) {
+        if (to == JobState.RUNNING && ++job.running == job.started) {
             runs(now, job);
         }
     }
@@ -152,7 +151,7 @@ final class JobLife {
         if (job == null || !heard) {
             return;
         }
-        job.measuredNanos = Nanos.after(job.doneNanos(now), event.remainingNanos());
+        job.measuredNanos = Nanos.after(job.doneNanos(now), job.worked(event.remainingNanos()));
         long before = job.expectedEndNanos;
         expectEnd(job, Nanos.after(now, event.remainingNanos()));
         state.dirty |= job.expectedEndNanos != before;
@@ -193,20 +192,15 @@ final class JobLife {
         if (job == null || !job.waiting()) {
             throw new IllegalStateException("Decision (" + start + ") starts a job that does not wait.");
         }
-        int count = start.placements().size();
         job.decision = start.id();
         job.starts++;
         job.decidedNanos = state.nowNanos;
-        job.nodes = new int[count];
-        job.grants = new Grant[count];
-        job.tasks = new byte[count];
-        job.live = count;
-        for (int task = 0; task < count; task++) {
-            Placement placement = start.placements().get(task);
-            state.nodes.take(job.shape, placement.node(), placement.grant());
-            job.nodes[task] = placement.node();
-            job.grants[task] = placement.grant();
-            job.tasks[task] = (byte) JobState.RESERVED.ordinal();
+        job.makePlaces();
+        for (int i = 0; i < start.placements().size(); i++) {
+            int task = start.task(i);
+            Placement placement = start.placements().get(i);
+            state.nodes.take(job.shape(task), placement.node(), placement.grant());
+            job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
         }
         Promise promise = job.promise;
         state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);
@@ -225,7 +219,7 @@ final class JobLife {
         limits.remove(job);
         expectEnd(job, state.nowNanos);
         for (int task = 0; task < job.tasks.length; task++) {
-            if (job.tasks[task] != JobState.ENDED.ordinal()) {
+            if (job.holds(task)) {
                 job.tasks[task] = (byte) JobState.STOPPING.ordinal();
             }
         }
@@ -359,7 +353,7 @@ final class JobLife {
     }
 
     private void release(Job job, int task) {
-        state.nodes.release(job.shape, job.nodes[task], job.grants[task]);
+        state.nodes.release(job.shape(task), job.nodes[task], job.grants[task]);
         job.tasks[task] = (byte) JobState.ENDED.ordinal();
         job.live--;
         state.dirty = true;
@@ -372,7 +366,9 @@ final class JobLife {
             job.expectedEndNanos = nanos;
             room.holds(job);
             for (int node : job.nodes) {
-                state.nodes.touch(node);
+                if (node >= 0) {
+                    state.nodes.touch(node);
+                }
             }
         }
         room.changes(job);
@@ -380,11 +376,8 @@ final class JobLife {
 
     private @Nullable Job liveTask(long id, int task, long decision) {
         Job job = state.jobs.get(id);
-        boolean current = job != null
-                && job.decision == decision
-                && task >= 0
-                && task < job.tasks.length
-                && job.tasks[task] != JobState.ENDED.ordinal();
+        boolean current =
+                job != null && job.decision == decision && task >= 0 && task < job.tasks.length && job.holds(task);
         return current ? job : null;
     }
 

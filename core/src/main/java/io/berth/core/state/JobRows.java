@@ -16,9 +16,11 @@ import io.berth.core.journal.form.DemandForm;
 import io.berth.core.journal.form.JobForm;
 import io.berth.core.journal.form.PlacementForm;
 import io.berth.core.journal.form.TermsForm;
+import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +112,7 @@ final class JobRows {
         sink.number(state.jobs.size());
         for (Job job : state.jobs.sorted()) {
             sink.number(job.id);
-            sink.number(job.shape.id());
+            sink.number(job.shape().id());
             sink.number(job.submitNanos);
             writeSpec(job.spec, sink);
             FORM.write(job, sink);
@@ -127,7 +129,7 @@ final class JobRows {
         sink.cut(begin);
         sink.flag(false);
         arrays.add(spec);
-        JobForm.CODEC.write(spec.withDemand(DemandForm.NOTHING), sink);
+        JobForm.CODEC.write(withFirstDemand(spec, DemandForm.NOTHING), sink);
     }
 
     void read(ByteSource source) {
@@ -136,17 +138,22 @@ final class JobRows {
             long id = source.number();
             Shape shape = state.shapes.get(source.integer());
             long submitNanos = source.number();
-            restore(new Job(id, readSpec(shape, source), shape, submitNanos), FORM.read(source));
+            JobSpec spec = readSpec(shape, source);
+            restore(new Job(id, spec, state.shapes.gang(spec), submitNanos), FORM.read(source));
         }
     }
 
     private JobSpec readSpec(Shape shape, ByteSource source) {
         if (source.flag()) {
-            return arrays.read(source).withDemand(shape.demand());
+            return withFirstDemand(arrays.read(source), shape.demand());
         }
-        JobSpec spec = JobForm.CODEC.read(source).withDemand(shape.demand());
+        JobSpec spec = withFirstDemand(JobForm.CODEC.read(source), shape.demand());
         arrays.add(spec);
         return spec;
+    }
+
+    private static JobSpec withFirstDemand(JobSpec spec, Demand demand) {
+        return spec.withFirst(spec.groups().getFirst().withDemand(demand));
     }
 
     private void restore(Job job, Values values) {
@@ -199,17 +206,15 @@ final class JobRows {
             state.life.limits.add(job);
         }
         List<Task> tasks = TASKS.of(values);
-        job.nodes = new int[tasks.size()];
-        job.grants = new Grant[tasks.size()];
-        job.tasks = new byte[tasks.size()];
+        job.makePlaces();
         for (int task = 0; task < tasks.size(); task++) {
             Task read = tasks.get(task);
-            job.nodes[task] = read.node;
-            job.grants[task] = read.grant;
-            job.tasks[task] = read.state;
+            if (read.state == JobState.PENDING.ordinal()) {
+                continue;
+            }
+            job.place(task, read.node, read.grant, JobState.of(read.state));
             if (job.holds(task)) {
-                job.live++;
-                state.nodes.take(job.shape, read.node, read.grant);
+                state.nodes.take(job.shape(task), read.node, read.grant);
             }
         }
     }

@@ -1,16 +1,20 @@
 package io.berth.core.state;
 
+import io.berth.core.cluster.GangShape;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * The distinct demands, and how often each was submitted.
+ * The distinct demands, how often each was submitted, and which of them jobs ask for together.
  *
  * <p>Policies that plan for a mix must not be built again for every submission, so the counts are copied when the total
  * crosses 1, 8, 32 and from there every half more: an epoch. That is often enough to follow a workload and rare enough that
@@ -20,6 +24,10 @@ public final class ShapeTable {
     private final NodeTable nodes;
     private final LinkedHashMap<Demand, Shape> byDemand = new LinkedHashMap<>();
     private final List<Shape> shapes = new ArrayList<>();
+    /** By shape: the gang of jobs that ask for nothing else. */
+    private final List<GangShape> uniform = new ArrayList<>();
+
+    private final LinkedHashMap<List<TaskGroup>, GangShape> mixed = new LinkedHashMap<>();
     private long[] counts = new long[16];
     private long[] countsAtEpoch = new long[16];
     private long submitted;
@@ -38,6 +46,7 @@ public final class ShapeTable {
         Shape shape = nodes.shape(shapes.size(), demand);
         byDemand.put(demand, shape);
         shapes.add(shape);
+        uniform.add(new GangShape(gangs(), List.of(shape)));
         if (shapes.size() > counts.length) {
             counts = Arrays.copyOf(counts, counts.length * 2);
             countsAtEpoch = Arrays.copyOf(countsAtEpoch, counts.length);
@@ -45,9 +54,38 @@ public final class ShapeTable {
         return shape;
     }
 
-    /** Counts a submission of {@code tasks} tasks. */
-    void submitted(Shape shape, int tasks) {
-        counts[shape.id()] += tasks;
+    /** What the tasks of {@code spec} ask for together. */
+    public GangShape gang(JobSpec spec) {
+        if (spec.uniform()) {
+            return uniform.get(intern(spec.demand()).id());
+        }
+        List<TaskGroup> asked = spec.groups().stream().map(ShapeTable::asked).toList();
+        GangShape known = mixed.get(asked);
+        if (known != null) {
+            return known;
+        }
+        List<Shape> ofGroups =
+                asked.stream().map(group -> intern(group.demand())).toList();
+        GangShape gang = new GangShape(gangs(), ofGroups);
+        mixed.put(asked, gang);
+        return gang;
+    }
+
+    /** What matters for where the tasks of {@code group} may go. */
+    private static TaskGroup asked(TaskGroup group) {
+        return group.withName("").withProgram(Program.NONE);
+    }
+
+    /** How many different gangs there are. */
+    public int gangs() {
+        return uniform.size() + mixed.size();
+    }
+
+    /** Counts a submission of {@code spec}. */
+    void submitted(JobSpec spec, GangShape gang) {
+        for (int group = 0; group < gang.groups(); group++) {
+            counts[gang.shape(group).id()] += spec.groups().get(group).max();
+        }
         submitted++;
         if (submitted >= epochEnds) {
             epoch++;

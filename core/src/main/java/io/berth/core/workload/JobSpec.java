@@ -1,244 +1,293 @@
 package io.berth.core.workload;
 
 import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 
 /**
- * What a user submits: {@code tasks} equal tasks that start together or not at all (a gang).
+ * What a user submits: groups of tasks that start together or not at all (a gang). Its tasks are numbered from 0 through all groups,
+ * those of the first group first, each group with as many numbers as it may have tasks.
  *
  * @param name the user's name for it; need not be unique
  * @param queue who pays; a tenant's queue
  * @param kind what it is for
  * @param priority larger is more urgent
- * @param tasks how many equal tasks; at least 1
- * @param demand what each task needs
- * @param estimateNanos the run time the user expects; policies may read it; {@link Nanos#NEVER} where unknown
- * @param workNanos the run time it really takes where the world is simulated or emulated; no policy sees it; {@link
- *     Nanos#NEVER} for work that ends only when cancelled
- * @param patienceNanos how long it waits before it is rejected; 0 for "now or never", {@link Nanos#NEVER} for ever
- * @param deadlineNanos how long after its submission it should have ended; {@link Nanos#NEVER} where it does not matter
- * @param program what each task runs; {@link Program#NONE} where the world knows itself
+ * @param groups its tasks; mostly one group
+ * @param timing how long it takes and may wait
  * @param terms on which terms it runs; {@link Terms#NONE} for a job by itself that runs once
  */
 public record JobSpec(
-        String name,
-        String queue,
-        JobKind kind,
-        int priority,
-        int tasks,
-        Demand demand,
-        long estimateNanos,
-        long workNanos,
-        long patienceNanos,
-        long deadlineNanos,
-        Program program,
-        Terms terms) {
+        String name, String queue, JobKind kind, int priority, List<TaskGroup> groups, Timing timing, Terms terms) {
     /** The queue of a job that names none. */
     public static final String DEFAULT_QUEUE = "default";
 
+    /** The most groups of a job. */
+    public static final int MOST_GROUPS = 64;
+
     public JobSpec {
-        if (tasks < 1) {
-            throw new IllegalArgumentException("The tasks (" + tasks + ") of job (" + name + ") must be at least 1.");
+        groups = List.copyOf(groups);
+        if (groups.isEmpty() || groups.size() > MOST_GROUPS) {
+            throw new IllegalArgumentException("The groups (" + groups.size() + ") of job (" + name
+                    + ") must be at least 1 and at most " + MOST_GROUPS + ".");
         }
-        if (estimateNanos < 0 || workNanos < 0 || patienceNanos < 0 || deadlineNanos < 0) {
-            throw new IllegalArgumentException("The times of job (" + name + ") must not be negative.");
+        if (groups.size() > 1) {
+            checkGroups(name, groups);
         }
     }
 
-    /** A job without a program and terms. */
-    public JobSpec(
-            String name,
-            String queue,
-            JobKind kind,
-            int priority,
-            int tasks,
-            Demand demand,
-            long estimateNanos,
-            long workNanos,
-            long patienceNanos,
-            long deadlineNanos) {
-        this(
-                name,
-                queue,
-                kind,
-                priority,
-                tasks,
-                demand,
-                estimateNanos,
-                workNanos,
-                patienceNanos,
-                deadlineNanos,
-                Program.NONE,
-                Terms.NONE);
+    /** A job of one group. */
+    public JobSpec(String name, String queue, JobKind kind, int priority, TaskGroup group, Timing timing, Terms terms) {
+        this(name, queue, kind, priority, List.of(group), timing, terms);
     }
 
-    /** A job without a deadline, a program and terms. */
-    public JobSpec(
-            String name,
-            String queue,
-            JobKind kind,
-            int priority,
-            int tasks,
-            Demand demand,
-            long estimateNanos,
-            long workNanos,
-            long patienceNanos) {
-        this(name, queue, kind, priority, tasks, demand, estimateNanos, workNanos, patienceNanos, Nanos.NEVER);
+    /** A job of one group by itself that runs once. */
+    public JobSpec(String name, String queue, JobKind kind, int priority, TaskGroup group, Timing timing) {
+        this(name, queue, kind, priority, group, timing, Terms.NONE);
     }
 
     /** A one-task batch job of the default queue that runs for {@code workNanos}, as its user expects. */
     public static JobSpec batch(String name, Demand demand, long workNanos) {
-        return new JobSpec(name, DEFAULT_QUEUE, JobKind.BATCH, 0, 1, demand, workNanos, workNanos, Nanos.NEVER);
+        return new JobSpec(name, DEFAULT_QUEUE, JobKind.BATCH, 0, TaskGroup.of(1, demand), Timing.known(workNanos));
+    }
+
+    private static void checkGroups(String job, List<TaskGroup> groups) {
+        TreeSet<String> names = new TreeSet<>();
+        long tasks = 0;
+        for (TaskGroup group : groups) {
+            tasks += group.max();
+            if (group.name().isEmpty() || !names.add(group.name())) {
+                throw new IllegalArgumentException("The groups of job (" + job
+                        + ") must have names of their own, where there are several; (" + group.name() + ") is none.");
+            }
+        }
+        if (tasks > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("The tasks (" + tasks + ") of job (" + job + ") are too many.");
+        }
+    }
+
+    /** True where all its tasks are equal. */
+    public boolean uniform() {
+        return groups.size() == 1;
+    }
+
+    /** True where fewer than all of its tasks may start. */
+    public boolean elastic() {
+        boolean elastic = false;
+        for (TaskGroup group : groups) {
+            elastic |= group.elastic();
+        }
+        return elastic;
+    }
+
+    /** How many tasks it may have, all groups together. */
+    public int tasks() {
+        int tasks = 0;
+        for (TaskGroup group : groups) {
+            tasks += group.max();
+        }
+        return tasks;
+    }
+
+    /** How many tasks must start together, all groups together. */
+    public int leastTasks() {
+        int tasks = 0;
+        for (TaskGroup group : groups) {
+            tasks += group.min();
+        }
+        return tasks;
+    }
+
+    /** The place of the group of task {@code task} among its groups. */
+    public int groupOf(int task) {
+        int left = task;
+        for (int group = 0; group < groups.size(); group++) {
+            left -= groups.get(group).max();
+            if (left < 0) {
+                return group;
+            }
+        }
+        throw new IndexOutOfBoundsException("Job (" + name + ") has no task (" + task + ").");
+    }
+
+    /** The number of the first task of group {@code group}. */
+    public int firstTask(int group) {
+        int first = 0;
+        for (int before = 0; before < group; before++) {
+            first += groups.get(before).max();
+        }
+        return first;
+    }
+
+    /** What each task of its first group needs: each task, where it has no other. */
+    public Demand demand() {
+        return groups.getFirst().demand();
+    }
+
+    /** What task {@code task} needs. */
+    public Demand demand(int task) {
+        return groups.get(groupOf(task)).demand();
+    }
+
+    /** What each task of its first group runs: each task, where it has no other. */
+    public Program program() {
+        return groups.getFirst().program();
+    }
+
+    /** What task {@code task} runs. */
+    public Program program(int task) {
+        return groups.get(groupOf(task)).program();
+    }
+
+    /** The sum over all its tasks, as many as it may have, of what {@code amount} says of the demand of one. */
+    public long total(ToLongFunction<Demand> amount) {
+        long total = 0;
+        for (TaskGroup group : groups) {
+            total += group.max() * amount.applyAsLong(group.demand());
+        }
+        return total;
+    }
+
+    /** True where a task of it needs a device. */
+    public boolean needsDevices() {
+        for (TaskGroup group : groups) {
+            if (group.demand().gpus() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The run time that its user expects; {@link Nanos#NEVER} where unknown. */
+    public long estimateNanos() {
+        return timing.estimateNanos();
+    }
+
+    /** As {@link Timing#workNanos}. */
+    public long workNanos() {
+        return timing.workNanos();
+    }
+
+    /** As {@link Timing#patienceNanos}. */
+    public long patienceNanos() {
+        return timing.patienceNanos();
+    }
+
+    /** As {@link Timing#deadlineNanos}. */
+    public long deadlineNanos() {
+        return timing.deadlineNanos();
     }
 
     /** The same under another name. */
     public JobSpec withName(String newName) {
-        return new JobSpec(
-                newName,
-                queue,
-                kind,
-                priority,
-                tasks,
-                demand,
-                estimateNanos,
-                workNanos,
-                patienceNanos,
-                deadlineNanos,
-                program,
-                terms);
+        return new JobSpec(newName, queue, kind, priority, groups, timing, terms);
     }
 
-    /** The same, which really takes {@code newWorkNanos}. */
-    public JobSpec withWork(long newWorkNanos) {
-        return new JobSpec(
-                name,
-                queue,
-                kind,
-                priority,
-                tasks,
-                demand,
-                estimateNanos,
-                newWorkNanos,
-                patienceNanos,
-                deadlineNanos,
-                program,
-                terms);
+    /** The same in {@code newQueue}. */
+    public JobSpec withQueue(String newQueue) {
+        return new JobSpec(name, newQueue, kind, priority, groups, timing, terms);
     }
 
-    /** The same, of which its user expects {@code newEstimateNanos}. */
-    public JobSpec withEstimate(long newEstimateNanos) {
-        return new JobSpec(
-                name,
-                queue,
-                kind,
-                priority,
-                tasks,
-                demand,
-                newEstimateNanos,
-                workNanos,
-                patienceNanos,
-                deadlineNanos,
-                program,
-                terms);
+    /** The same, as urgent as {@code newPriority} says. */
+    public JobSpec withPriority(int newPriority) {
+        return new JobSpec(name, queue, kind, newPriority, groups, timing, terms);
     }
 
-    /** The same with a gang of {@code newTasks}. */
-    public JobSpec withTasks(int newTasks) {
-        return new JobSpec(
-                name,
-                queue,
-                kind,
-                priority,
-                newTasks,
-                demand,
-                estimateNanos,
-                workNanos,
-                patienceNanos,
-                deadlineNanos,
-                program,
-                terms);
+    /** The same with {@code newGroups}. */
+    public JobSpec withGroups(List<TaskGroup> newGroups) {
+        return new JobSpec(name, queue, kind, priority, newGroups, timing, terms);
     }
 
-    /** The same, rejected when it has not started after {@code newPatienceNanos}. */
-    public JobSpec withPatience(long newPatienceNanos) {
-        return new JobSpec(
-                name,
-                queue,
-                kind,
-                priority,
-                tasks,
-                demand,
-                estimateNanos,
-                workNanos,
-                newPatienceNanos,
-                deadlineNanos,
-                program,
-                terms);
-    }
-
-    /** The same, which should have ended {@code newDeadlineNanos} after its submission. */
-    public JobSpec withDeadline(long newDeadlineNanos) {
-        return new JobSpec(
-                name,
-                queue,
-                kind,
-                priority,
-                tasks,
-                demand,
-                estimateNanos,
-                workNanos,
-                patienceNanos,
-                newDeadlineNanos,
-                program,
-                terms);
-    }
-
-    /** The same, running {@code newProgram}. */
-    public JobSpec withProgram(Program newProgram) {
-        return new JobSpec(
-                name,
-                queue,
-                kind,
-                priority,
-                tasks,
-                demand,
-                estimateNanos,
-                workNanos,
-                patienceNanos,
-                deadlineNanos,
-                newProgram,
-                terms);
+    /** The same with {@code newTiming}. */
+    public JobSpec withTiming(Timing newTiming) {
+        return new JobSpec(name, queue, kind, priority, groups, newTiming, terms);
     }
 
     /** The same on {@code newTerms}. */
     public JobSpec withTerms(Terms newTerms) {
-        return new JobSpec(
-                name,
-                queue,
-                kind,
-                priority,
-                tasks,
-                demand,
-                estimateNanos,
-                workNanos,
-                patienceNanos,
-                deadlineNanos,
-                program,
-                newTerms);
+        return new JobSpec(name, queue, kind, priority, groups, timing, newTerms);
+    }
+
+    /** The same, which really takes {@code newWorkNanos}. */
+    public JobSpec withWork(long newWorkNanos) {
+        return withTiming(timing.withWork(newWorkNanos));
+    }
+
+    /** The same, of which its user expects {@code newEstimateNanos}. */
+    public JobSpec withEstimate(long newEstimateNanos) {
+        return withTiming(timing.withEstimate(newEstimateNanos));
+    }
+
+    /** The same, rejected when it has not started after {@code newPatienceNanos}. */
+    public JobSpec withPatience(long newPatienceNanos) {
+        return withTiming(timing.withPatience(newPatienceNanos));
+    }
+
+    /** The same, which should have ended {@code newDeadlineNanos} after its submission. */
+    public JobSpec withDeadline(long newDeadlineNanos) {
+        return withTiming(timing.withDeadline(newDeadlineNanos));
+    }
+
+    /** The same with {@code group} as its first. */
+    public JobSpec withFirst(TaskGroup group) {
+        if (isSame(group, groups.getFirst())) {
+            return this;
+        }
+        List<TaskGroup> changed = new ArrayList<>(groups);
+        changed.set(0, group);
+        return withGroups(changed);
+    }
+
+    /** The same with {@code newTasks} tasks in its only group. */
+    public JobSpec withTasks(int newTasks) {
+        return withFirst(only().withTasks(newTasks, newTasks));
+    }
+
+    /** The same, each group as {@code change} makes it. */
+    public JobSpec withEach(UnaryOperator<TaskGroup> change) {
+        List<TaskGroup> changed = new ArrayList<>(groups.size());
+        boolean same = true;
+        for (TaskGroup group : groups) {
+            TaskGroup other = change.apply(group);
+            same &= isSame(other, group);
+            changed.add(other);
+        }
+        return same ? this : withGroups(changed);
+    }
+
+    /** The same, its only group running {@code newProgram}. */
+    public JobSpec withProgram(Program newProgram) {
+        return withFirst(only().withProgram(newProgram));
+    }
+
+    /** The same, its only group asking for {@code newDemand}; itself where that is the very object it has. */
+    public JobSpec withDemand(Demand newDemand) {
+        return withFirst(only().withDemand(newDemand));
+    }
+
+    private TaskGroup only() {
+        if (groups.size() != 1) {
+            throw new IllegalStateException("Job (" + name + ") has (" + groups.size() + ") groups, not one.");
+        }
+        return groups.getFirst();
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(TaskGroup one, TaskGroup other) {
+        return one == other;
     }
 
     /**
      * Job {@code index} of the array that this describes, whose first job has the number {@code first}: called {@code
-     * name[value]}, and with its place in the environment of its program.
+     * name[value]}, and with its place in the environment of its programs.
      */
     public JobSpec member(long first, int index) {
         JobArray array = terms.array();
         int value = array.value(index);
-        JobSpec member = withName(name + "[" + value + "]")
-                .withTerms(terms.withArray(terms.array().place(first, index)));
-        if (!program.runs()) {
-            return member;
-        }
+        JobSpec member = withName(name + "[" + value + "]").withTerms(terms.withArray(array.place(first, index)));
         TreeMap<String, String> environment = new TreeMap<>();
         environment.put("BERTH_ARRAY_JOB_ID", Long.toString(first));
         environment.put("BERTH_ARRAY_TASK_ID", Integer.toString(value));
@@ -248,60 +297,7 @@ public record JobSpec(
         environment.put("SLURM_ARRAY_TASK_COUNT", Integer.toString(array.count()));
         environment.put("SLURM_ARRAY_TASK_MIN", Integer.toString(array.value(0)));
         environment.put("SLURM_ARRAY_TASK_MAX", Integer.toString(array.value(array.count() - 1)));
-        return member.withProgram(program.with(environment));
-    }
-
-    /** The same, as urgent as {@code newPriority} says. */
-    public JobSpec withPriority(int newPriority) {
-        return new JobSpec(
-                name,
-                queue,
-                kind,
-                newPriority,
-                tasks,
-                demand,
-                estimateNanos,
-                workNanos,
-                patienceNanos,
-                deadlineNanos,
-                program,
-                terms);
-    }
-
-    /** The same in {@code newQueue}. */
-    public JobSpec withQueue(String newQueue) {
-        return new JobSpec(
-                name,
-                newQueue,
-                kind,
-                priority,
-                tasks,
-                demand,
-                estimateNanos,
-                workNanos,
-                patienceNanos,
-                deadlineNanos,
-                program,
-                terms);
-    }
-
-    /** The same, asking for {@code newDemand}; itself where that is the very object it has. */
-    @SuppressWarnings("ReferenceEquality")
-    public JobSpec withDemand(Demand newDemand) {
-        return newDemand == demand
-                ? this
-                : new JobSpec(
-                        name,
-                        queue,
-                        kind,
-                        priority,
-                        tasks,
-                        newDemand,
-                        estimateNanos,
-                        workNanos,
-                        patienceNanos,
-                        deadlineNanos,
-                        program,
-                        terms);
+        return member.withEach(group ->
+                group.program().runs() ? group.withProgram(group.program().with(environment)) : group);
     }
 }

@@ -32,7 +32,9 @@ import io.berth.core.workload.Metrics;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Taint;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.When;
 import io.berth.core.workload.WorldKeys;
@@ -53,7 +55,13 @@ final class Frames {
 
     /** What format version 1 had. */
     static List<Frame> version1() {
-        JobSpec job = new JobSpec("träin", "team", JobKind.INTERACTIVE, -3, 2, DEMAND, Nanos.NEVER, 7, Nanos.MINUTE);
+        JobSpec job = new JobSpec(
+                "träin",
+                "team",
+                JobKind.INTERACTIVE,
+                -3,
+                TaskGroup.of(2, DEMAND),
+                new Timing(Nanos.NEVER, 7, Nanos.MINUTE));
         List<Event> events = List.of(
                 new Event.TaskStarting(1, 0, 2),
                 new Event.TaskStarted(1, 1, 2),

@@ -2,17 +2,19 @@ package io.berth.core.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.cluster.GangShape;
 import io.berth.core.cluster.Shape;
 import io.berth.core.time.Chance;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class JobTableTest {
     private static final Demand DEMAND = Demand.cpu(1, 1);
     private static final JobSpec SPEC = JobSpec.batch("a", DEMAND, 1);
-    private static final Shape SHAPE = new Shape(0, DEMAND);
+    private static final GangShape GANG = new GangShape(0, List.of(new Shape(0, DEMAND)));
 
     @Test
     void the_table_holds_what_a_map_would_hold() {
@@ -26,7 +28,7 @@ class JobTableTest {
                 Job known = map.get(id);
                 assertThat(table.get(id)).isSameAs(known);
                 if (known == null) {
-                    Job job = new Job(id, SPEC, SHAPE, 0);
+                    Job job = new Job(id, SPEC, GANG, 0);
                     table.add(job);
                     map.put(id, job);
                 } else if (chance.below(2) == 0) {

@@ -42,9 +42,9 @@ class DemandTest {
     @Test
     void impossible_jobs_are_refused_with_the_value() {
         JobSpec job = JobSpec.batch("a", CPU, 1);
-        refused(() -> job.withTasks(0), "tasks (0) of job (a)");
-        refused(() -> job.withPatience(-1), "times of job (a)");
-        refused(() -> JobSpec.batch("b", CPU, -1), "times of job (b)");
+        refused(() -> job.withTasks(0), "tasks (0) of a group");
+        refused(() -> job.withPatience(-1), "patience (-1) of a job");
+        refused(() -> JobSpec.batch("b", CPU, -1), "estimate (-1) of a job");
     }
 
     @Test

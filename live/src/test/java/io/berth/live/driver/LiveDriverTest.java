@@ -19,7 +19,9 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Timing;
 import io.berth.core.workload.When;
 import io.berth.live.clock.TimeBefore;
 import io.berth.live.clock.TimeOptions;
@@ -295,8 +297,13 @@ class LiveDriverTest {
     @ParameterizedTest
     @ValueSource(longs = {Nanos.HOUR, 3_650 * Nanos.DAY, -Nanos.HOUR, -3_650 * Nanos.DAY})
     void aStepOfTheClockLeavesPatienceAsItIs(long step) {
-        JobSpec impatient =
-                new JobSpec("x", "q", JobKind.BATCH, 0, 1, Demand.cpu(1_000, 0), MINUTE, MINUTE, 10 * MINUTE);
+        JobSpec impatient = new JobSpec(
+                "x",
+                "q",
+                JobKind.BATCH,
+                0,
+                TaskGroup.of(1, Demand.cpu(1_000, 0)),
+                new Timing(MINUTE, MINUTE, 10 * MINUTE));
         driver.post(new Event.NodeDrained(0, true), new Event.NodeDrained(1, true));
         driver.submit(new Submission(impatient, "x", Submission.NEXT));
         driver.turn();

@@ -17,6 +17,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,11 +93,8 @@ public final class RandomFrames {
                 text(),
                 kind,
                 random.nextInt(),
-                1 + random.nextInt(9),
-                demand(),
-                number(),
-                Nanos.NEVER,
-                patience);
+                TaskGroup.of(1 + random.nextInt(9), demand()),
+                new Timing(number(), Nanos.NEVER, patience));
     }
 
     private Demand demand() {

@@ -8,6 +8,8 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -94,7 +96,13 @@ public final class Generator implements Workload {
         String queue = queues.at(chance.unit());
         Demand whole = options.resourceShares().isEmpty() ? demand : withResources(demand, chance);
         String name = NAME_PREFIX.concat(Long.toString(index));
-        return new JobSpec(name, queue, kind, 0, gang, whole, (long) estimate, work, options.patienceNanos());
+        return new JobSpec(
+                name,
+                queue,
+                kind,
+                0,
+                TaskGroup.of(gang, whole),
+                new Timing((long) estimate, work, options.patienceNanos()));
     }
 
     private Demand withResources(Demand demand, Chance chance) {

@@ -20,7 +20,9 @@ import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Timing;
 import io.berth.core.workload.When;
 import io.berth.sim.clock.SimDriver;
 import io.berth.sim.world.EmulatedWorld;
@@ -175,7 +177,12 @@ class ForecastTest {
     void aJobThatOutlivedItsEstimateIsExpectedToRunAsLongAgain() {
         Cluster cluster = new Cluster(1, "fcfs", "none");
         JobSpec late = new JobSpec(
-                "late", "default", JobKind.BATCH, 0, 1, demand(8), 10 * Nanos.SECOND, Nanos.NEVER, Nanos.NEVER);
+                "late",
+                "default",
+                JobKind.BATCH,
+                0,
+                TaskGroup.of(1, demand(8)),
+                new Timing(10 * Nanos.SECOND, Nanos.NEVER, Nanos.NEVER));
         long first = cluster.submit(0, late);
         long second = cluster.submit(1, job("second", 8, Nanos.SECOND));
         Forecast forecast = cluster.until(Nanos.SECOND).forecast(40 * Nanos.SECOND);
@@ -226,6 +233,12 @@ class ForecastTest {
     }
 
     private static JobSpec unknown(String name, int gpus) {
-        return new JobSpec(name, "default", JobKind.BATCH, 0, 1, demand(gpus), Nanos.NEVER, Nanos.NEVER, Nanos.NEVER);
+        return new JobSpec(
+                name,
+                "default",
+                JobKind.BATCH,
+                0,
+                TaskGroup.of(1, demand(gpus)),
+                new Timing(Nanos.NEVER, Nanos.NEVER, Nanos.NEVER));
     }
 }

@@ -14,6 +14,8 @@ import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.workload.Workload;
@@ -104,7 +106,9 @@ class MeasuredRunTest {
         Demand demand = Demand.cpu(1000, 0).withGpus(gpus);
         long work = seconds(workSeconds);
         return new Arrival(
-                seconds(second), new JobSpec("job", queue, JobKind.BATCH, 0, 1, demand, work, work, Nanos.NEVER));
+                seconds(second),
+                new JobSpec(
+                        "job", queue, JobKind.BATCH, 0, TaskGroup.of(1, demand), new Timing(work, work, Nanos.NEVER)));
     }
 
     private static long seconds(int seconds) {

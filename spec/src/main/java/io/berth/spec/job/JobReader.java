@@ -13,7 +13,9 @@ import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.When;
 import io.berth.spec.cluster.ExtendedResources;
@@ -58,13 +60,15 @@ public final class JobReader {
                 fields.has("queue") ? PlainText.of(fields.value("queue")) : fields.text("queue"),
                 JobKind.valueOf(fields.text("kind").toUpperCase(Locale.ROOT)),
                 fields.integer("priority"),
-                fields.integer("tasks"),
-                demand(fields.section(fields.has("resources") ? "resources" : "demand")),
-                Math.min(fields.nanos("estimate"), terms.timeLimitNanos()),
-                fields.nanos("duration"),
-                fields.nanos("patience"),
-                fields.nanos("deadline"),
-                program(fields),
+                TaskGroup.of(
+                        fields.integer("tasks"),
+                        demand(fields.section(fields.has("resources") ? "resources" : "demand")),
+                        program(fields)),
+                new Timing(
+                        Math.min(fields.nanos("estimate"), terms.timeLimitNanos()),
+                        fields.nanos("duration"),
+                        fields.nanos("patience"),
+                        fields.nanos("deadline")),
                 terms);
     }
 

@@ -17,7 +17,9 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.When;
 import io.berth.spec.input.InputException;
@@ -74,11 +76,8 @@ class JobReaderTest {
                         "research",
                         JobKind.INTERACTIVE,
                         -3,
-                        4,
-                        demand,
-                        2 * Nanos.HOUR,
-                        90 * Nanos.MINUTE,
-                        10 * Nanos.MINUTE));
+                        TaskGroup.of(4, demand),
+                        new Timing(2 * Nanos.HOUR, 90 * Nanos.MINUTE, 10 * Nanos.MINUTE)));
     }
 
     @Test

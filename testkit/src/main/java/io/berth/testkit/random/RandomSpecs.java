@@ -27,7 +27,9 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Taint;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.When;
 import java.util.ArrayList;
@@ -190,11 +192,8 @@ public final class RandomSpecs {
                 chance.below(2) == 0 ? JobSpec.DEFAULT_QUEUE : "team",
                 service ? JobKind.SERVICE : JobKind.BATCH,
                 chance.below(3),
-                chance.below(3) == 0 ? 2 + chance.below(3) : 1,
-                demand(),
-                estimate,
-                service ? Nanos.NEVER : work,
-                PATIENCE[chance.below(PATIENCE.length)]);
+                TaskGroup.of(chance.below(3) == 0 ? 2 + chance.below(3) : 1, demand()),
+                new Timing(estimate, service ? Nanos.NEVER : work, PATIENCE[chance.below(PATIENCE.length)]));
     }
 
     /** The orders of the catalog that sort jobs: those that choose among them do not preempt, and some need a model. */

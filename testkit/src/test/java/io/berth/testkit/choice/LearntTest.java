@@ -18,6 +18,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,11 +133,8 @@ class LearntTest {
                                 JobSpec.DEFAULT_QUEUE,
                                 JobKind.BATCH,
                                 0,
-                                1,
-                                Demand.cpu(1000L * (1 + chance.below(64)), 0),
-                                run,
-                                run,
-                                Nanos.NEVER),
+                                TaskGroup.of(1, Demand.cpu(1000L * (1 + chance.below(64)), 0)),
+                                new Timing(run, run, Nanos.NEVER)),
                         i * Nanos.SECOND));
             }
         }

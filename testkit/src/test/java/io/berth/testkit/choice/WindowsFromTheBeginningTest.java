@@ -14,6 +14,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
@@ -72,12 +74,11 @@ class WindowsFromTheBeginningTest {
                         "q",
                         JobKind.BATCH,
                         chance.below(4),
-                        tasks,
-                        demand,
-                        Nanos.SECOND * (30 + chance.below(600)),
-                        Nanos.SECOND * (30 + chance.below(600)),
-                        Nanos.NEVER,
-                        Nanos.NEVER);
+                        TaskGroup.of(tasks, demand),
+                        new Timing(
+                                Nanos.SECOND * (30 + chance.below(600)),
+                                Nanos.SECOND * (30 + chance.below(600)),
+                                Nanos.NEVER));
                 if (new Instance(nodes, List.of(job)).mostWorth() > 0) {
                     jobs.add(job);
                 }

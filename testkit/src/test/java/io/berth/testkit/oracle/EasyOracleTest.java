@@ -13,6 +13,8 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.workload.Arrival;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.RandomLife;
@@ -98,11 +100,8 @@ class EasyOracleTest {
                 job.queue(),
                 job.kind(),
                 job.priority(),
-                job.tasks(),
-                job.demand(),
-                estimate,
-                job.workNanos(),
-                job.patienceNanos());
+                TaskGroup.of(job.tasks(), job.demand()),
+                new Timing(estimate, job.workNanos(), job.patienceNanos()));
     }
 
     /** One life, pass by pass. */

@@ -3,7 +3,9 @@ package io.berth.console.view.job;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Timing;
 import java.util.Collections;
 import java.util.List;
 
@@ -21,15 +23,13 @@ final class OutlinedSpec {
                 spec.queue(),
                 spec.kind(),
                 spec.priority(),
-                spec.tasks(),
-                spec.demand(),
-                spec.estimateNanos(),
-                Nanos.NEVER,
-                spec.patienceNanos(),
-                spec.deadlineNanos(),
-                program.runs()
-                        ? new Program(SOMETHING, Collections.emptySortedMap(), "", program.user())
-                        : Program.NONE,
+                TaskGroup.of(
+                        spec.tasks(),
+                        spec.demand(),
+                        program.runs()
+                                ? new Program(SOMETHING, Collections.emptySortedMap(), "", program.user())
+                                : Program.NONE),
+                new Timing(spec.estimateNanos(), Nanos.NEVER, spec.patienceNanos(), spec.deadlineNanos()),
                 Terms.NONE.withArray(spec.terms().array()));
     }
 }

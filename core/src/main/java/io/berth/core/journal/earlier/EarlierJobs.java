@@ -11,7 +11,9 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Timing;
 import io.berth.core.workload.When;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,11 +56,8 @@ public final class EarlierJobs {
                 source.text(),
                 kind(source.get()),
                 source.integer(),
-                source.integer(),
-                demand,
-                source.time(),
-                source.time(),
-                source.time());
+                TaskGroup.of(source.integer(), demand),
+                new Timing(source.time(), source.time(), source.time()));
     }
 
     static Program program(ByteSource source) {

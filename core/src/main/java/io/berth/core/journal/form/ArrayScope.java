@@ -71,7 +71,10 @@ public final class ArrayScope {
         JobArray array = first.terms().array();
         JobSpec member = first.withName(name)
                 .withTerms(first.terms().withArray(new JobArray(id, index, array.count(), array.parallel())));
-        return variables.isEmpty() ? member : member.withProgram(first.program().with(variables));
+        return variables.isEmpty()
+                ? member
+                : member.withFirst(
+                        first.groups().getFirst().withProgram(first.program().with(variables)));
     }
 
     /** The variables that are otherwise in {@code spec}; null where more is otherwise than that, the name and the index. */

@@ -56,8 +56,13 @@ public final class DecisionForm {
         Form<Start> form = new Form<>("start");
         var job = form.number(1, "job", 0, Start::job);
         var placements = form.value(2, "placements", List.of(), Start::placements, PlacementForm.LIST);
+        var tasks = form.list(3, "tasks", Start::tasks, Codec.WHOLE);
         return new Kind<>(
-                64, Start.class, Start::id, form, (id, values) -> new Start(id, job.of(values), placements.of(values)));
+                64,
+                Start.class,
+                Start::id,
+                form,
+                (id, values) -> new Start(id, job.of(values), placements.of(values), tasks.of(values)));
     }
 
     /** Makes a decision that says why. */

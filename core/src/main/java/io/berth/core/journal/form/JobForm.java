@@ -12,7 +12,10 @@ import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
+import io.berth.core.workload.Timing;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a user submits, and what he changes of it. */
@@ -24,7 +27,8 @@ public final class JobForm {
     private static final ValueField<JobSpec, JobKind> KIND =
             FORM.value(3, "kind", JobKind.BATCH, JobSpec::kind, Codec.oneOf("kind of job", JobKind.class));
     private static final NumberField<JobSpec> PRIORITY = FORM.number(4, "priority", 0, JobSpec::priority);
-    private static final NumberField<JobSpec> TASKS = FORM.number(5, "tasks", 1, JobSpec::tasks);
+    private static final NumberField<JobSpec> TASKS =
+            FORM.number(5, "tasks", 1, job -> job.groups().getFirst().max());
     private static final ValueField<JobSpec, Demand> DEMAND =
             FORM.value(6, "demand", DemandForm.NOTHING, JobSpec::demand, DemandForm.CODEC);
     private static final NumberField<JobSpec> ESTIMATE =
@@ -39,24 +43,57 @@ public final class JobForm {
     private static final ValueField<JobSpec, Terms> TERMS =
             FORM.value(12, "terms", Terms.NONE, JobSpec::terms, TermsForm.CODEC);
 
+    /** Of a first group that may start with fewer tasks; 0 where it may not. */
+    private static final NumberField<JobSpec> FEWEST =
+            FORM.number(13, "fewest tasks", 0, job -> fewest(job.groups().getFirst()));
+
+    private static final ValueField<JobSpec, String> GROUP =
+            FORM.text(14, "group", job -> job.groups().getFirst().name());
+    private static final ValueField<JobSpec, List<TaskGroup>> FURTHER = FORM.list(
+            15, "further groups", job -> job.groups().subList(1, job.groups().size()), group());
+
     public static final Codec<JobSpec> CODEC = FORM.made(JobForm::job);
 
     private JobForm() {}
 
     private static JobSpec job(Values values) {
+        int most = TASKS.whole(values);
+        TaskGroup first = new TaskGroup(
+                GROUP.of(values), DEMAND.of(values), fewest(FEWEST.whole(values), most), most, PROGRAM.of(values));
+        List<TaskGroup> groups = new ArrayList<>();
+        groups.add(first);
+        groups.addAll(FURTHER.of(values));
         return new JobSpec(
                 NAME.of(values),
                 QUEUE.of(values),
                 KIND.of(values),
                 PRIORITY.whole(values),
-                TASKS.whole(values),
-                DEMAND.of(values),
-                ESTIMATE.of(values),
-                WORK.of(values),
-                PATIENCE.of(values),
-                DEADLINE.of(values),
-                PROGRAM.of(values),
+                groups,
+                new Timing(ESTIMATE.of(values), WORK.of(values), PATIENCE.of(values), DEADLINE.of(values)),
                 TERMS.of(values));
+    }
+
+    private static Codec<TaskGroup> group() {
+        Form<TaskGroup> form = new Form<>("group of tasks");
+        var name = form.text(1, "name", TaskGroup::name);
+        var tasks = form.number(2, "tasks", 1, TaskGroup::max);
+        var fewest = form.number(3, "fewest tasks", 0, JobForm::fewest);
+        var demand = form.value(4, "demand", DemandForm.NOTHING, TaskGroup::demand, DemandForm.CODEC);
+        var program = form.value(5, "program", Program.NONE, TaskGroup::program, ProgramForm.CODEC);
+        return form.made(values -> new TaskGroup(
+                name.of(values),
+                demand.of(values),
+                fewest(fewest.whole(values), tasks.whole(values)),
+                tasks.whole(values),
+                program.of(values)));
+    }
+
+    private static int fewest(TaskGroup group) {
+        return group.elastic() ? group.min() : 0;
+    }
+
+    private static int fewest(int told, int most) {
+        return told == 0 ? most : told;
     }
 
     /** True where only name, array and environment are otherwise, as among the jobs of an array. */

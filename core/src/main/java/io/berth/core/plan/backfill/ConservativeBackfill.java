@@ -2,6 +2,7 @@ package io.berth.core.plan.backfill;
 
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.state.Job;
@@ -29,6 +30,7 @@ public final class ConservativeBackfill {
     private final NodeTable nodes;
     private final Timelines timelines;
     private final GangSearch gangs;
+    private final GroupSearch groups;
     private final List<NodeRow> withheld = new ArrayList<>();
     private final Planning pass;
     /** When one task of the job that is looked at has room first, and where. */
@@ -43,6 +45,9 @@ public final class ConservativeBackfill {
         /** Starts {@code job} now, where there is room on nodes as {@link #withholds} leaves them; else false. */
         boolean start(Job job);
 
+        /** Starts {@code job} now at {@code placements}, where there is room; else false. */
+        boolean startAt(Job job, List<Placement> placements);
+
         /** Decides that room is kept for {@code job}. */
         void promise(Job job, Promise promise);
     }
@@ -53,6 +58,7 @@ public final class ConservativeBackfill {
         this.nodes = state.nodeTable();
         this.timelines = new Timelines(state, running);
         this.gangs = new GangSearch(nodes, timelines);
+        this.groups = new GroupSearch(nodes, timelines);
         this.pass = pass;
     }
 
@@ -74,6 +80,10 @@ public final class ConservativeBackfill {
 
     /** Starts {@code job}, promises it room, or leaves it with what it was promised. */
     public void decide(Job job) {
+        if (!job.uniform()) {
+            decideGroups(job);
+            return;
+        }
         boolean broken = timelines.broken(job);
         long promised = broken ? Nanos.NEVER : job.promisedNanos();
         boolean anywhere = broken || !marks.searched(job);
@@ -107,6 +117,33 @@ public final class ConservativeBackfill {
         }
     }
 
+    /**
+     * The same for a job of several groups. It looks at all nodes in every pass: how groups are placed is no search of all ways, so what
+     * changed since does not tell whether it finds room earlier.
+     */
+    private void decideGroups(Job job) {
+        boolean broken = timelines.broken(job);
+        Promise promise = broken ? null : job.promise();
+        long promised = promise == null ? Nanos.NEVER : promise.atNanos();
+        if (promise != null) {
+            timelines.lift(job);
+        }
+        boolean due = promised <= state.nowNanos();
+        long at = due ? state.nowNanos() : groups.earliest(job, state.nowNanos(), promised);
+        List<Placement> places = promise != null && (due || at == Nanos.NEVER) ? promise.placements() : groups.places();
+        if (at <= state.nowNanos() && (start(job) || pass.startAt(job, places))) {
+            timelines.free(job);
+        } else if (at < promised) {
+            timelines.free(job);
+            timelines.take(job, at, places);
+            promise(job, new Promise(at, places));
+        } else if (promise != null) {
+            timelines.take(job, promised, places);
+        } else if (broken) {
+            promise(job, new Promise(Nanos.NEVER, List.of()));
+        }
+    }
+
     /** True where another choice must be made: what others were promised on {@code node} until {@code end} is withheld now. */
     public boolean withholds(int node, long end) {
         for (NodeRow row : withheld) {
@@ -126,8 +163,8 @@ public final class ConservativeBackfill {
     }
 
     /** The job starts there. */
-    public void started(Job job, List<Placement> placements) {
-        timelines.take(job, state.nowNanos(), placements);
+    public void started(Job job, Decision.Start start) {
+        timelines.take(job, start);
     }
 
     private void promise(Job job, Promise promise) {
@@ -172,7 +209,7 @@ public final class ConservativeBackfill {
                 last = StrictMath.max(last, timelines.freed().endNanos(node));
             }
         }
-        if (found == Nanos.NEVER || job.spec().tasks() == 1) {
+        if (found == Nanos.NEVER || job.leastTasks() == 1) {
             return found;
         }
         long end = StrictMath.min(before, last);
@@ -202,11 +239,11 @@ public final class ConservativeBackfill {
     /** Where the tasks of a job go for which there is room at {@code at}, as was just found out: lowest numbers first. */
     private List<Placement> places(Job job, long at) {
         List<Placement> places = new ArrayList<>();
-        if (job.spec().tasks() == 1) {
+        if (job.leastTasks() == 1) {
             timelines.place(job, foundNode, at, places);
             return places;
         }
-        for (int node = 0; places.size() < job.spec().tasks(); node++) {
+        for (int node = 0; places.size() < job.leastTasks(); node++) {
             if (gangs.fits(node, at)) {
                 timelines.place(job, node, at, places);
             }

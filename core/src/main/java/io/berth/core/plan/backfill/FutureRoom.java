@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,10 @@ final class FutureRoom {
     private final NodeTable nodes;
     private final RunningTasks running;
     private final Scratch scratch;
+    private final Job job;
+    /** Of a job whose tasks ask for the same. */
     private final Shape shape;
+
     private final int tasks;
     private final TreeMap<Integer, NodeRow> rows = new TreeMap<>();
     private long slots;
@@ -32,8 +36,9 @@ final class FutureRoom {
         this.running = running;
         this.scratch = scratch;
         this.shape = job.shape();
-        this.tasks = job.spec().tasks();
-        for (int node = 0; node < nodes.count(); node++) {
+        this.job = job;
+        this.tasks = job.leastTasks();
+        for (int node = 0; job.uniform() && node < nodes.count(); node++) {
             slots += nodes.slots(shape, node);
         }
     }
@@ -49,7 +54,7 @@ final class FutureRoom {
             long startedEnd = started < starting.size() ? starting.get(started).expectedEndNanos() : Nanos.NEVER;
             long end = StrictMath.min(runningEnd, startedEnd);
             // What ends at the same instant counts too, or the nodes would depend on the order of equal ends.
-            if (slots >= tasks && end > atNanos) {
+            if (end > atNanos && fits()) {
                 return atNanos;
             }
             if (end == Nanos.NEVER) {
@@ -67,6 +72,9 @@ final class FutureRoom {
 
     /** The nodes that the gang then gets, lowest numbers first, as they are left beside it. */
     List<NodeRow> take() {
+        if (!job.uniform()) {
+            return List.copyOf(places(node -> running.future(node, atNanos)).rows());
+        }
         List<NodeRow> used = new ArrayList<>();
         int left = tasks;
         for (int node = 0; left > 0; node++) {
@@ -84,18 +92,39 @@ final class FutureRoom {
         return used;
     }
 
-    private void release(Job job) {
-        for (int task = 0; task < job.placedTasks() && !running.released(job); task++) {
-            if (job.holds(task)) {
-                give(job.node(task), job.shape(), job.grant(task));
+    private boolean fits() {
+        return job.uniform()
+                ? slots >= tasks
+                : !places(node -> rows.containsKey(node) ? rows.get(node).copy() : nodes.row(node))
+                        .places()
+                        .isEmpty();
+    }
+
+    private GroupPlaces places(IntFunction<NodeRow> row) {
+        return new GroupPlaces(job, nodes.count(), new GroupPlaces.Rows() {
+            @Override
+            public boolean takes(int node, Shape asked) {
+                return nodes.usable(node) && nodes.emptySlots(asked, node) > 0;
+            }
+
+            @Override
+            public NodeRow of(int node) {
+                return row.apply(node);
+            }
+        });
+    }
+
+    private void release(Job ended) {
+        for (int task = 0; task < ended.placedTasks() && !running.released(ended); task++) {
+            if (ended.holds(task)) {
+                give(ended.node(task), ended.shape(task), ended.grant(task));
             }
         }
     }
 
     private void release(StartingJob starting) {
-        for (int task = 0; task < starting.job().spec().tasks(); task++) {
-            int step = starting.first() + task;
-            give(scratch.node(step), starting.job().shape(), scratch.grant(step));
+        for (int step = starting.first(); step < starting.first() + starting.tasks(); step++) {
+            give(scratch.node(step), scratch.shape(step), scratch.grant(step));
         }
     }
 
@@ -105,9 +134,9 @@ final class FutureRoom {
             row = nodes.row(node);
             rows.put(node, row);
         }
-        int before = slots(row);
+        int before = job.uniform() ? slots(row) : 0;
         row.give(given, grant);
-        slots += slots(row) - before;
+        slots += job.uniform() ? slots(row) - before : 0;
     }
 
     private int slots(NodeRow row) {

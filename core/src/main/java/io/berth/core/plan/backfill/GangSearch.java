@@ -6,7 +6,7 @@ import io.berth.core.state.Job;
 import io.berth.core.time.Nanos;
 
 /**
- * When all tasks of a gang have room at once. It goes from change to change and counts; a node on which not even one task fits
+ * When all tasks of a gang that ask for the same have room at once. It goes from change to change and counts; a node on which not even one task fits
  * is not looked at again before it may.
  */
 final class GangSearch {
@@ -39,14 +39,14 @@ final class GangSearch {
         while (at < before) {
             long next = before;
             long total = 0;
-            for (int node = 0; node < count && total < job.spec().tasks(); node++) {
+            for (int node = 0; node < count && total < job.leastTasks(); node++) {
                 if (fits[node] <= at) {
                     count(job, node, at);
                     total += slots[node];
                 }
                 next = StrictMath.min(next, fits[node] > at ? fits[node] : until[node]);
             }
-            if (total >= job.spec().tasks()) {
+            if (total >= job.leastTasks()) {
                 return at;
             }
             at = next;

@@ -64,7 +64,7 @@ public final class Reservation {
     public void make(Job job, long now) {
         clear();
         holder = job;
-        if (job.spec().tasks() == 1) {
+        if (job.uniform() && job.leastTasks() == 1) {
             makeForOne(job, now);
             return;
         }

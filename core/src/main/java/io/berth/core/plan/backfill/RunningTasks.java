@@ -68,8 +68,9 @@ public final class RunningTasks implements RoomListener {
         }
         if (keepsNodes) {
             for (int task = 0; task < job.placedTasks(); task++) {
-                int node = job.node(task);
-                remove(node, job);
+                if (job.node(task) >= 0) {
+                    remove(job.node(task), job);
+                }
             }
         }
     }
@@ -138,7 +139,7 @@ public final class RunningTasks implements RoomListener {
             boolean again = i > 0 && jobs[node][i - 1] == job;
             for (int task = 0; task < job.placedTasks() && !again; task++) {
                 if (job.node(task) == node && job.holds(task)) {
-                    timeline.ends(job.expectedEndNanos(), job.shape(), job.grant(task));
+                    timeline.ends(job.expectedEndNanos(), job.shape(task), job.grant(task));
                 }
             }
         }
@@ -187,22 +188,22 @@ public final class RunningTasks implements RoomListener {
     private static void giveAll(NodeRow row, Job job) {
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.node(task) == row.node() && job.holds(task)) {
-                row.give(job.shape(), job.grant(task));
+                row.give(job.shape(task), job.grant(task));
             }
         }
     }
 
     private void giveAll(NodeRow row, StartingJob starting) {
-        for (int task = 0; task < starting.job().spec().tasks(); task++) {
-            if (scratch.node(starting.first() + task) == row.node()) {
-                row.give(starting.job().shape(), scratch.grant(starting.first() + task));
+        for (int step = starting.first(); step < starting.first() + starting.tasks(); step++) {
+            if (scratch.node(step) == row.node()) {
+                row.give(scratch.shape(step), scratch.grant(step));
             }
         }
     }
 
     private boolean on(int node, StartingJob starting) {
-        for (int task = 0; task < starting.job().spec().tasks(); task++) {
-            if (scratch.node(starting.first() + task) == node) {
+        for (int step = starting.first(); step < starting.first() + starting.tasks(); step++) {
+            if (scratch.node(step) == node) {
                 return true;
             }
         }
@@ -229,8 +230,9 @@ public final class RunningTasks implements RoomListener {
 
     private void addNodes(Job job) {
         for (int task = 0; task < job.placedTasks(); task++) {
-            int node = job.node(task);
-            add(node, job);
+            if (job.node(task) >= 0) {
+                add(job.node(task), job);
+            }
         }
     }
 

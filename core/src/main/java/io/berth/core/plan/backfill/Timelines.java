@@ -3,12 +3,14 @@ package io.berth.core.plan.backfill;
 import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
@@ -164,19 +166,33 @@ final class Timelines implements ChangeReader.Rows {
     /** Adds to {@code places} the tasks of {@code job} that have room on {@code node} from {@code at} on, but not too many. */
     void place(Job job, int node, long at, List<Placement> places) {
         NodeRow row = least(node, at, Nanos.after(at, duration(job)));
-        for (int slots = row.slots(job.shape());
-                slots > 0 && places.size() < job.spec().tasks();
-                slots--) {
+        for (int slots = row.slots(job.shape()); slots > 0 && places.size() < job.leastTasks(); slots--) {
             places.add(new Placement(node, row.takeOne(job.shape())));
         }
     }
 
-    /** Keeps room for {@code job}. */
+    /** Keeps room for the tasks of {@code job} that must start, at {@code placements}. */
     void take(Job job, long at, List<Placement> placements) {
         long end = Nanos.after(at, duration(job));
-        for (Placement placement : placements) {
-            timeline(placement.node()).take(at, end, job.shape(), placement.grant());
+        for (int i = 0; i < placements.size(); i++) {
+            Placement placement = placements.get(i);
+            timeline(placement.node()).take(at, end, promised(job, i), placement.grant());
         }
+    }
+
+    /** Takes the room of the tasks that {@code start} names. */
+    void take(Job job, Decision.Start start) {
+        long now = state.nowNanos();
+        long end = Nanos.after(now, duration(job));
+        for (int i = 0; i < start.placements().size(); i++) {
+            Placement placement = start.placements().get(i);
+            timeline(placement.node()).take(now, end, job.shape(start.task(i)), placement.grant());
+        }
+    }
+
+    /** What the task asks for that is promised placement {@code i}. */
+    private static Shape promised(Job job, int i) {
+        return job.uniform() ? job.shape() : job.shape(job.leastTask(i));
     }
 
     /** Gives up what is kept for {@code job}, for good with {@link #free}, or to look what else there is for it. */
@@ -187,10 +203,11 @@ final class Timelines implements ChangeReader.Rows {
         }
         @Nullable TreeSet<Integer> never = broken.get(job.id());
         long end = Nanos.after(promise.atNanos(), duration(job));
-        for (Placement placement : promise.placements()) {
+        for (int i = 0; i < promise.placements().size(); i++) {
+            Placement placement = promise.placements().get(i);
             int node = placement.node();
             if (never == null || !never.contains(node)) {
-                timeline(node).giveBack(promise.atNanos(), end, job.shape(), placement.grant());
+                timeline(node).giveBack(promise.atNanos(), end, promised(job, i), placement.grant());
             }
         }
     }
@@ -234,17 +251,25 @@ final class Timelines implements ChangeReader.Rows {
         }
         long start = promise.atNanos();
         long end = Nanos.after(start, duration(job));
-        List<Placement> kept = new ArrayList<>();
-        for (Placement placement : promise.placements()) {
-            if (placement.node() != node) {
+        List<Placement> placements = promise.placements();
+        for (int i = 0; i < placements.size(); i++) {
+            Grant grant = placements.get(i).grant();
+            if (placements.get(i).node() != node) {
                 continue;
             }
-            if (!timeline.least(start, end).has(job.shape(), placement.grant())) {
-                kept.forEach(taken -> timeline.giveBack(start, end, job.shape(), taken.grant()));
+            if (!timeline.least(start, end).has(promised(job, i), grant)) {
+                for (int kept = 0; kept < i; kept++) {
+                    if (placements.get(kept).node() == node) {
+                        timeline.giveBack(
+                                start,
+                                end,
+                                promised(job, kept),
+                                placements.get(kept).grant());
+                    }
+                }
                 return false;
             }
-            timeline.take(start, end, job.shape(), placement.grant());
-            kept.add(placement);
+            timeline.take(start, end, promised(job, i), grant);
         }
         return true;
     }

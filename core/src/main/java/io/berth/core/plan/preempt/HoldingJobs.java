@@ -104,7 +104,9 @@ final class HoldingJobs implements RoomListener {
         frees(job);
         holds(job);
         for (int task = 0; task < job.placedTasks(); task++) {
-            state.nodeTable().touch(job.node(task));
+            if (job.node(task) >= 0) {
+                state.nodeTable().touch(job.node(task));
+            }
         }
     }
 }

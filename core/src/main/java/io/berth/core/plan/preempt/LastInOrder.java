@@ -35,6 +35,10 @@ public final class LastInOrder implements VictimPicker {
     public List<Job> pick(Job job, long releases) {
         picked.clear();
         concerned.clear();
+        if (!job.uniform()) {
+            pickAny(job);
+            return picked;
+        }
         Job last = index.lastVictim(job, releases, concerned::add);
         if (last == null) {
             return List.of();
@@ -44,6 +48,18 @@ public final class LastInOrder implements VictimPicker {
         picked.sort(marks.byKey.reversed());
         dropRepeated();
         return picked;
+    }
+
+    /** All that go after {@code waiting} in the order and may be preempted for it, the last first. */
+    private void pickAny(Job waiting) {
+        long key = order.key(waiting, state.nowNanos());
+        for (Job job : state.jobTable().sorted()) {
+            if (!job.waiting() && index.open(waiting, job) && order.key(job, state.nowNanos()) > key) {
+                key(job);
+                picked.add(job);
+            }
+        }
+        picked.sort(marks.byKey.reversed());
     }
 
     /** Adds those on {@code node} that go after {@code last} in the order and may be preempted for {@code waiting}; and that one. */

@@ -127,7 +127,7 @@ final class NodeVictims {
         int rankNow = order.ranks() ? order.rank(job, state.nowNanos()) : 0;
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.node(task) == node && job.holds(task)) {
-                tasks.add(job, keyNow, rankNow, job.grant(task));
+                tasks.add(job, task, keyNow, rankNow);
             }
         }
     }

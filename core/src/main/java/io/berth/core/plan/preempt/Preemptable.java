@@ -28,8 +28,8 @@ final class Preemptable {
         seen = head;
     }
 
-    /** Adds a task that holds the devices of {@code grant}. */
-    void add(Job job, long key, int rank, Grant grant) {
+    /** Adds task {@code task} of {@code job}. */
+    void add(Job job, int task, long key, int rank) {
         if (count == jobs.length) {
             jobs = Arrays.copyOf(jobs, count * 2);
             shapes = Arrays.copyOf(shapes, count * 2);
@@ -46,10 +46,10 @@ final class Preemptable {
             grants[at] = grants[at - 1];
         }
         jobs[at] = job;
-        shapes[at] = job.shape();
+        shapes[at] = job.shape(task);
         keys[at] = key;
         ranks[at] = rank;
-        grants[at] = grant;
+        grants[at] = job.grant(task);
     }
 
     Job job(int i) {

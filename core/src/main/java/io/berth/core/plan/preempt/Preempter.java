@@ -17,6 +17,9 @@ import java.util.TreeMap;
  * that stop have stopped; a job that fits there starts now only where its room is free already, else it waits for it.
  */
 public final class Preempter {
+    /** So many are stopped on trial first for a job of several groups; then four times as many, and so on. */
+    private static final int FIRST_VICTIMS = 16;
+
     private final State state;
     private final Scratch scratch;
     private final JobMarks marks;
@@ -77,14 +80,12 @@ public final class Preempter {
         released.clear();
     }
 
-    /**
-     * True where the room taken last, {@code tasks} steps of the scratch from {@code first} on, is free already.
-     */
-    public boolean free(Job job, int first) {
-        for (int task = 0; task < job.spec().tasks() && !released.isEmpty(); task++) {
-            int node = scratch.node(first + task);
+    /** True where the room taken last, in the scratch from step {@code first} on, is free already. */
+    public boolean free(int first) {
+        for (int step = first; step < scratch.checkpoint() && !released.isEmpty(); step++) {
+            int node = scratch.node(step);
             NodeRow pending = released.get(node);
-            if (pending != null && !nodes.row(node).covers(pending, job.shape(), scratch.grant(first + task))) {
+            if (pending != null && !nodes.row(node).covers(pending, scratch.shape(step), scratch.grant(step))) {
                 return false;
             }
         }
@@ -96,23 +97,33 @@ public final class Preempter {
      * Their room is given back in the scratch, and {@code placing} has taken that of the job.
      */
     public List<Job> makeRoom(Job job, Placing placing) {
-        victims.clear();
-        victims.addAll(picker.pick(job, releases));
-        if (victims.isEmpty()) {
-            return List.of();
-        }
-        int checkpoint = scratch.checkpoint();
-        victims.forEach(scratch::release);
-        if (!placing.place(job)) {
-            // There is room by count; a placement that a program brings may refuse it, and then nobody stops for
-            // nothing.
-            scratch.rollback(checkpoint);
-            return List.of();
+        List<Job> picked = picker.pick(job, releases);
+        int most = job.uniform() ? picked.size() : StrictMath.min(FIRST_VICTIMS, picked.size());
+        while (!makesRoom(job, placing, picked.subList(0, most))) {
+            if (most == picked.size()) {
+                return List.of();
+            }
+            most = StrictMath.min(4 * most, picked.size());
         }
         spare();
         victims.forEach(this::note);
         releases++;
         return victims;
+    }
+
+    /** Stops {@code picked} in the scratch where {@code job} has room then. */
+    private boolean makesRoom(Job job, Placing placing, List<Job> picked) {
+        victims.clear();
+        victims.addAll(picked);
+        int checkpoint = scratch.checkpoint();
+        victims.forEach(scratch::release);
+        // Even where there is room by count, a placement that a program brings may refuse it: nobody stops for nothing.
+        boolean placed = !victims.isEmpty() && placing.place(job);
+        if (!placed) {
+            scratch.rollback(checkpoint);
+            victims.clear();
+        }
+        return placed;
     }
 
     /** Those that were picked last keep their room where nobody needs it. */
@@ -133,10 +144,10 @@ public final class Preempter {
             if (!job.holds(task)) {
                 continue;
             }
-            if (!nodes.row(job.node(task)).has(job.shape(), job.grant(task))) {
+            if (!nodes.row(job.node(task)).has(job.shape(task), job.grant(task))) {
                 return false;
             }
-            scratch.take(job.shape(), job.node(task), job.grant(task));
+            scratch.take(job.shape(task), task, job.node(task), job.grant(task));
         }
         return true;
     }
@@ -151,7 +162,7 @@ public final class Preempter {
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.holds(task)) {
                 int node = job.node(task);
-                released.computeIfAbsent(node, nodes::emptyRow).give(job.shape(), job.grant(task));
+                released.computeIfAbsent(node, nodes::emptyRow).give(job.shape(task), job.grant(task));
             }
         }
     }

@@ -40,7 +40,7 @@ final class VictimIndex {
      */
     @Nullable
     Job lastVictim(Job job, long released, Found found) {
-        int tasks = job.spec().tasks();
+        int tasks = job.leastTasks();
         long key = order.key(job, state.nowNanos());
         VictimTree tree = tree(job);
         if (tree.refuses(released, tasks, key)) {

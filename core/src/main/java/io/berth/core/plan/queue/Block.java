@@ -11,12 +11,12 @@ final class Block {
     static final int MOST = 256;
 
     private final @Nullable Job[] jobs = new @Nullable Job[MOST];
-    private final int[] shapes = new int[MOST];
+    private final int[] gangs = new int[MOST];
     private final long[] remaining = new long[MOST];
     int size;
-    /** By bit of the shape: the least that is left of one of them. */
+    /** By bit of the gang: the least that is left of one of them. */
     private final long[] least = new long[Long.SIZE];
-    /** The bits of the shapes in it. */
+    /** The bits of the gangs in it. */
     private long bits;
 
     Block() {
@@ -49,14 +49,14 @@ final class Block {
     void insert(int at, Job job) {
         shift(at, at + 1);
         jobs[at] = job;
-        shapes[at] = job.shape().id();
+        gangs[at] = job.gang().id();
         remaining[at] = job.remainingNanos(0);
         size++;
         summarise(at, at + 1);
     }
 
     void remove(int at) {
-        int bit = shapes[at] % Long.SIZE;
+        int bit = gangs[at] % Long.SIZE;
         boolean wasLeast = remaining[at] == least[bit];
         shift(at + 1, at);
         jobs[--size] = null;
@@ -72,7 +72,7 @@ final class Block {
         Block second = new Block();
         int half = size / 2;
         System.arraycopy(jobs, half, second.jobs, 0, size - half);
-        System.arraycopy(shapes, half, second.shapes, 0, size - half);
+        System.arraycopy(gangs, half, second.gangs, 0, size - half);
         System.arraycopy(remaining, half, second.remaining, 0, size - half);
         second.size = size - half;
         Arrays.fill(jobs, half, size, null);
@@ -93,7 +93,7 @@ final class Block {
             return size;
         }
         int next = at;
-        while (next < size && filter.rulesOut(shapes[next], remaining[next])) {
+        while (next < size && filter.rulesOut(gangs[next], remaining[next])) {
             next++;
         }
         return next;
@@ -101,13 +101,13 @@ final class Block {
 
     private void shift(int from, int to) {
         System.arraycopy(jobs, from, jobs, to, size - from);
-        System.arraycopy(shapes, from, shapes, to, size - from);
+        System.arraycopy(gangs, from, gangs, to, size - from);
         System.arraycopy(remaining, from, remaining, to, size - from);
     }
 
     private void summarise(int from, int to) {
         for (int at = from; at < to; at++) {
-            int bit = shapes[at] % Long.SIZE;
+            int bit = gangs[at] % Long.SIZE;
             least[bit] = StrictMath.min(least[bit], remaining[at]);
             bits |= 1L << bit;
         }

@@ -57,7 +57,7 @@ public final class WaitingQueue implements QueueListener {
         }
         List<Job> sorted = inOrder(jobs);
         return () -> sorted.stream()
-                .filter(job -> !shapes.rulesOut(job.shape().id(), job.remainingNanos(state.nowNanos())))
+                .filter(job -> !shapes.rulesOut(job.gang().id(), job.remainingNanos(state.nowNanos())))
                 .iterator();
     }
 
@@ -92,7 +92,7 @@ public final class WaitingQueue implements QueueListener {
     /** The plan in the making disposes of the job. */
     public void dispose(Job job) {
         marks.dispose(job);
-        shapes.planned(job.shape().id());
+        shapes.planned(job.gang().id());
     }
 
     /** Sorts by another policy. */

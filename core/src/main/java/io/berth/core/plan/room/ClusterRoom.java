@@ -4,6 +4,8 @@ import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Resource;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import java.util.Arrays;
 
 /** What all usable nodes have left together, brought up to date by looking only at the nodes that changed. */
@@ -46,9 +48,15 @@ public final class ClusterRoom implements ChangeReader.Rows {
         return sums[TOTAL_GPU];
     }
 
-    /** True where {@code tasks} tasks of {@code demand} together ask for no more than is left. */
-    public boolean covers(Demand demand, int tasks) {
-        return demand.cpuMilli() * tasks <= sums[FREE_CPU] && demand.totalGpuMilli() * tasks <= sums[FREE_GPU];
+    /** True where the tasks of {@code job} that must start together ask for no more than is left. */
+    public boolean covers(JobSpec job) {
+        long cpu = 0;
+        long gpu = 0;
+        for (TaskGroup group : job.groups()) {
+            cpu += group.demand().cpuMilli() * group.min();
+            gpu += group.demand().totalGpuMilli() * group.min();
+        }
+        return cpu <= sums[FREE_CPU] && gpu <= sums[FREE_GPU];
     }
 
     @Override

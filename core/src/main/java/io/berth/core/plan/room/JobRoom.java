@@ -7,8 +7,10 @@ import io.berth.core.plan.index.PlacementIndex;
 import io.berth.core.plan.index.PlacementTurn;
 import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.policy.Gang;
+import io.berth.core.policy.GangPlacer;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.workload.TaskGroup;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
@@ -16,6 +18,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Room for all tasks of a job at once, taken in the scratch of a pass, or for none. */
 public final class JobRoom {
+    /**
+     * Fills nodes by number. Where groups ask for different things, a placement that spreads one may leave no room for another: then each
+     * goes to the first nodes that have some, as promises of room reckon too.
+     */
+    private static final GangPlacer FIRST_NODES = gang -> {
+        for (int node = 0; node < gang.nodes().count() && gang.left() > 0; node++) {
+            boolean takes = true;
+            while (takes && gang.left() > 0) {
+                takes = gang.take(node);
+            }
+        }
+        return gang.left() == 0;
+    };
+
     private final StrategyInForce inForce;
     private final Scratch scratch;
     private final State state;
@@ -29,8 +45,8 @@ public final class JobRoom {
         /** Room for {@code job} is looked for anew: what was heard of it before came to nothing. */
         void begins(Job job);
 
-        /** The next task of {@code job} goes to {@code node}, which {@code index} chose; its room is not taken yet. */
-        void goes(Job job, int node, PlacementIndex index);
+        /** The next task of {@code job}, of {@code shape}, goes to {@code node}, which {@code index} chose; its room is not taken yet. */
+        void goes(Job job, Shape shape, int node, PlacementIndex index);
     }
 
     public JobRoom(State state, StrategyInForce inForce, Scratch scratch, PlacementTurn turn) {
@@ -59,16 +75,18 @@ public final class JobRoom {
         return taken;
     }
 
-    /** Takes room at {@code placements}, task by task, where it is free. */
+    /** Takes room at {@code placements} for the tasks that must start together, one by one, where it is free. */
     public boolean takeAt(Job job, List<Placement> placements) {
         int checkpoint = scratch.checkpoint();
-        boolean fits = placements.size() == job.spec().tasks();
+        boolean fits = placements.size() == job.leastTasks();
         heard(job);
-        for (int task = 0; fits && task < placements.size(); task++) {
-            Placement placement = placements.get(task);
-            fits = state.nodeTable().fitsOn(job.shape(), placement.node(), placement.grant());
+        for (int i = 0; fits && i < placements.size(); i++) {
+            Placement placement = placements.get(i);
+            int task = job.leastTask(i);
+            Shape shape = job.shape(task);
+            fits = state.nodeTable().fitsOn(shape, placement.node(), placement.grant());
             if (fits) {
-                scratch.take(job.shape(), placement.node(), placement.grant());
+                scratch.take(shape, task, placement.node(), placement.grant());
             }
         }
         if (!fits) {
@@ -89,12 +107,42 @@ public final class JobRoom {
         int checkpoint = scratch.checkpoint();
         turn.beginJob(job.id());
         heard(job);
-        tasks.begin(job, withholds);
-        boolean placed = inForce.strategy().placing().gangs().place(tasks) && tasks.left == 0;
+        boolean placed = places(job, withholds, inForce.strategy().placing().gangs());
         if (!placed) {
             scratch.rollback(checkpoint);
+            if (!job.uniform()) {
+                heard(job);
+                placed = places(job, withholds, FIRST_NODES);
+            }
+        }
+        if (!placed) {
+            scratch.rollback(checkpoint);
+        } else if (job.leastTasks() < job.mostTasks()) {
+            takeMore(job, withholds);
         }
         return placed;
+    }
+
+    /** Places the tasks of each group that must start, group by group. */
+    private boolean places(Job job, IntPredicate withholds, GangPlacer placer) {
+        boolean placed = true;
+        for (int at = 0; placed && at < job.gang().groups(); at++) {
+            int group = job.gang().inTurn(at);
+            tasks.begin(job, group, withholds);
+            placed = placer.place(tasks) && tasks.left == 0;
+        }
+        return placed;
+    }
+
+    /** As many tasks above those that must start as there is room for. */
+    private void takeMore(Job job, IntPredicate withholds) {
+        for (int at = 0; at < job.gang().groups(); at++) {
+            tasks.beginMore(job, job.gang().inTurn(at), withholds);
+            boolean takes = true;
+            while (takes && tasks.left > 0) {
+                takes = tasks.take();
+            }
+        }
     }
 
     private void heard(Job job) {
@@ -103,16 +151,33 @@ public final class JobRoom {
         }
     }
 
-    /** Of the job that room is looked for. */
+    /** Those of one group of the job that room is looked for. */
     private final class Tasks implements Gang {
         private @Nullable Job job;
+        private @Nullable Shape shape;
         private IntPredicate withholds = _ -> false;
+        /** The number of the next task in its job. */
+        private int next;
+
         private int left;
 
-        void begin(Job newJob, IntPredicate newWithholds) {
+        /** Those that must start. */
+        void begin(Job newJob, int group, IntPredicate newWithholds) {
             job = newJob;
+            shape = newJob.gang().shape(group);
             withholds = newWithholds;
-            left = newJob.spec().tasks();
+            next = group == 0 ? 0 : newJob.spec().firstTask(group);
+            left = newJob.uniform()
+                    ? newJob.leastTasks()
+                    : newJob.spec().groups().get(group).min();
+        }
+
+        /** Those that may start beside them. */
+        void beginMore(Job newJob, int group, IntPredicate newWithholds) {
+            TaskGroup tasksOfGroup = newJob.spec().groups().get(group);
+            begin(newJob, group, newWithholds);
+            next += tasksOfGroup.min();
+            left = tasksOfGroup.max() - tasksOfGroup.min();
         }
 
         @Override
@@ -122,7 +187,7 @@ public final class JobRoom {
 
         @Override
         public Shape shape() {
-            return Objects.requireNonNull(job).shape();
+            return Objects.requireNonNull(shape);
         }
 
         @Override
@@ -135,10 +200,10 @@ public final class JobRoom {
             if (left == 0) {
                 return false;
             }
-            Shape shape = shape();
-            int node = inForce.index().choose(shape, turn);
+            Shape asked = shape();
+            int node = inForce.index().choose(asked, turn);
             while (node >= 0 && withholds.test(node)) {
-                node = inForce.index().choose(shape, turn);
+                node = inForce.index().choose(asked, turn);
             }
             if (node >= 0) {
                 takeOn(node);
@@ -162,9 +227,9 @@ public final class JobRoom {
             Job taker = Objects.requireNonNull(job);
             PlacementIndex index = inForce.index();
             if (watcher != null) {
-                watcher.goes(taker, node, index);
+                watcher.goes(taker, shape(), node, index);
             }
-            scratch.take(taker.shape(), node, index.devices(taker.shape(), node, turn));
+            scratch.take(shape(), next++, node, index.devices(shape(), node, turn));
             left--;
         }
     }

@@ -5,12 +5,14 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.state.Job;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What-if work on the node table: everything taken or given back since a checkpoint can be undone, last first. */
 public final class Scratch {
     private final NodeTable nodes;
     private @Nullable Shape[] shapes = new @Nullable Shape[16];
+    private int[] ofTasks = new int[16];
     private int[] ofNodes = new int[16];
     private Grant[] grants = new Grant[16];
     /** False where the step gave room back. */
@@ -27,9 +29,11 @@ public final class Scratch {
         return size;
     }
 
-    public void take(Shape shape, int node, Grant grant) {
+    /** Takes room for a task of {@code shape}, which has the number {@code task} in its job. */
+    public void take(Shape shape, int task, int node, Grant grant) {
         nodes.take(shape, node, grant);
-        step(shape, node, grant, true);
+        int step = step(shape, node, grant, true);
+        ofTasks[step] = task;
     }
 
     /** As if the task that holds it had ended: what did not fit before may fit now. */
@@ -42,7 +46,7 @@ public final class Scratch {
     public void release(Job job) {
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.holds(task)) {
-                release(job.shape(), job.node(task), job.grant(task));
+                release(job.shape(task), job.node(task), job.grant(task));
             }
         }
     }
@@ -60,6 +64,16 @@ public final class Scratch {
         }
     }
 
+    /** The shape that step {@code index} is about. */
+    public Shape shape(int index) {
+        return Objects.requireNonNull(shapes[index]);
+    }
+
+    /** The number of the task in its job that step {@code index} took room for. */
+    public int task(int index) {
+        return ofTasks[index];
+    }
+
     public int node(int index) {
         return ofNodes[index];
     }
@@ -68,9 +82,10 @@ public final class Scratch {
         return grants[index];
     }
 
-    private void step(Shape shape, int node, Grant grant, boolean take) {
+    private int step(Shape shape, int node, Grant grant, boolean take) {
         if (size == shapes.length) {
             shapes = Arrays.copyOf(shapes, size * 2);
+            ofTasks = Arrays.copyOf(ofTasks, size * 2);
             ofNodes = Arrays.copyOf(ofNodes, size * 2);
             grants = Arrays.copyOf(grants, size * 2);
             taken = Arrays.copyOf(taken, size * 2);
@@ -79,6 +94,6 @@ public final class Scratch {
         ofNodes[size] = node;
         grants[size] = grant;
         taken[size] = take;
-        size++;
+        return size++;
     }
 }

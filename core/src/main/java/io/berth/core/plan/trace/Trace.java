@@ -1,6 +1,7 @@
 package io.berth.core.plan.trace;
 
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.Filter;
 import io.berth.core.state.Job;
@@ -60,7 +61,19 @@ public final class Trace {
 
     /** A stage comes to {@code job}; nothing is taken for it yet, nothing withheld for others. */
     public void comesTo(Job job) {
-        jobs.put(job.id(), new TracedJob(job, count(job), null, job.promisedNanos()));
+        NodeCount worst = NodeCount.NONE;
+        int room = 0;
+        long lack = Long.MIN_VALUE;
+        for (int group = 0; nodes != null && group < job.gang().groups(); group++) {
+            NodeCount count = count(nodes, job.gang().shape(group));
+            int tasks = job.spec().groups().get(group).min();
+            room += (int) StrictMath.min(count.slots(), tasks);
+            if (tasks - count.slots() > lack) {
+                lack = tasks - count.slots();
+                worst = count;
+            }
+        }
+        jobs.put(job.id(), new TracedJob(job, worst, room, null, job.promisedNanos()));
     }
 
     /** Job {@code id} starts. */
@@ -82,7 +95,7 @@ public final class Trace {
         jobs.computeIfPresent(
                 job.id(),
                 (_, told) -> told.because(
-                        promised && told.room() == job.spec().tasks()
+                        promised && told.room() == job.leastTasks()
                                 ? Reason.WOULD_DELAY
                                 : told.nodes().reason()));
     }
@@ -96,15 +109,11 @@ public final class Trace {
         jobs.computeIfPresent(id, (_, told) -> told.because(reason));
     }
 
-    private NodeCount count(Job job) {
-        if (nodes == null) {
-            return NodeCount.NONE;
-        }
-        int shape = job.shape().id();
-        if (!byShape.containsKey(shape) && (byShape.size() + 1L) * nodes.count() > MOST_KEPT) {
+    private NodeCount count(NodeTable counted, Shape shape) {
+        if (!byShape.containsKey(shape.id()) && (byShape.size() + 1L) * counted.count() > MOST_KEPT) {
             byShape.clear();
         }
-        return byShape.computeIfAbsent(shape, _ -> new ShapeLack(nodes, job.shape(), filter))
+        return byShape.computeIfAbsent(shape.id(), _ -> new ShapeLack(counted, shape, filter))
                 .count();
     }
 }

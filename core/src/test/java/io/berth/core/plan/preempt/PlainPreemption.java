@@ -134,7 +134,7 @@ final class PlainPreemption {
                 return false;
             }
             if (job.holds(task)) {
-                scratch.take(job.shape(), job.node(task), job.grant(task));
+                scratch.take(job.shape(), task, job.node(task), job.grant(task));
             }
         }
         return true;

@@ -14,6 +14,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -192,7 +194,12 @@ class OrdersTest {
 
     private static Queued withPriority(int priority, long submitNanos) {
         JobSpec spec = new JobSpec(
-                "job", "default", JobKind.BATCH, priority, 1, Demand.cpu(1, 0), Nanos.HOUR, Nanos.HOUR, Nanos.NEVER);
+                "job",
+                "default",
+                JobKind.BATCH,
+                priority,
+                TaskGroup.of(1, Demand.cpu(1, 0)),
+                new Timing(Nanos.HOUR, Nanos.HOUR, Nanos.NEVER));
         return new Queued(1, spec, submitNanos, 0);
     }
 }

@@ -6,6 +6,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.environment.Goal;
 
@@ -62,11 +64,8 @@ public final class OrderPlayer {
                 JobSpec.DEFAULT_QUEUE,
                 JobKind.BATCH,
                 0,
-                1,
-                Demand.cpu(cpuMilli, 0),
-                jobs.expectedNanos[job],
-                jobs.runNanos[job],
-                Nanos.NEVER);
+                TaskGroup.of(1, Demand.cpu(cpuMilli, 0)),
+                new Timing(jobs.expectedNanos[job], jobs.runNanos[job], Nanos.NEVER));
     }
 
     private record Submitted(long id, JobSpec spec, long submitNanos) implements QueuedJob {

@@ -8,6 +8,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.swf.SwfHeader;
 import io.berth.sim.trace.swf.SwfJob;
@@ -203,11 +205,8 @@ public final class OrderingJobs {
                 JobSpec.DEFAULT_QUEUE,
                 JobKind.BATCH,
                 0,
-                1,
-                demand,
-                expectedNanos[place],
-                runNanos[place],
-                Nanos.NEVER);
+                TaskGroup.of(1, demand),
+                new Timing(expectedNanos[place], runNanos[place], Nanos.NEVER));
         return new LogJob(place, spec, submitNanos[place]);
     }
 

@@ -9,6 +9,8 @@ import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
@@ -28,8 +30,8 @@ class RowsTest {
     private void job(long atSeconds, String queue, int tasks, Demand demand, long expectedSeconds) {
         long expected = expectedSeconds == 0 ? Nanos.NEVER : expectedSeconds * Nanos.SECOND;
         long work = 100 * Nanos.SECOND;
-        JobSpec spec =
-                new JobSpec("j", queue, JobKind.BATCH, 0, tasks, demand, expected, work, Nanos.NEVER, Nanos.NEVER);
+        JobSpec spec = new JobSpec(
+                "j", queue, JobKind.BATCH, 0, TaskGroup.of(tasks, demand), new Timing(expected, work, Nanos.NEVER));
         arrivals.add(new Arrival(atSeconds * Nanos.SECOND, spec));
     }
 

@@ -14,6 +14,8 @@ import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Generator;
@@ -72,12 +74,8 @@ final class Worlds {
                 job.queue(),
                 job.kind(),
                 job.priority(),
-                job.tasks(),
-                job.demand(),
-                job.estimateNanos(),
-                job.workNanos(),
-                job.patienceNanos(),
-                3 * job.workNanos());
+                TaskGroup.of(job.tasks(), job.demand()),
+                new Timing(job.estimateNanos(), job.workNanos(), job.patienceNanos(), 3 * job.workNanos()));
     }
 
     static EngineOptions options(int jobs) {

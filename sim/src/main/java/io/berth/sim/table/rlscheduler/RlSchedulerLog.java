@@ -5,6 +5,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.swf.SwfHeader;
 import io.berth.sim.trace.swf.SwfJob;
@@ -94,10 +96,7 @@ final class RlSchedulerLog {
                 JobSpec.DEFAULT_QUEUE,
                 JobKind.BATCH,
                 0,
-                1,
-                Demand.cpu(job.processors() * CPU_MILLI, 0),
-                expected,
-                run,
-                Nanos.NEVER);
+                TaskGroup.of(1, Demand.cpu(job.processors() * CPU_MILLI, 0)),
+                new Timing(expected, run, Nanos.NEVER));
     }
 }

@@ -5,6 +5,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.trace.DemandPool;
 
 /**
@@ -39,11 +41,9 @@ final class GangJobs {
                 queue,
                 JobKind.BATCH,
                 0,
-                tasks,
-                demands.demand(each * CPU_MILLI_PER_GPU, each * MEMORY_BYTES_PER_GPU, each, 1000, ""),
-                runNanos,
-                runNanos,
-                Nanos.NEVER);
+                TaskGroup.of(
+                        tasks, demands.demand(each * CPU_MILLI_PER_GPU, each * MEMORY_BYTES_PER_GPU, each, 1000, "")),
+                new Timing(runNanos, runNanos, Nanos.NEVER));
     }
 
     /** A node that such jobs fit. */

@@ -4,6 +4,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.trace.BadRow;
 import io.berth.sim.trace.CsvTable;
 import io.berth.sim.trace.DemandPool;
@@ -94,11 +96,8 @@ public final class JobsCsv {
                 there(queueColumn) ? table.name(table.column(queueColumn)) : JobSpec.DEFAULT_QUEUE,
                 JobKind.BATCH,
                 there("priority") ? (int) table.number(table.column("priority"), -MAX_PRIORITY, MAX_PRIORITY) : 0,
-                there("tasks") ? (int) table.number(table.column("tasks"), 1, MAX_TASKS) : 1,
-                demand(),
-                estimate(runNanos),
-                runNanos,
-                Nanos.NEVER);
+                TaskGroup.of(there("tasks") ? (int) table.number(table.column("tasks"), 1, MAX_TASKS) : 1, demand()),
+                new Timing(estimate(runNanos), runNanos, Nanos.NEVER));
         return new Arrival(submitNanos, spec);
     }
 

@@ -4,6 +4,8 @@ import io.berth.core.strategy.DemandCount;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
 import java.util.Arrays;
@@ -122,7 +124,8 @@ public final class OpenbWorkload implements Workload {
             String queue = pod.qos().isEmpty() ? JobSpec.DEFAULT_QUEUE : pod.qos();
             long work = departing ? pod.runSeconds() * Nanos.SECOND : Nanos.NEVER;
             long patience = departing ? Nanos.NEVER : 0;
-            return new JobSpec(name, queue, JobKind.BATCH, 0, 1, pod.demand(), work, work, patience);
+            return new JobSpec(
+                    name, queue, JobKind.BATCH, 0, TaskGroup.of(1, pod.demand()), new Timing(work, work, patience));
         }
     }
 }

@@ -4,6 +4,8 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.trace.BadRow;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.RowNotes;
@@ -133,11 +135,8 @@ public final class SacctDump {
                 queue(),
                 JobKind.BATCH,
                 priority(),
-                tasks.count(),
-                tasks.demand(),
-                estimate(runNanos),
-                runNanos,
-                Nanos.NEVER);
+                TaskGroup.of(tasks.count(), tasks.demand()),
+                new Timing(estimate(runNanos), runNanos, Nanos.NEVER));
         if (state == SacctState.RUNNING) {
             notes.assume("still runs; it ends with what had elapsed");
         }

@@ -4,6 +4,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.trace.DemandPool;
 import io.berth.sim.trace.RowNotes;
 import io.berth.sim.workload.Arrival;
@@ -94,11 +96,8 @@ public final class SwfWorkload {
                 queue(job),
                 JobKind.BATCH,
                 0,
-                (int) tasks,
-                demand,
-                estimate,
-                job.runNanos(),
-                Nanos.NEVER);
+                TaskGroup.of((int) tasks, demand),
+                new Timing(estimate, job.runNanos(), Nanos.NEVER));
     }
 
     private String queue(SwfJob job) {

@@ -7,6 +7,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.RunSummary;
 import io.berth.sim.workload.Arrival;
@@ -34,11 +36,8 @@ class ReportPageTest {
                 HOSTILE,
                 JobKind.BATCH,
                 0,
-                1,
-                Demand.cpu(1000, 1).withGpus(8),
-                Nanos.HOUR,
-                Nanos.HOUR,
-                Nanos.NEVER);
+                TaskGroup.of(1, Demand.cpu(1000, 1).withGpus(8)),
+                new Timing(Nanos.HOUR, Nanos.HOUR, Nanos.NEVER));
         String page = Recorded.run(
                         1,
                         List.of(new Arrival(0, first), new Arrival(1, first)),

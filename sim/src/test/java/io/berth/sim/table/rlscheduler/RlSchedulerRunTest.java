@@ -10,6 +10,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -89,11 +91,8 @@ class RlSchedulerRunTest {
                 JobSpec.DEFAULT_QUEUE,
                 JobKind.BATCH,
                 0,
-                1,
-                Demand.cpu(nodes * 1000L, 0),
-                expected * Nanos.SECOND,
-                run * Nanos.SECOND,
-                Nanos.NEVER);
+                TaskGroup.of(1, Demand.cpu(nodes * 1000L, 0)),
+                new Timing(expected * Nanos.SECOND, run * Nanos.SECOND, Nanos.NEVER));
         jobs.add(new RlSchedulerJob(jobs.size(), spec, submitted * Nanos.SECOND, nodes));
     }
 }

@@ -1,0 +1,51 @@
+package io.berth.core.cluster;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What all tasks of a job ask for, as the node table reads it. Jobs of one group that ask alike share one, however many tasks they have;
+ * jobs of several share one where all their groups are alike, as many tasks included.
+ */
+public final class GangShape {
+    private final int id;
+    private final Shape[] shapes;
+    private final int[] hardestFirst;
+
+    /**
+     * @param id its number in the state, dense from 0, another than those of the shapes
+     * @param shapes what a task of each group asks for
+     */
+    public GangShape(int id, List<Shape> shapes) {
+        this.id = id;
+        this.shapes = shapes.toArray(new Shape[0]);
+        this.hardestFirst = IntStream.range(0, this.shapes.length)
+                .boxed()
+                .sorted(Comparator.<Integer>comparingLong(
+                                group -> -this.shapes[group].demand().totalGpuMilli())
+                        .thenComparingLong(group -> -this.shapes[group].demand().cpuMilli())
+                        .thenComparingInt(group -> group))
+                .mapToInt(group -> group)
+                .toArray();
+    }
+
+    public int id() {
+        return id;
+    }
+
+    /** How many groups there are. */
+    public int groups() {
+        return shapes.length;
+    }
+
+    /** What a task of group {@code group} asks for. */
+    public Shape shape(int group) {
+        return shapes[group];
+    }
+
+    /** The group whose turn is number {@code turn} where groups look for room: most GPUs a task first, then most CPUs. */
+    public int inTurn(int turn) {
+        return hardestFirst[turn];
+    }
+}
