@@ -19,6 +19,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +83,14 @@ public final class Scene {
     public Job submit(Demand demand, long runNanos) {
         long id = state.nextJob();
         happens(new Event.JobSubmitted(id, JobSpec.batch("job-" + id, demand, runNanos), "test", id));
+        return state.jobs().getLast();
+    }
+
+    /** Submits a job of {@code groups} that takes {@code runNanos} with all its tasks, as its user knows. */
+    public Job submit(List<TaskGroup> groups, long runNanos) {
+        long id = state.nextJob();
+        JobSpec spec = JobSpec.batch("job-" + id, ONE_GPU, runNanos).withGroups(groups);
+        happens(new Event.JobSubmitted(id, spec, "test", id));
         return state.jobs().getLast();
     }
 

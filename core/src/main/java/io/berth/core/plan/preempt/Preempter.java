@@ -17,9 +17,6 @@ import java.util.TreeMap;
  * that stop have stopped; a job that fits there starts now only where its room is free already, else it waits for it.
  */
 public final class Preempter {
-    /** So many are stopped on trial first for a job of several groups; then four times as many, and so on. */
-    private static final int FIRST_VICTIMS = 16;
-
     private final State state;
     private final Scratch scratch;
     private final JobMarks marks;
@@ -98,17 +95,39 @@ public final class Preempter {
      */
     public List<Job> makeRoom(Job job, Placing placing) {
         List<Job> picked = picker.pick(job, releases);
-        int most = job.uniform() ? picked.size() : StrictMath.min(FIRST_VICTIMS, picked.size());
-        while (!makesRoom(job, placing, picked.subList(0, most))) {
-            if (most == picked.size()) {
-                return List.of();
-            }
-            most = StrictMath.min(4 * most, picked.size());
+        boolean made = job.uniform() ? makesRoom(job, placing, picked) : makesRoomForGroups(job, placing, picked);
+        if (!made) {
+            return List.of();
         }
         spare();
         victims.forEach(this::note);
         releases++;
         return victims;
+    }
+
+    /** Stops as few of {@code picked} as it finds to do, the first ones: twice as many until that helps, then by halves fewer. */
+    private boolean makesRoomForGroups(Job job, Placing placing, List<Job> picked) {
+        int checkpoint = scratch.checkpoint();
+        int tooFew = 0;
+        int most = StrictMath.min(1, picked.size());
+        while (!makesRoom(job, placing, picked.subList(0, most))) {
+            if (most == picked.size()) {
+                return false;
+            }
+            tooFew = most;
+            most = StrictMath.min(2 * most, picked.size());
+        }
+        while (most - tooFew > 1) {
+            scratch.rollback(checkpoint);
+            int middle = tooFew + most >>> 1;
+            if (makesRoom(job, placing, picked.subList(0, middle))) {
+                most = middle;
+            } else {
+                tooFew = middle;
+            }
+        }
+        scratch.rollback(checkpoint);
+        return makesRoom(job, placing, picked.subList(0, most));
     }
 
     /** Stops {@code picked} in the scratch where {@code job} has room then. */
