@@ -18,9 +18,9 @@
  * <pre>
  *  queue, by a KeyedOrder or as a Chooser picks
  *   │  rests after a failed start ─────────────────────────────────▶ BACK_OFF
- *   │  known not to fit: Misfits, by shape and tasks ──────────┐
+ *   │  known not to fit: Misfits, by gang and tasks ───────────┐
  *   ▼                                                          │
- *  RoomSearch: a GangPlacer takes room, task by task           │
+ *  RoomSearch: a GangPlacer takes room, group by group         │
  *   │    a node for each: the index, kept by shape             │
  *   │      Filter    may the node take it? ────────────────────┤ the reason of most nodes, or GANG
  *   │      Scorer or Picker    which is preferred              │
