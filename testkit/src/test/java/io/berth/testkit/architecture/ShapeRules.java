@@ -98,7 +98,8 @@ final class ShapeRules {
 
     private static long types(JavaPackage types) {
         return types.getClasses().stream()
-                .filter(type -> !type.isNestedClass() && !type.getSimpleName().equals("package-info"))
+                .filter(type -> !type.isNestedClass() && !type.isArray())
+                .filter(type -> !type.getSimpleName().equals("package-info"))
                 .count();
     }
 

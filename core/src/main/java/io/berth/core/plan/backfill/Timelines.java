@@ -258,20 +258,23 @@ final class Timelines implements ChangeReader.Rows {
                 continue;
             }
             if (!timeline.least(start, end).has(promised(job, i), grant)) {
-                for (int kept = 0; kept < i; kept++) {
-                    if (placements.get(kept).node() == node) {
-                        timeline.giveBack(
-                                start,
-                                end,
-                                promised(job, kept),
-                                placements.get(kept).grant());
-                    }
-                }
+                giveBack(job, placements.subList(0, i), node, timeline);
                 return false;
             }
             timeline.take(start, end, promised(job, i), grant);
         }
         return true;
+    }
+
+    /** Gives back what was taken on {@code node} for the first tasks that {@code job} is promised room for. */
+    private void giveBack(Job job, List<Placement> first, int node, Timeline timeline) {
+        long start = job.promisedNanos();
+        long end = Nanos.after(start, duration(job));
+        for (int i = 0; i < first.size(); i++) {
+            if (first.get(i).node() == node) {
+                timeline.giveBack(start, end, promised(job, i), first.get(i).grant());
+            }
+        }
     }
 
     private Timeline timeline(int node) {
