@@ -20,6 +20,7 @@ import io.berth.core.policy.placement.LearntPlacement;
 import io.berth.core.policy.placement.LeastAllocated;
 import io.berth.core.policy.placement.LeastTasks;
 import io.berth.core.policy.placement.Lexicographic;
+import io.berth.core.policy.placement.MostAllocatedDomain;
 import io.berth.core.policy.placement.PowerOfTwo;
 import io.berth.core.policy.placement.RoundRobin;
 import io.berth.core.policy.placement.UniformRandom;
@@ -43,6 +44,9 @@ final class Placements {
 
     private static final Parameter MODEL =
             new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of engine-placement; needed");
+
+    private static final Parameter LABEL = new Parameter(
+            "label", Type.TEXT, "rack", "the label whose values are the domains; a node without it is one by itself");
 
     static final List<Entry<Placer>> STANDARD = List.of(
             place("random", "any node that fits", "Weng et al., ATC 2023", (_, _) -> random()),
@@ -77,6 +81,12 @@ final class Placements {
                     "fewest tasks",
                     "LVS, Zhang 2000",
                     (_, _) -> Scored.upTo(LeastTasks.HIGHEST, new LeastTasks())),
+            new Entry<>(
+                    "most-allocated-domain",
+                    "fullest rack, or other domain, with room",
+                    "Kubernetes, MostAllocated of topology placements",
+                    List.of(LABEL),
+                    (p, _) -> Scored.upTo(MostAllocatedDomain.HIGHEST, new MostAllocatedDomain(p.text(LABEL.name())))),
             new Entry<>(
                     "fgd",
                     "least growth of expected fragmentation",

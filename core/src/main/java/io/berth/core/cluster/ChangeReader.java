@@ -1,8 +1,11 @@
 package io.berth.core.cluster;
 
+import java.util.function.IntSupplier;
+
 /** A reader of the change log that keeps something per node: asked again only for the nodes that changed. */
 public final class ChangeReader {
-    private final Nodes nodes;
+    private final ChangeLog changes;
+    private final IntSupplier count;
     private long seen;
     private int known;
 
@@ -28,16 +31,26 @@ public final class ChangeReader {
     }
 
     public ChangeReader(Nodes nodes) {
-        this.nodes = nodes;
+        this(nodes.changes(), nodes::count);
+    }
+
+    /** A reader of the domains that changed; what is said of nodes here is said of them. */
+    public ChangeReader(Domains domains) {
+        this(domains.changes(), domains::count);
+    }
+
+    private ChangeReader(ChangeLog changes, IntSupplier count) {
+        this.changes = changes;
+        this.count = count;
     }
 
     /** Tells {@code rows} what changed since the last call; all nodes at the first. */
     public void catchUp(Rows rows) {
-        ChangeLog changes = nodes.changes();
         long head = changes.head();
         boolean first = known == 0;
-        if (known < nodes.count()) {
-            known = nodes.count();
+        int now = count.getAsInt();
+        if (known < now) {
+            known = now;
             rows.grow(known);
         }
         if (first) {

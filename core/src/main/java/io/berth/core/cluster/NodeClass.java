@@ -4,6 +4,7 @@ import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What nodes have in common of which nothing changes with what runs there: labels, taints and devices. Whether a demand goes with it is
@@ -28,6 +29,16 @@ public final class NodeClass {
     /** By key. */
     public List<Label> labels() {
         return labels;
+    }
+
+    /** The value of the label {@code key}; null where nothing is said. */
+    public @Nullable String label(String key) {
+        for (Label label : labels) {
+            if (label.key().equals(key)) {
+                return label.value();
+            }
+        }
+        return null;
     }
 
     public List<Taint> taints() {

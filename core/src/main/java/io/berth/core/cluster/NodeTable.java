@@ -5,7 +5,9 @@ import io.berth.core.cluster.device.DeviceRow;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.workload.Demand;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,12 +37,17 @@ public final class NodeTable implements Nodes {
 
     private static final int DOWN = LOST | DRAINING;
 
+    /** More than strategies name; what was asked for under strategies of before goes. */
+    private static final int MOST_DOMAIN_KEYS = 32;
+
     private final ResourceNames names;
     private final NodeClasses classes;
     private final ClassVerdicts verdicts;
     private final Declarations declared;
     private final Cells cells;
     private final ChangeLog changes = new ChangeLog();
+    /** By label key, the first asked for first; a copy of the table has none until it is asked. */
+    private final List<Domains> domains = new ArrayList<>();
     /** Columns and devices that the cells of a node have room for. */
     private int columns;
 
@@ -346,6 +353,20 @@ public final class NodeTable implements Nodes {
     @Override
     public NodeClass nodeClass(int node) {
         return declared.of(node).nodeClass;
+    }
+
+    @Override
+    public Domains domains(String key) {
+        for (int i = 0; i < domains.size(); i++) {
+            if (domains.get(i).key().equals(key)) {
+                return domains.get(i).catchUp();
+            }
+        }
+        if (domains.size() == MOST_DOMAIN_KEYS) {
+            domains.removeFirst();
+        }
+        domains.add(new Domains(this, key));
+        return domains.getLast().catchUp();
     }
 
     @Override

@@ -32,6 +32,9 @@ public interface Nodes {
     /** What {@code node} has in common with others: labels, taints, devices. */
     NodeClass nodeClass(int node);
 
+    /** The topology domains of a label key, up to date; what is kept of them costs nothing before somebody asks. */
+    Domains domains(String key);
+
     /** How many devices {@code node} has. */
     int gpus(int node);
 

@@ -2,6 +2,8 @@ package io.berth.core.policy;
 
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
+import java.util.Arrays;
+import java.util.List;
 
 /** How nodes and devices are chosen: by the best score, or by a choice among all that fit. */
 public sealed interface Placer {
@@ -22,6 +24,14 @@ public sealed interface Placer {
         /** Scores from 0 to {@code highest}. */
         public static Scored upTo(long highest, Scorer scorer) {
             return new Scored(scorer, GpuPicker.LEAST_LEFT, highest);
+        }
+
+        /** The label keys of domains that the scores of {@code policies} depend on, each once. */
+        public static List<String> domainKeys(Scored... policies) {
+            return Arrays.stream(policies)
+                    .flatMap(policy -> policy.scorer.domainKeys().stream())
+                    .distinct()
+                    .toList();
         }
 
         /** The score, cut off at the ends of its scale. */

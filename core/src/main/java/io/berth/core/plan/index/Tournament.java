@@ -6,6 +6,7 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.policy.Filter;
 import io.berth.core.policy.Scorer;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The best node for one shape, kept rather than searched.
@@ -17,6 +18,8 @@ import java.util.Arrays;
  * <p>A changed node costs one score and mostly one comparison, with the best of its group: the group is read only where its
  * own best got worse. A change that does not reach the best of the group touches no other key, so what is read often is one
  * key in eight and stays in the cache.
+ *
+ * <p>Where the score depends on sums of domains, all nodes of a domain whose sums changed are scored again ({@link DomainRescore}).
  */
 public final class Tournament extends ShapeIndex {
     private static final int NODE_BITS = 24;
@@ -26,6 +29,7 @@ public final class Tournament extends ShapeIndex {
     private static final int GROUP = 1 << GROUP_BITS;
 
     private final Scorer scorer;
+    private final List<DomainRescore> domains;
     private long[] keys = {NONE};
     /** Where each round begins; the last has one key. */
     private int[] rounds = {0};
@@ -33,6 +37,17 @@ public final class Tournament extends ShapeIndex {
     Tournament(Nodes nodes, Shape shape, Filter filter, Scorer scorer) {
         super(nodes, shape, filter);
         this.scorer = scorer;
+        this.domains = scorer.domainKeys().stream()
+                .map(key -> new DomainRescore(nodes.domains(key), this))
+                .toList();
+    }
+
+    @Override
+    void catchUp() {
+        super.catchUp();
+        for (int i = 0; i < domains.size(); i++) {
+            domains.get(i).catchUp();
+        }
     }
 
     /** The best node; there must be {@link #any()}. */

@@ -3,6 +3,7 @@ package io.berth.core.policy.guard;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
 import io.berth.core.policy.Scorer;
+import java.util.List;
 
 /** Instead of a score that failed: 0, so that the first node is taken. */
 final class GuardedScorer implements Scorer {
@@ -33,5 +34,17 @@ final class GuardedScorer implements Scorer {
             guard.threw(e);
         }
         return 0;
+    }
+
+    @Override
+    public List<String> domainKeys() {
+        if (!guard.broken()) {
+            try {
+                return List.copyOf(scorer.domainKeys());
+            } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+                guard.threw(e);
+            }
+        }
+        return List.of();
     }
 }

@@ -43,4 +43,9 @@ public final class Lexicographic implements Scorer {
         }
         return score;
     }
+
+    @Override
+    public List<String> domainKeys() {
+        return Scored.domainKeys(policies);
+    }
 }

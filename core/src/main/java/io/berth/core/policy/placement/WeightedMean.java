@@ -43,4 +43,9 @@ public final class WeightedMean implements Scorer {
         }
         return sum;
     }
+
+    @Override
+    public List<String> domainKeys() {
+        return Scored.domainKeys(policies);
+    }
 }
