@@ -63,6 +63,12 @@ final class Placements {
                     (_, _) -> new Picked(new PowerOfTwo())),
             place("first-fit", "the first node that fits", "Johnson 1973", (_, _) -> new Picked(new FirstFit())),
             place("best-fit", "least CPU and GPU left", "Panigrahy et al. 2011", (_, f) -> percent(new BestFit(f))),
+            new Entry<>(
+                    "most-allocated-domain",
+                    "fullest rack, or other domain, with room",
+                    "Kubernetes, MostAllocated of topology placements",
+                    List.of(LABEL),
+                    (p, _) -> Scored.upTo(MostAllocatedDomain.HIGHEST, new MostAllocatedDomain(p.text(LABEL.name())))),
             place(
                     "worst-fit",
                     "most CPU and GPU left",
@@ -81,12 +87,6 @@ final class Placements {
                     "fewest tasks",
                     "LVS, Zhang 2000",
                     (_, _) -> Scored.upTo(LeastTasks.HIGHEST, new LeastTasks())),
-            new Entry<>(
-                    "most-allocated-domain",
-                    "fullest rack, or other domain, with room",
-                    "Kubernetes, MostAllocated of topology placements",
-                    List.of(LABEL),
-                    (p, _) -> Scored.upTo(MostAllocatedDomain.HIGHEST, new MostAllocatedDomain(p.text(LABEL.name())))),
             new Entry<>(
                     "fgd",
                     "least growth of expected fragmentation",

@@ -2,6 +2,7 @@ package io.berth.core.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.plan.index.DomainLife;
 import io.berth.core.workload.Label;
 import java.util.List;
 import java.util.TreeMap;

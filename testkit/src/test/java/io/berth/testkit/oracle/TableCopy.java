@@ -28,6 +28,10 @@ final class TableCopy {
             for (NaiveCluster.Held held : cluster.held(node)) {
                 copy.take(held.shape(), node, Grant.of(held.gpuMask()));
             }
+            if (!original.present(node)) {
+                copy.lose(node);
+            }
+            copy.drain(node, original.draining(node));
         }
         return copy;
     }

@@ -15,17 +15,17 @@ import java.util.List;
  * one: those of a job stay together as long as the domain has room, and go on in the next one then; nothing makes a job wait for a domain
  * that holds all of it.
  *
- * <p>Algorithm: score = ⌊1,000,000 · mean of (allocated + asked)/total⌋ over CPU, memory and, for tasks that ask for GPUs, GPU, of the
+ * <p>Algorithm: score = ⌊10,000 · mean of (allocated + asked)/total⌋ over CPU, memory and, for tasks that ask for GPUs, GPU, of the
  * usable nodes of the domain together; of what a domain has none, nothing is allocated. All nodes of a domain have the same score, so
- * what stands behind it in a list chooses among them: {@code [most-allocated-domain, best-fit]}. A node without the label is a domain by
- * itself. A rack of two nodes of 4 GPUs, 32 CPUs and 256 GiB each has 2 GPUs, 16 CPUs and 128 GiB allocated; a task asks for as much: ⌊1,000,000
- * (32/64 + 256/512 + 4/8)/3⌋ = 500,000; in an idle rack of the same size 250,000.
+ * what stands behind it in a list chooses among them: {@code [most-allocated-domain, best-fit]}; block, rack and best-fit go in one list. A node without the label is a domain by
+ * itself. A rack of two nodes of 4 GPUs, 32 CPUs and 256 GiB each has 2 GPUs, 16 CPUs and 128 GiB allocated; a task asks for as much: ⌊10,000
+ * (32/64 + 256/512 + 4/8)/3⌋ = 5000; in an idle rack of the same size 2500.
  *
  * <p>Source: the MostAllocated strategy of kube-scheduler's NodeResourcesFit as Kubernetes' topology-aware scheduling applies it to all
  * nodes of a domain (1.36, TopologyPlacement), with equal weights and GPUs as a resource; Volcano calls it bin packing of hypernodes.
  */
 public final class MostAllocatedDomain implements Scorer {
-    public static final long HIGHEST = 1_000_000;
+    public static final long HIGHEST = 10_000;
 
     private final String label;
 

@@ -2,7 +2,6 @@ package io.berth.core.plan.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.cluster.DomainLife;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
 import io.berth.core.policy.Facts;

@@ -1,6 +1,7 @@
 package io.berth.core.policy.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
@@ -13,6 +14,7 @@ import io.berth.core.policy.Picker;
 import io.berth.core.policy.Slot;
 import io.berth.core.policy.Turn;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.Label;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -36,6 +38,23 @@ class WorkedExamplesTest {
 
         assertThat(new BestFit(EIGHT_GPUS).score(nodes, 0, task)).isEqualTo(90);
         assertThat(new BestFit(EIGHT_GPUS).score(nodes, 1, task)).isEqualTo(9);
+    }
+
+    @Test
+    void most_allocated_domain_prefers_the_rack_in_use_to_the_idle_one() {
+        for (int node = 0; node < 4; node++) {
+            NodeSpec spec = NodeSpec.of("n" + node, 32_000, 256 * GIB, 4, "H100");
+            nodes.join(node, spec.withLabels(List.of(new Label("rack", "r" + node / 2))));
+        }
+        Demand half = Demand.cpu(16_000, 128 * GIB).withGpus(2);
+        take(0, half, 0b11);
+        Shape task = shape(half);
+        MostAllocatedDomain racks = new MostAllocatedDomain("rack");
+
+        assertThat(racks.score(nodes, 0, task)).isEqualTo(5000);
+        assertThat(racks.score(nodes, 1, task)).isEqualTo(5000);
+        assertThat(racks.score(nodes, 2, task)).isEqualTo(2500);
+        assertThatThrownBy(() -> new MostAllocatedDomain(" ")).hasMessageContaining("(label)");
     }
 
     @Test

@@ -1,5 +1,8 @@
-package io.berth.core.cluster;
+package io.berth.core.plan.index;
 
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.time.Chance;
 import io.berth.core.workload.Amounts;
