@@ -3,20 +3,18 @@ package io.berth.app.demo;
 import io.berth.app.demo.screen.DemoSnapshot;
 import io.berth.core.decision.Decision;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSink;
-import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
+import io.berth.core.state.StateImage;
 import io.berth.core.state.part.JobOutcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the engine for the views. On the engine's thread it counts and, when a view asks, writes the state down as bytes
- * (some 20 KB for the demo); a view makes its snapshot of them on its own thread.
+ * Follows the engine for the views. On the engine's thread it counts and, when a view asks, makes an image of the
+ * state; a view makes its snapshot of it on its own thread.
  */
 final class Watch implements Observer {
     private final DecisionLog log = new DecisionLog();
@@ -27,10 +25,9 @@ final class Watch implements Observer {
     private record Counts(State state, RunMetrics metrics, RateMeter starts, RateMeter finishes, long sinceNanos) {}
 
     /** One moment, ready to be taken to another thread. */
-    record Exposure(byte[] state, double startedPerHour, double finishedPerHour, List<DemoSnapshot.LogRow> log) {
+    record Exposure(StateImage state, double startedPerHour, double finishedPerHour, List<DemoSnapshot.LogRow> log) {
         DemoSnapshot snapshot(double wallSeconds, double timeScale) {
-            State copy = StateCodec.read(new ByteSource(state));
-            return new SnapshotMaker(copy)
+            return new SnapshotMaker(state.state())
                     .snapshot(new SnapshotMaker.Surroundings(
                             wallSeconds, timeScale, startedPerHour, finishedPerHour, log));
         }
@@ -86,13 +83,11 @@ final class Watch implements Observer {
         next.instant(frame, state);
     }
 
-    /** Writes the present moment down; on the engine's thread. */
+    /** The present moment; on the engine's thread. */
     Exposure expose(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
         long now = state.nowNanos();
         return new Exposure(
-                sink.toByteArray(),
+                state.image(),
                 counts().starts().perHour(now),
                 counts().finishes().perHour(now),
                 log.rows());

@@ -4,11 +4,9 @@ import io.berth.app.catalog.FullCatalog;
 import io.berth.console.setting.Learning;
 import io.berth.console.setting.NotLearningException;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSink;
-import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
+import io.berth.core.state.StateImage;
 import io.berth.learn.online.Change;
 import io.berth.learn.online.KnownOrders;
 import io.berth.learn.online.Learner;
@@ -71,15 +69,13 @@ final class OnlineLearning implements Observer, Learning, AutoCloseable {
     /** Goes on from the state as it is now. */
     void start(Operator asked) {
         operator = asked;
-        byte[] copy = asked.ask(state -> {
-                    ByteSink sink = new ByteSink();
-                    StateCodec.write(state, sink);
+        StateImage image = asked.ask(state -> {
                     following = true;
-                    return sink.toByteArray();
+                    return state.image();
                 })
                 .join();
         later(() -> {
-            Learner begun = begun(StateCodec.read(new ByteSource(copy)));
+            Learner begun = begun(image.state());
             learner = begun;
             put(begun.resume());
         });

@@ -2,14 +2,11 @@ package io.berth.core.explain;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Reason;
-import io.berth.core.journal.bytes.ByteSink;
-import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.plan.Planner;
 import io.berth.core.plan.trace.Trace;
 import io.berth.core.plan.trace.TracedJob;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.core.time.Nanos;
 import java.util.List;
 import java.util.TreeMap;
@@ -36,9 +33,7 @@ public final class Explainer {
 
     /** Explains the jobs of {@code state} as they are now; the engine may go on with it. */
     public static Explainer of(State state, Catalog catalog) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return new Explainer(StateCodec.read(new ByteSource(sink.toByteArray())), catalog);
+        return new Explainer(state.image().state(), catalog);
     }
 
     /** The waiting jobs of {@code copy}, which no engine may use, in the order in which the next pass comes to them. */

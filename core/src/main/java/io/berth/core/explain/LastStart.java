@@ -5,11 +5,9 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSink;
-import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.plan.Planner;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
+import io.berth.core.state.StateImage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +21,7 @@ public final class LastStart {
     private @Nullable Found found;
 
     /** A start, with the state before its frame. */
-    private record Found(Frame frame, Decision.Start start, byte[] before) {}
+    private record Found(Frame frame, Decision.Start start, StateImage before) {}
 
     /** Looks for job {@code job}. */
     public LastStart(long job) {
@@ -34,9 +32,7 @@ public final class LastStart {
     public void follow(Frame frame, State state) {
         Decision.Start start = start(frame.plan());
         if (start != null) {
-            ByteSink sink = new ByteSink();
-            StateCodec.write(state, sink);
-            found = new Found(frame, start, sink.toByteArray());
+            found = new Found(frame, start, state.image());
             starts++;
         }
     }
@@ -57,7 +53,7 @@ public final class LastStart {
         if (last == null) {
             return null;
         }
-        State state = StateCodec.read(new ByteSource(last.before));
+        State state = last.before.state();
         Planner planner = new Planner(state, catalog);
         for (Event event : last.frame.events()) {
             state.apply(last.frame.atNanos(), event);

@@ -168,17 +168,17 @@ final class EarlierStates {
         Shape shape = state.shapes.get(source.integer());
         JobSpec spec = readSpec(shape, version, arrays, source);
         Job job = new Job(id, spec, state.shapes.gang(spec), source.number());
-        job.readyNanos += source.number();
-        job.notBeforeNanos = source.number();
-        job.ranNanos = source.number();
-        job.lostNanos = source.number();
-        job.failures = source.integer();
-        job.retried = source.integer();
-        job.measuredNanos = version == WITHOUT_PROGRESS ? Nanos.NEVER : source.time();
-        job.toldNanos = version > WITHOUT_CLOCK ? source.number() : -1;
-        job.cancelled = source.flag();
-        job.onHold = version > WITHOUT_HOLDS && source.flag();
-        job.decision = source.number();
+        job.change().readyNanos += source.number();
+        job.change().notBeforeNanos = source.number();
+        job.change().ranNanos = source.number();
+        job.change().lostNanos = source.number();
+        job.change().failures = source.integer();
+        job.change().retried = source.integer();
+        job.change().measuredNanos = version == WITHOUT_PROGRESS ? Nanos.NEVER : source.time();
+        job.change().toldNanos = version > WITHOUT_CLOCK ? source.number() : -1;
+        job.change().cancelled = source.flag();
+        job.change().onHold = version > WITHOUT_HOLDS && source.flag();
+        job.change().decision = source.number();
         state.jobs.add(job);
         if (job.waiting()) {
             readWaiting(state, job, source);
@@ -189,10 +189,10 @@ final class EarlierStates {
     }
 
     private static void readWaiting(State state, Job job, ByteSource source) {
-        job.gated = source.flag();
-        if (job.gated) {
+        job.change().gated = source.flag();
+        if (job.course.gated) {
             boolean hopeless = source.flag();
-            job.unmet = EarlierJobs.afters(source);
+            job.change().unmet = EarlierJobs.afters(source);
             state.waiting++;
             state.life.gate.restore(job, hopeless);
             return;
@@ -208,16 +208,16 @@ final class EarlierStates {
 
     /** What a job has that holds room. */
     private static void readHolding(State state, Job job, int version, ByteSource source) {
-        job.starts = 1;
-        job.decidedNanos = version <= WITHOUT_DECIDED ? 0 : source.number();
-        job.startNanos = source.number();
-        job.expectedEndNanos = source.time();
-        job.running = source.integer();
-        job.exitCode = source.integer();
-        job.outOfMemory = source.flag();
+        job.change().starts = 1;
+        job.change().decidedNanos = version <= WITHOUT_DECIDED ? 0 : source.number();
+        job.change().startNanos = source.number();
+        job.change().expectedEndNanos = source.time();
+        job.change().running = source.integer();
+        job.change().exitCode = source.integer();
+        job.change().outOfMemory = source.flag();
         int stopping = source.get();
-        job.stopping = stopping == 0 ? null : Reason.ofCode(stopping);
-        if (job.stopping == null) {
+        job.change().stopping = stopping == 0 ? null : Reason.ofCode(stopping);
+        if (job.course.stopping == null) {
             state.life.limits.add(job);
         }
         int tasks = source.count();

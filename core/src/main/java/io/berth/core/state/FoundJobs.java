@@ -33,14 +33,14 @@ final class FoundJobs {
         Job job = new Job(event.job(), event.spec(), gang, now);
         state.jobs.add(job);
         life.gate.restore(job, false);
-        job.decision = event.decision();
-        job.decidedNanos = now;
-        job.starts = 1;
+        job.change().decision = event.decision();
+        job.change().decidedNanos = now;
+        job.change().starts = 1;
         place(job, event);
-        job.expectedEndNanos = Nanos.after(now, job.remainingNanos(now));
+        job.change().expectedEndNanos = Nanos.after(now, job.remainingNanos(now));
         life.holds(job);
-        if (job.live == job.started) {
-            job.running = job.live;
+        if (job.course.live == job.course.started) {
+            job.change().running = job.course.live;
             life.runs(now, job);
         } else {
             life.breakGang(now, job, Reason.TASK_LOST);
@@ -64,9 +64,9 @@ final class FoundJobs {
     /** The devices of {@code node} are others: its tasks hold what is left of theirs. */
     void takeAgain(int node) {
         for (Job job : state.jobs.sorted()) {
-            for (int task = 0; task < job.tasks.length; task++) {
-                if (job.nodes[task] == node && job.holds(task)) {
-                    state.nodes.take(job.shape(task), node, job.grants[task]);
+            for (int task = 0; task < job.course.tasks.length; task++) {
+                if (job.course.nodes[task] == node && job.holds(task)) {
+                    state.nodes.take(job.shape(task), node, job.course.grants[task]);
                 }
             }
         }

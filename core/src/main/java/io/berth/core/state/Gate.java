@@ -35,7 +35,7 @@ final class Gate {
     /** Judges a job that was submitted; true where it may enter the queue at once, else it is held from now on. */
     boolean opens(Job job, JobTable jobs) {
         List<After> unmet = new ArrayList<>();
-        for (After after : job.spec.terms().after()) {
+        for (After after : job.course.spec.terms().after()) {
             boolean lives = after.job() != job.id && jobs.get(after.job()) != null;
             if (lives) {
                 unmet.add(after);
@@ -43,8 +43,8 @@ final class Gate {
                 hopeless.add(job.id);
             }
         }
-        job.unmet = unmet;
-        job.gated = true;
+        job.change().unmet = unmet;
+        job.change().gated = true;
         follow(job);
         return mayEnter(job);
     }
@@ -52,7 +52,7 @@ final class Gate {
     /** A job left the state; the held jobs that may enter the queue for that, in the order of their numbers. */
     List<Job> left(Job job, boolean finished) {
         endings.add(job.id, finished);
-        if (job.gated) {
+        if (job.course.gated) {
             withdraw(job);
         }
         TreeMap<Long, Job> entering = new TreeMap<>();
@@ -77,15 +77,15 @@ final class Gate {
      */
     @Nullable
     Job shut(Job job) {
-        if (job.gated) {
-            Members members = arrays.get(job.spec.terms().array().id());
+        if (job.course.gated) {
+            Members members = arrays.get(job.course.spec.terms().array().id());
             if (members != null) {
                 members.held.remove(job.id);
             }
             return null;
         }
         Job next = nextOfArray(job);
-        job.gated = true;
+        job.change().gated = true;
         return next;
     }
 
@@ -111,16 +111,16 @@ final class Gate {
 
     /** Takes up a job that was read back; {@code isHopeless} where it can never start. */
     void restore(Job job, boolean isHopeless) {
-        JobArray array = job.spec.terms().array();
+        JobArray array = job.course.spec.terms().array();
         if (isHopeless) {
             hopeless.add(job.id);
         }
-        if (job.gated) {
+        if (job.course.gated) {
             follow(job);
         }
-        if (array.limits() && !job.gated) {
+        if (array.limits() && !job.course.gated) {
             members(array).underWay++;
-        } else if (array.limits() && job.unmet.isEmpty() && !isHopeless && !job.onHold) {
+        } else if (array.limits() && job.course.unmet.isEmpty() && !isHopeless && !job.course.onHold) {
             members(array).held.put(job.id, job);
         }
     }
@@ -130,29 +130,29 @@ final class Gate {
     }
 
     private void follow(Job job) {
-        for (After after : job.unmet) {
+        for (After after : job.course.unmet) {
             followers.computeIfAbsent(after.job(), _ -> new ArrayList<>()).add(job);
         }
     }
 
     private void ended(long other, Job follower) {
         List<After> unmet = new ArrayList<>();
-        for (After after : follower.unmet) {
+        for (After after : follower.course.unmet) {
             if (after.job() != other) {
                 unmet.add(after);
             } else if (!met(after)) {
                 hopeless.add(follower.id);
             }
         }
-        follower.unmet = unmet;
+        follower.change().unmet = unmet;
     }
 
     /** True where nothing holds the job any more; it counts as under way from then on. */
     private boolean mayEnter(Job job) {
-        if (!job.gated || job.onHold || !job.unmet.isEmpty() || hopeless.contains(job.id)) {
+        if (!job.course.gated || job.course.onHold || !job.course.unmet.isEmpty() || hopeless.contains(job.id)) {
             return false;
         }
-        JobArray array = job.spec.terms().array();
+        JobArray array = job.course.spec.terms().array();
         if (array.limits()) {
             Members members = members(array);
             if (members.underWay >= array.parallel()) {
@@ -161,18 +161,18 @@ final class Gate {
             }
             members.underWay++;
         }
-        job.gated = false;
+        job.change().gated = false;
         return true;
     }
 
     /** The job that may enter the queue in place of {@code job}, one of its array; null for none. */
     private @Nullable Job nextOfArray(Job job) {
-        JobArray array = job.spec.terms().array();
+        JobArray array = job.course.spec.terms().array();
         Members members = arrays.get(array.id());
         if (!array.limits() || members == null) {
             return null;
         }
-        members.underWay -= job.gated ? 0 : 1;
+        members.underWay -= job.course.gated ? 0 : 1;
         if (members.underWay == 0 && members.held.isEmpty()) {
             arrays.remove(array.id());
         }
@@ -185,13 +185,13 @@ final class Gate {
 
     private void withdraw(Job job) {
         hopeless.remove(job.id);
-        for (After after : job.unmet) {
+        for (After after : job.course.unmet) {
             List<Job> others = followers.get(after.job());
             if (others != null) {
                 others.removeIf(other -> other.id == job.id);
             }
         }
-        Members members = arrays.get(job.spec.terms().array().id());
+        Members members = arrays.get(job.course.spec.terms().array().id());
         if (members != null) {
             members.held.remove(job.id);
         }

@@ -18,12 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A job that lives: waiting or holding something. Only the state changes it. */
 public final class Job implements QueuedJob {
-    private static final int[] NO_NODES = {};
-    private static final Grant[] NO_GRANTS = {};
-    private static final byte[] NO_TASKS = {};
-
     final long id;
-    JobSpec spec;
     final GangShape gang;
     /** Of its first group. */
     private final Shape shape;
@@ -34,75 +29,47 @@ public final class Job implements QueuedJob {
     /** Its row among the jobs that live, given again when it has left; what others keep of it beside the state is kept by this. */
     int row = -1;
 
-    /** When it is expected to give its room back; follows from the rest. */
-    long expectedEndNanos;
+    /** What became of it so far, to be read; whoever changes it asks {@link #change()} for it. */
+    JobCourse course;
 
-    /** The room kept for it while it waits; null for none. */
-    @Nullable
-    Promise promise;
-
-    /** Not in the queue: others must end first, or somebody holds it back. */
-    boolean gated;
-
-    /** Somebody holds it back. */
-    boolean onHold;
-
-    /** The jobs that still live and must have ended before it may enter the queue. */
-    List<After> unmet = List.of();
-
-    /** When it entered the queue for the first time, or was released last. */
-    long readyNanos;
-
-    long startNanos = -1;
-
-    /** How long its tasks ran of which that was told; -1 where it was not. Of this start. */
-    long toldNanos = -1;
-
-    long notBeforeNanos;
-    /** How long all its tasks ran in its earlier lives. */
-    long ranNanos;
-    /** The part of it that came to nothing. */
-    long lostNanos;
-
-    int failures;
-    /** How many start decisions there were, the one it lives by among them; those of before this was counted are not. */
-    int starts;
-
-    long decision;
-    /** When that decision was made; 0 where it waits, and where a program decided that did not write it down. */
-    long decidedNanos;
-
-    boolean cancelled;
-    int exitCode;
-    boolean outOfMemory;
-    /** How often it was started again after a task failed. */
-    int retried;
-
-    /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
-    long measuredNanos = Nanos.NEVER;
-
-    @Nullable
-    Reason stopping;
-
-    int live;
-    int running;
-    /** How many tasks its start named. */
-    int started;
-
-    int[] nodes = NO_NODES;
-    Grant[] grants = NO_GRANTS;
-    byte[] tasks = NO_TASKS;
+    /** An image of the state has the course, which nobody may change then. */
+    private boolean shared;
 
     /** A job of {@code newSpec}, whose tasks ask for {@code gang}; its demands become the very objects that the shapes have. */
     Job(long id, JobSpec newSpec, GangShape gang, long submitNanos) {
         this.id = id;
-        this.spec = sharing(newSpec, gang);
+        this.course = new JobCourse(sharing(newSpec, gang), submitNanos);
         this.gang = gang;
         this.shape = gang.shape(0);
         this.mostTasks = newSpec.tasks();
         this.leastTasks = newSpec.leastTasks();
         this.submitNanos = submitNanos;
-        this.readyNanos = submitNanos;
+    }
+
+    /** Its course, to be changed; an image of the state that has it keeps it as it is. */
+    JobCourse change() {
+        if (shared) {
+            course = course.copy();
+            shared = false;
+        }
+        return course;
+    }
+
+    /** Its course, which stays as it is from now on. */
+    JobCourse share() {
+        shared = true;
+        return course;
+    }
+
+    /** {@code job} as it was when it had {@code course}; of it nothing but that may be asked which a state writes. */
+    Job(Job job, JobCourse course) {
+        this.id = job.id;
+        this.course = course;
+        this.gang = job.gang;
+        this.shape = job.shape;
+        this.mostTasks = job.mostTasks;
+        this.leastTasks = job.leastTasks;
+        this.submitNanos = job.submitNanos;
     }
 
     private static JobSpec sharing(JobSpec spec, GangShape gang) {
@@ -123,7 +90,7 @@ public final class Job implements QueuedJob {
 
     @Override
     public JobSpec spec() {
-        return spec;
+        return course.spec;
     }
 
     @Override
@@ -133,12 +100,12 @@ public final class Job implements QueuedJob {
 
     @Override
     public long ranNanos(long now) {
-        return ranNanos + (startNanos < 0 ? 0 : now - startNanos);
+        return course.ranNanos + (course.startNanos < 0 ? 0 : now - course.startNanos);
     }
 
     @Override
     public long doneNanos(long now) {
-        return ranNanos - lostNanos + (startNanos < 0 ? 0 : worked(now - startNanos));
+        return course.ranNanos - course.lostNanos + (course.startNanos < 0 ? 0 : worked(now - course.startNanos));
     }
 
     /**
@@ -147,21 +114,21 @@ public final class Job implements QueuedJob {
      */
     @Override
     public long remainingNanos(long now) {
-        long left = measuredNanos == Nanos.NEVER
+        long left = course.measuredNanos == Nanos.NEVER
                 ? QueuedJob.super.remainingNanos(now)
-                : StrictMath.max(0, measuredNanos - doneNanos(now));
+                : StrictMath.max(0, course.measuredNanos - doneNanos(now));
         return stretched(left);
     }
 
     /** How long work takes, for which all its tasks need {@code nanos}, with those that it started with, or the fewest while it waits. */
     public long stretched(long nanos) {
-        int tasks = waiting() ? leastTasks : started;
+        int tasks = waiting() ? leastTasks : course.started;
         return tasks == mostTasks || nanos == Nanos.NEVER ? nanos : scaled(nanos, mostTasks, tasks);
     }
 
     /** For how much work all its tasks together would have needed, of {@code nanos} that those ran that it started with. */
     long worked(long nanos) {
-        return started == mostTasks ? nanos : scaled(nanos, started, mostTasks);
+        return course.started == mostTasks ? nanos : scaled(nanos, course.started, mostTasks);
     }
 
     /** Rounded up. */
@@ -175,12 +142,12 @@ public final class Job implements QueuedJob {
 
     /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
     public long measuredNanos() {
-        return measuredNanos;
+        return course.measuredNanos;
     }
 
     /** How much of its work its earlier lives left done. */
     public long keptNanos() {
-        return ranNanos - lostNanos;
+        return course.ranNanos - course.lostNanos;
     }
 
     /**
@@ -208,7 +175,7 @@ public final class Job implements QueuedJob {
 
     /** What task {@code task} asks for. */
     public Shape shape(int task) {
-        return uniform() ? shape : gang.shape(spec.groupOf(task));
+        return uniform() ? shape : gang.shape(course.spec.groupOf(task));
     }
 
     /** How many tasks it may have, all groups together. */
@@ -228,7 +195,7 @@ public final class Job implements QueuedJob {
         }
         int left = i;
         int first = 0;
-        for (TaskGroup group : spec.groups()) {
+        for (TaskGroup group : course.spec.groups()) {
             if (left < group.min()) {
                 return first + left;
             }
@@ -240,17 +207,17 @@ public final class Job implements QueuedJob {
 
     /** How many tasks the start named that it lives by; 0 where it waits. */
     public int startedTasks() {
-        return started;
+        return course.started;
     }
 
     /** When all its tasks ran for the first time since it last waited; -1 before. */
     public long startNanos() {
-        return startNanos;
+        return course.startNanos;
     }
 
     /** The start decision it lives by; 0 where it waits. */
     public long decision() {
-        return decision;
+        return course.decision;
     }
 
     /**
@@ -258,94 +225,94 @@ public final class Job implements QueuedJob {
      * write it down. Numbers of decisions are given again where a journal lost its end; moments are not.
      */
     public long decidedNanos() {
-        return decidedNanos;
+        return course.decidedNanos;
     }
 
     /** Before when it is not tried again. */
     public long notBeforeNanos() {
-        return notBeforeNanos;
+        return course.notBeforeNanos;
     }
 
     /** How often it failed to start. */
     public int failures() {
-        return failures;
+        return course.failures;
     }
 
     /** The first exit code that was not 0, else 0. */
     public int exitCode() {
-        return exitCode;
+        return course.exitCode;
     }
 
     /** True where a task of it was over its memory. */
     public boolean outOfMemory() {
-        return outOfMemory;
+        return course.outOfMemory;
     }
 
     /** How often it was started before the start that it lives by; of one that waits, how often at all. */
     public int restarts() {
-        return waiting() ? starts : StrictMath.max(0, starts - 1);
+        return waiting() ? course.starts : StrictMath.max(0, course.starts - 1);
     }
 
     /** Its attempt, from 1: one more for each time that it was started again after a task failed. */
     public int attempt() {
-        return retried + 1;
+        return course.retried + 1;
     }
 
     /** Why it is being stopped, or ended otherwise than well; null elsewhere. */
     public @Nullable Reason stopping() {
-        return stopping;
+        return course.stopping;
     }
 
     /** When it has run for as long as it may; {@link Nanos#NEVER} for never, and before it runs. */
     public long limitNanos() {
-        return startNanos < 0
+        return course.startNanos < 0
                 ? Nanos.NEVER
-                : Nanos.after(startNanos, spec.terms().timeLimitNanos());
+                : Nanos.after(course.startNanos, course.spec.terms().timeLimitNanos());
     }
 
     /** The node of task {@code task}; only where it does not wait; -1 where its start did not name the task. */
     public int node(int task) {
-        return nodes[task];
+        return course.nodes[task];
     }
 
     /** Up to which number tasks may hold something: all, named by its start or not; 0 where it waits. */
     public int placedTasks() {
-        return tasks.length;
+        return course.tasks.length;
     }
 
     /** True where task {@code task} was placed and has not given its room back. */
     public boolean holds(int task) {
-        return tasks[task] != JobState.ENDED.ordinal() && tasks[task] != JobState.PENDING.ordinal();
+        return course.tasks[task] != JobState.ENDED.ordinal() && course.tasks[task] != JobState.PENDING.ordinal();
     }
 
     /** The devices of task {@code task}; only where it does not wait. */
     public Grant grant(int task) {
-        return grants[task];
+        return course.grants[task];
     }
 
     /** The state of task {@code task}. */
     public JobState taskState(int task) {
-        return waiting() ? JobState.PENDING : JobState.of(tasks[task]);
+        return waiting() ? JobState.PENDING : JobState.of(course.tasks[task]);
     }
 
     /** True while it holds nothing. */
     public boolean waiting() {
-        return decision == 0;
+        return course.decision == 0;
     }
 
     /** True while it waits in the queue. */
     public boolean queued() {
-        return waiting() && !gated;
+        return waiting() && !course.gated;
     }
 
     /** True where it does not start until somebody releases it. */
     public boolean onHold() {
-        return onHold;
+        return course.onHold;
     }
 
     /** The jobs that still live and must have ended before it enters the queue. */
     public List<After> unmet() {
-        return List.copyOf(unmet);
+        return List.copyOf(course.unmet);
     }
 
     /** The state of the task that is least far; the job's. */
@@ -354,79 +321,82 @@ public final class Job implements QueuedJob {
             return JobState.PENDING;
         }
         JobState least = JobState.ENDED;
-        for (byte task : tasks) {
+        for (byte task : course.tasks) {
             if (task < least.ordinal() && task != JobState.PENDING.ordinal()) {
                 least = JobState.of(task);
             }
         }
-        return stopping != null && least != JobState.ENDED ? JobState.STOPPING : least;
+        return course.stopping != null && least != JobState.ENDED ? JobState.STOPPING : least;
     }
 
     /** The room kept for it while it waits; null for none. */
     public @Nullable Promise promise() {
-        return promise;
+        return course.promise;
     }
 
     /** When it is expected to give its room back; only where it does not wait. */
     public long expectedEndNanos() {
-        return expectedEndNanos;
+        return course.expectedEndNanos;
     }
 
     /** When it entered the queue for the first time, or was released last. */
     public long readyNanos() {
-        return readyNanos;
+        return course.readyNanos;
     }
 
     /** True where others must end first, or somebody holds it back, so that it is not in the queue. */
     public boolean gated() {
-        return gated;
+        return course.gated;
     }
 
     /** When it is promised room at the latest; {@link Nanos#NEVER} where it is promised none. */
     public long promisedNanos() {
-        return promise == null ? Nanos.NEVER : promise.atNanos();
+        return course.promise == null ? Nanos.NEVER : course.promise.atNanos();
     }
 
     /** When it is turned away if it has not started, {@link Nanos#NEVER} for never; counts from when it entered the queue. */
     public long deadlineNanos() {
-        return Nanos.after(readyNanos, spec.patienceNanos());
+        return Nanos.after(course.readyNanos, course.spec.patienceNanos());
     }
 
     /** Has a place for each task; those that no start names hold nothing. */
     void makePlaces() {
-        nodes = new int[mostTasks];
-        grants = new Grant[mostTasks];
-        tasks = new byte[mostTasks];
-        Arrays.fill(nodes, -1);
-        Arrays.fill(grants, Grant.NONE);
+        JobCourse own = change();
+        own.nodes = new int[mostTasks];
+        own.grants = new Grant[mostTasks];
+        own.tasks = new byte[mostTasks];
+        Arrays.fill(own.nodes, -1);
+        Arrays.fill(own.grants, Grant.NONE);
     }
 
     /** Task {@code task}, which its start names, is at {@code node} in {@code state}. */
     void place(int task, int node, Grant grant, JobState state) {
-        nodes[task] = node;
-        grants[task] = grant;
-        tasks[task] = (byte) state.ordinal();
-        started++;
-        live += holds(task) ? 1 : 0;
+        JobCourse own = change();
+        own.nodes[task] = node;
+        own.grants[task] = grant;
+        own.tasks[task] = (byte) state.ordinal();
+        own.started++;
+        own.live += holds(task) ? 1 : 0;
     }
 
     /** Waits from {@code now} on for another start; what it ran is kept or lost. */
     void waitAgain(long now, boolean kept) {
-        long ran = startNanos < 0 ? 0 : now - startNanos;
-        ranNanos += ran;
-        lostNanos += ran - (kept ? worked(ran) : 0);
-        started = 0;
-        decision = 0;
-        decidedNanos = 0;
-        startNanos = -1;
-        toldNanos = -1;
-        exitCode = 0;
-        outOfMemory = false;
-        stopping = null;
-        live = 0;
-        running = 0;
-        nodes = NO_NODES;
-        grants = NO_GRANTS;
-        tasks = NO_TASKS;
+        JobCourse own = change();
+        long ran = own.startNanos < 0 ? 0 : now - own.startNanos;
+        own.ranNanos += ran;
+        own.lostNanos += ran - (kept ? worked(ran) : 0);
+        own.started = 0;
+        own.decision = 0;
+        own.decidedNanos = 0;
+        own.startNanos = -1;
+        own.toldNanos = -1;
+        own.exitCode = 0;
+        own.outOfMemory = false;
+        own.stopping = null;
+        own.live = 0;
+        own.running = 0;
+        own.nodes = JobCourse.NO_NODES;
+        own.grants = JobCourse.NO_GRANTS;
+        own.tasks = JobCourse.NO_TASKS;
     }
 }

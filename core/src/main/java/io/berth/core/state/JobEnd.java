@@ -12,7 +12,7 @@ import io.berth.core.time.Nanos;
 public record JobEnd(Job job, long atNanos, JobOutcome outcome) {
     /** When its last task ended: before {@link #atNanos} where that was told late, as nobody listened. */
     public long endNanos() {
-        boolean told = job.toldNanos >= 0 && job.startNanos >= 0;
-        return told ? StrictMath.min(atNanos, Nanos.after(job.startNanos, job.toldNanos)) : atNanos;
+        boolean told = job.course.toldNanos >= 0 && job.course.startNanos >= 0;
+        return told ? StrictMath.min(atNanos, Nanos.after(job.course.startNanos, job.course.toldNanos)) : atNanos;
     }
 }

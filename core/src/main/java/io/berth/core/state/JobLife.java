@@ -93,7 +93,7 @@ final class JobLife {
 
     /** Nothing keeps the job out of the queue any more. */
     void enter(long now, Job job) {
-        job.readyNanos = now;
+        job.change().readyNanos = now;
         if (job.deadlineNanos() > now) {
             timers.ask(job.deadlineNanos(), job);
         }
@@ -112,8 +112,8 @@ final class JobLife {
 
     void lose(long now, int node) {
         for (Job job : state.jobs.sorted()) {
-            for (int task = 0; task < job.tasks.length; task++) {
-                if (job.nodes[task] == node && job.holds(task)) {
+            for (int task = 0; task < job.course.tasks.length; task++) {
+                if (job.course.nodes[task] == node && job.holds(task)) {
                     release(job, task);
                     breakGang(now, job, Reason.TASK_LOST);
                 }
@@ -123,18 +123,18 @@ final class JobLife {
 
     void advance(long now, long id, int task, long decision, JobState to) {
         Job job = liveTask(id, task, decision);
-        if (job == null || job.tasks[task] >= to.ordinal()) {
+        if (job == null || job.course.tasks[task] >= to.ordinal()) {
             return;
         }
-        job.tasks[task] = (byte) to.ordinal();
-        if (to == JobState.RUNNING && ++job.running == job.started) {
+        job.change().tasks[task] = (byte) to.ordinal();
+        if (to == JobState.RUNNING && ++job.change().running == job.course.started) {
             runs(now, job);
         }
     }
 
     /** All tasks of the job run. */
     void runs(long now, Job job) {
-        job.startNanos = now;
+        job.change().startNanos = now;
         limits.add(job);
         expectEnd(job, Nanos.after(now, job.remainingNanos(now)));
     }
@@ -147,14 +147,17 @@ final class JobLife {
     /** The job told how far it is; heard only while all its tasks run and nobody stops them. */
     void progress(long now, Event.ProgressReported event) {
         Job job = state.jobs.get(event.job());
-        boolean heard = job != null && job.decision == event.decision() && job.startNanos >= 0 && job.stopping == null;
+        boolean heard = job != null
+                && job.course.decision == event.decision()
+                && job.course.startNanos >= 0
+                && job.course.stopping == null;
         if (job == null || !heard) {
             return;
         }
-        job.measuredNanos = Nanos.after(job.doneNanos(now), job.worked(event.remainingNanos()));
-        long before = job.expectedEndNanos;
+        job.change().measuredNanos = Nanos.after(job.doneNanos(now), job.worked(event.remainingNanos()));
+        long before = job.course.expectedEndNanos;
         expectEnd(job, Nanos.after(now, event.remainingNanos()));
-        state.dirty |= job.expectedEndNanos != before;
+        state.dirty |= job.course.expectedEndNanos != before;
     }
 
     void startFailed(long now, Event.TaskStartFailed event) {
@@ -162,7 +165,7 @@ final class JobLife {
         if (job != null) {
             if (!event.again()) {
                 // This failure is its last.
-                job.failures = StrictMath.max(job.failures, State.MAX_START_FAILURES - 1);
+                job.change().failures = StrictMath.max(job.course.failures, State.MAX_START_FAILURES - 1);
             }
             release(job, event.task());
             breakGang(now, job, Reason.START_FAILED);
@@ -175,14 +178,14 @@ final class JobLife {
             return;
         }
         release(job, event.task());
-        if (job.exitCode == 0) {
-            job.exitCode = event.exitCode();
+        if (job.course.exitCode == 0) {
+            job.change().exitCode = event.exitCode();
         }
-        job.outOfMemory |= event.outOfMemory();
-        job.toldNanos = StrictMath.max(job.toldNanos, event.ranNanos());
+        job.change().outOfMemory |= event.outOfMemory();
+        job.change().toldNanos = StrictMath.max(job.course.toldNanos, event.ranNanos());
         if (!event.well()) {
             breakGang(now, job, event.outOfMemory() ? Reason.OUT_OF_MEMORY : Reason.TASK_FAILED);
-        } else if (job.live == 0) {
+        } else if (job.course.live == 0) {
             settle(now, job);
         }
     }
@@ -192,9 +195,9 @@ final class JobLife {
         if (job == null || !job.waiting()) {
             throw new IllegalStateException("Decision (" + start + ") starts a job that does not wait.");
         }
-        job.decision = start.id();
-        job.starts++;
-        job.decidedNanos = state.nowNanos;
+        job.change().decision = start.id();
+        job.change().starts++;
+        job.change().decidedNanos = state.nowNanos;
         job.makePlaces();
         for (int i = 0; i < start.placements().size(); i++) {
             int task = start.task(i);
@@ -202,10 +205,10 @@ final class JobLife {
             state.nodes.take(job.shape(task), placement.node(), placement.grant());
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
         }
-        Promise promise = job.promise;
+        Promise promise = job.course.promise;
         state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);
         dequeue(job);
-        job.expectedEndNanos = Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos));
+        job.change().expectedEndNanos = Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos));
         room.holds(job);
     }
 
@@ -215,12 +218,12 @@ final class JobLife {
         if (job == null || job.waiting()) {
             return;
         }
-        job.stopping = stop.reason();
+        job.change().stopping = stop.reason();
         limits.remove(job);
         expectEnd(job, state.nowNanos);
-        for (int task = 0; task < job.tasks.length; task++) {
+        for (int task = 0; task < job.course.tasks.length; task++) {
             if (job.holds(task)) {
-                job.tasks[task] = (byte) JobState.STOPPING.ordinal();
+                job.change().tasks[task] = (byte) JobState.STOPPING.ordinal();
             }
         }
     }
@@ -230,7 +233,7 @@ final class JobLife {
         if (job == null || !job.waiting()) {
             return;
         }
-        state.unsettled |= job.promise != null;
+        state.unsettled |= job.course.promise != null;
         if (decision.atNanos() == Nanos.NEVER) {
             state.promises.drop(job);
         } else {
@@ -248,7 +251,7 @@ final class JobLife {
     void reject(long now, Decision.Reject reject) {
         Job job = state.jobs.get(reject.job());
         if (job != null && job.waiting()) {
-            state.unsettled |= job.promise != null;
+            state.unsettled |= job.course.promise != null;
             dequeue(job);
             leave(now, job, JobOutcome.REJECTED);
         }
@@ -265,14 +268,14 @@ final class JobLife {
 
     /** A member is gone: the others stop, and when the last has stopped the job's fate is settled. */
     void breakGang(long now, Job job, Reason reason) {
-        if (job.stopping == null && !state.stops.containsKey(job.id)) {
-            if (job.live > 0) {
+        if (job.course.stopping == null && !state.stops.containsKey(job.id)) {
+            if (job.course.live > 0) {
                 state.stops.put(job.id, reason);
             } else {
-                job.stopping = reason;
+                job.change().stopping = reason;
             }
         }
-        if (job.live == 0) {
+        if (job.course.live == 0) {
             settle(now, job);
         }
     }
@@ -282,9 +285,9 @@ final class JobLife {
         room.frees(job);
         limits.remove(job);
         Reason asked = state.stops.remove(job.id);
-        Reason reason = job.stopping != null ? job.stopping : asked;
-        job.stopping = reason;
-        job.failures += reason == Reason.START_FAILED ? 1 : 0;
+        Reason reason = job.course.stopping != null ? job.course.stopping : asked;
+        job.change().stopping = reason;
+        job.change().failures += reason == Reason.START_FAILED ? 1 : 0;
         JobOutcome outcome = outcome(job, reason);
         if (outcome != null) {
             leave(now, job, outcome);
@@ -292,28 +295,29 @@ final class JobLife {
         }
         long wait = 0;
         if (reason == Reason.START_FAILED) {
-            wait = backOff(job.failures);
+            wait = backOff(job.course.failures);
         } else if (reason == Reason.TASK_FAILED) {
-            wait = backOff(++job.retried);
+            wait = backOff(++job.change().retried);
         }
         job.waitAgain(
                 now,
-                reason == Reason.PREEMPTED && job.spec.terms().interruption().resumes());
-        job.notBeforeNanos = now + wait;
-        if (job.onHold) {
+                reason == Reason.PREEMPTED
+                        && job.course.spec.terms().interruption().resumes());
+        job.change().notBeforeNanos = now + wait;
+        if (job.course.onHold) {
             state.dirty = true;
             shut(now, job);
             return;
         }
         if (wait > 0) {
-            timers.ask(job.notBeforeNanos, job);
+            timers.ask(job.course.notBeforeNanos, job);
         }
         enqueue(job);
     }
 
     /** How a job ends that holds nothing any more, for {@code reason}; null where it waits again. */
     private static @Nullable JobOutcome outcome(Job job, @Nullable Reason reason) {
-        if (job.cancelled || reason == Reason.CANCELLED) {
+        if (job.course.cancelled || reason == Reason.CANCELLED) {
             return JobOutcome.CANCELLED;
         }
         if (reason == null) {
@@ -321,13 +325,13 @@ final class JobLife {
         }
         return switch (reason) {
             case TASK_FAILED, OUT_OF_MEMORY -> {
-                boolean again =
-                        !job.outOfMemory && job.retried < job.spec.terms().retries();
-                JobOutcome failed = job.outOfMemory ? JobOutcome.OUT_OF_MEMORY : JobOutcome.FAILED;
+                boolean again = !job.course.outOfMemory
+                        && job.course.retried < job.course.spec.terms().retries();
+                JobOutcome failed = job.course.outOfMemory ? JobOutcome.OUT_OF_MEMORY : JobOutcome.FAILED;
                 yield again ? null : failed;
             }
             case TIME_LIMIT -> JobOutcome.TIMED_OUT;
-            case START_FAILED -> job.failures < State.MAX_START_FAILURES ? null : JobOutcome.FAILED;
+            case START_FAILED -> job.course.failures < State.MAX_START_FAILURES ? null : JobOutcome.FAILED;
             default -> null;
         };
     }
@@ -349,23 +353,23 @@ final class JobLife {
 
     /** True where the next plan stops {@code job}, or an earlier one did. */
     boolean stops(Job job) {
-        return job.stopping != null || state.stops.containsKey(job.id) || job.limitNanos() <= state.nowNanos;
+        return job.course.stopping != null || state.stops.containsKey(job.id) || job.limitNanos() <= state.nowNanos;
     }
 
     private void release(Job job, int task) {
-        state.nodes.release(job.shape(task), job.nodes[task], job.grants[task]);
-        job.tasks[task] = (byte) JobState.ENDED.ordinal();
-        job.live--;
+        state.nodes.release(job.shape(task), job.course.nodes[task], job.course.grants[task]);
+        job.change().tasks[task] = (byte) JobState.ENDED.ordinal();
+        job.change().live--;
         state.dirty = true;
     }
 
     /** Something of the job is otherwise; so mostly is its expected end: what is free on its nodes is as it was, what will be is not. */
     void expectEnd(Job job, long nanos) {
-        if (job.expectedEndNanos != nanos) {
+        if (job.course.expectedEndNanos != nanos) {
             room.frees(job);
-            job.expectedEndNanos = nanos;
+            job.change().expectedEndNanos = nanos;
             room.holds(job);
-            for (int node : job.nodes) {
+            for (int node : job.course.nodes) {
                 if (node >= 0) {
                     state.nodes.touch(node);
                 }
@@ -376,14 +380,17 @@ final class JobLife {
 
     private @Nullable Job liveTask(long id, int task, long decision) {
         Job job = state.jobs.get(id);
-        boolean current =
-                job != null && job.decision == decision && task >= 0 && task < job.tasks.length && job.holds(task);
+        boolean current = job != null
+                && job.course.decision == decision
+                && task >= 0
+                && task < job.course.tasks.length
+                && job.holds(task);
         return current ? job : null;
     }
 
     void dequeue(Job job) {
         state.waiting--;
-        if (job.gated) {
+        if (job.course.gated) {
             return;
         }
         deadlines.remove(job);

@@ -22,12 +22,12 @@ final class JobOperations {
         if (job == null) {
             return;
         }
-        job.cancelled = true;
+        job.change().cancelled = true;
         state.dirty = true;
         if (job.waiting()) {
             life.dequeue(job);
             life.leave(now, job, JobOutcome.CANCELLED);
-        } else if (job.stopping == null) {
+        } else if (job.course.stopping == null) {
             state.stops.put(id, Reason.CANCELLED);
         }
     }
@@ -35,10 +35,10 @@ final class JobOperations {
     /** Somebody holds the job back, or releases it; one that holds room is held back when it waits again. */
     void hold(long now, long id, boolean held) {
         Job job = state.jobs.get(id);
-        if (job == null || job.onHold == held) {
+        if (job == null || job.course.onHold == held) {
             return;
         }
-        job.onHold = held;
+        job.change().onHold = held;
         if (!job.waiting()) {
             return;
         }
@@ -49,8 +49,8 @@ final class JobOperations {
         } else if (life.gate.released(job)) {
             state.waiting--;
             life.enter(now, job);
-            if (job.notBeforeNanos > now) {
-                life.timers.ask(job.notBeforeNanos, job);
+            if (job.course.notBeforeNanos > now) {
+                life.timers.ask(job.course.notBeforeNanos, job);
             }
         }
     }
@@ -58,7 +58,7 @@ final class JobOperations {
     /** A job that runs is stopped and waits again. */
     void requeue(long id) {
         Job job = state.jobs.get(id);
-        if (job != null && !job.waiting() && job.stopping == null) {
+        if (job != null && !job.waiting() && job.course.stopping == null) {
             state.stops.putIfAbsent(id, Reason.REQUEUED);
             state.dirty = true;
         }
@@ -74,17 +74,17 @@ final class JobOperations {
         if (queued) {
             life.dequeue(job);
         }
-        boolean limited = !job.waiting() && job.startNanos >= 0 && job.stopping == null;
+        boolean limited = !job.waiting() && job.course.startNanos >= 0 && job.course.stopping == null;
         if (limited) {
             life.limits.remove(job);
         }
-        JobSpec before = job.spec;
-        job.spec = change.applied(before, job.waiting());
+        JobSpec before = job.course.spec;
+        job.change().spec = change.applied(before, job.waiting());
         life.observer().updated(job, before);
         if (limited) {
             life.limits.add(job);
         }
-        if (!job.waiting() && job.stopping == null) {
+        if (!job.waiting() && job.course.stopping == null) {
             long begin = began(job, now);
             life.expectEnd(job, Nanos.after(begin, job.remainingNanos(begin)));
         }
@@ -96,7 +96,7 @@ final class JobOperations {
 
     /** From when on the run time of a job that holds room counts: from its start, before that from the decision to start it. */
     private static long began(Job job, long now) {
-        long decided = job.decidedNanos > 0 ? job.decidedNanos : now;
-        return job.startNanos >= 0 ? job.startNanos : decided;
+        long decided = job.course.decidedNanos > 0 ? job.course.decidedNanos : now;
+        return job.course.startNanos >= 0 ? job.course.startNanos : decided;
     }
 }

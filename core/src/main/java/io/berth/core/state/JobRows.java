@@ -31,36 +31,37 @@ import org.jspecify.annotations.Nullable;
 final class JobRows {
     private static final Form<Job> FORM = new Form<>("job that lives");
     private static final NumberField<Job> READY =
-            FORM.number(1, "time until ready", 0, job -> job.readyNanos - job.submitNanos);
-    private static final NumberField<Job> NOT_BEFORE = FORM.number(2, "rest", 0, job -> job.notBeforeNanos);
-    private static final NumberField<Job> RAN = FORM.number(3, "run time", 0, job -> job.ranNanos);
-    private static final NumberField<Job> LOST = FORM.number(4, "lost run time", 0, job -> job.lostNanos);
-    private static final NumberField<Job> FAILURES = FORM.number(5, "failed starts", 0, job -> job.failures);
-    private static final NumberField<Job> RETRIED = FORM.number(6, "retries", 0, job -> job.retried);
+            FORM.number(1, "time until ready", 0, job -> job.course.readyNanos - job.submitNanos);
+    private static final NumberField<Job> NOT_BEFORE = FORM.number(2, "rest", 0, job -> job.course.notBeforeNanos);
+    private static final NumberField<Job> RAN = FORM.number(3, "run time", 0, job -> job.course.ranNanos);
+    private static final NumberField<Job> LOST = FORM.number(4, "lost run time", 0, job -> job.course.lostNanos);
+    private static final NumberField<Job> FAILURES = FORM.number(5, "failed starts", 0, job -> job.course.failures);
+    private static final NumberField<Job> RETRIED = FORM.number(6, "retries", 0, job -> job.course.retried);
     private static final NumberField<Job> MEASURED =
-            FORM.number(7, "measured run time", Nanos.NEVER, job -> job.measuredNanos);
-    private static final NumberField<Job> TOLD = FORM.number(8, "told run time", -1, job -> job.toldNanos);
-    private static final NumberField<Job> CANCELLED = FORM.flag(9, "cancelled", job -> job.cancelled);
-    private static final NumberField<Job> ON_HOLD = FORM.flag(10, "held", job -> job.onHold);
-    private static final NumberField<Job> DECISION = FORM.number(11, "decision", 0, job -> job.decision);
+            FORM.number(7, "measured run time", Nanos.NEVER, job -> job.course.measuredNanos);
+    private static final NumberField<Job> TOLD = FORM.number(8, "told run time", -1, job -> job.course.toldNanos);
+    private static final NumberField<Job> CANCELLED = FORM.flag(9, "cancelled", job -> job.course.cancelled);
+    private static final NumberField<Job> ON_HOLD = FORM.flag(10, "held", job -> job.course.onHold);
+    private static final NumberField<Job> DECISION = FORM.number(11, "decision", 0, job -> job.course.decision);
     private static final NumberField<Job> GATED = FORM.flag(12, "gated", JobRows::gated);
     private static final ValueField<Job, List<After>> UNMET =
-            FORM.list(13, "unmet dependencies", job -> gated(job) ? job.unmet : List.of(), TermsForm.after());
+            FORM.list(13, "unmet dependencies", job -> gated(job) ? job.course.unmet : List.of(), TermsForm.after());
     private static final OptionalField<Job, Promise> PROMISE =
-            FORM.optional(14, "promise", job -> job.queued() ? job.promise : null, promise());
-    private static final NumberField<Job> DECIDED = held(15, "moment of decision", 0, job -> job.decidedNanos);
-    private static final NumberField<Job> START = held(16, "start", -1, job -> job.startNanos);
-    private static final NumberField<Job> END = held(17, "end", Nanos.NEVER, job -> job.expectedEndNanos);
+            FORM.optional(14, "promise", job -> job.queued() ? job.course.promise : null, promise());
+    private static final NumberField<Job> DECIDED = held(15, "moment of decision", 0, job -> job.course.decidedNanos);
+    private static final NumberField<Job> START = held(16, "start", -1, job -> job.course.startNanos);
+    private static final NumberField<Job> END = held(17, "end", Nanos.NEVER, job -> job.course.expectedEndNanos);
     /** Not how many tasks run now: those that ended after they ran count too, those that never ran do not. */
-    private static final NumberField<Job> RUNNING = held(18, "tasks that ran", 0, job -> job.running);
+    private static final NumberField<Job> RUNNING = held(18, "tasks that ran", 0, job -> job.course.running);
 
-    private static final NumberField<Job> EXIT_CODE = held(19, "exit code", 0, job -> job.exitCode);
-    private static final NumberField<Job> OUT_OF_MEMORY = held(20, "out of memory", 0, job -> job.outOfMemory ? 1 : 0);
+    private static final NumberField<Job> EXIT_CODE = held(19, "exit code", 0, job -> job.course.exitCode);
+    private static final NumberField<Job> OUT_OF_MEMORY =
+            held(20, "out of memory", 0, job -> job.course.outOfMemory ? 1 : 0);
     private static final NumberField<Job> STOPPING =
-            held(21, "reason of its stop", 0, job -> job.stopping == null ? 0 : job.stopping.code());
+            held(21, "reason of its stop", 0, job -> job.course.stopping == null ? 0 : job.course.stopping.code());
     private static final ValueField<Job, List<Task>> TASKS = FORM.list(22, "tasks", JobRows::tasks, Task.CODEC);
 
-    private static final NumberField<Job> STARTS = FORM.number(23, "starts", 0, job -> job.starts);
+    private static final NumberField<Job> STARTS = FORM.number(23, "starts", 0, job -> job.course.starts);
 
     private final State state;
     private final ArrayScope arrays = new ArrayScope();
@@ -94,33 +95,35 @@ final class JobRows {
     }
 
     private static boolean gated(Job job) {
-        return job.waiting() && job.gated;
+        return job.waiting() && job.course.gated;
     }
 
     private static List<Task> tasks(Job job) {
         if (job.waiting()) {
             return List.of();
         }
-        List<Task> tasks = new ArrayList<>(job.tasks.length);
-        for (int task = 0; task < job.tasks.length; task++) {
-            tasks.add(new Task(job.nodes[task], job.grants[task], job.tasks[task]));
+        List<Task> tasks = new ArrayList<>(job.course.tasks.length);
+        for (int task = 0; task < job.course.tasks.length; task++) {
+            tasks.add(new Task(job.course.nodes[task], job.course.grants[task], job.course.tasks[task]));
         }
         return tasks;
     }
 
-    void write(ByteSink sink) {
-        sink.number(state.jobs.size());
-        for (Job job : state.jobs.sorted()) {
+    /** Writes {@code jobs}, which are in the order of their numbers. */
+    static void write(Job[] jobs, ByteSink sink) {
+        ArrayScope arrays = new ArrayScope();
+        sink.number(jobs.length);
+        for (Job job : jobs) {
             sink.number(job.id);
             sink.number(job.shape().id());
             sink.number(job.submitNanos);
-            writeSpec(job.spec, sink);
+            writeSpec(job.course.spec, arrays, sink);
             FORM.write(job, sink);
         }
     }
 
     /** A job of an array as what is otherwise than with the first, any other as a whole; without the demand, which its shape has. */
-    private void writeSpec(JobSpec spec, ByteSink sink) {
+    private static void writeSpec(JobSpec spec, ArrayScope arrays, ByteSink sink) {
         int begin = sink.size();
         sink.flag(true);
         if (arrays.write(spec, sink)) {
@@ -157,20 +160,20 @@ final class JobRows {
     }
 
     private void restore(Job job, Values values) {
-        job.readyNanos += READY.of(values);
-        job.notBeforeNanos = NOT_BEFORE.of(values);
-        job.ranNanos = RAN.of(values);
-        job.lostNanos = LOST.of(values);
-        job.failures = FAILURES.whole(values);
-        job.retried = RETRIED.whole(values);
-        job.starts = STARTS.whole(values);
-        job.measuredNanos = MEASURED.of(values);
-        job.toldNanos = TOLD.of(values);
-        job.cancelled = CANCELLED.is(values);
-        job.onHold = ON_HOLD.is(values);
-        job.decision = DECISION.of(values);
-        job.gated = GATED.is(values);
-        job.unmet = UNMET.of(values);
+        job.change().readyNanos += READY.of(values);
+        job.change().notBeforeNanos = NOT_BEFORE.of(values);
+        job.change().ranNanos = RAN.of(values);
+        job.change().lostNanos = LOST.of(values);
+        job.change().failures = FAILURES.whole(values);
+        job.change().retried = RETRIED.whole(values);
+        job.change().starts = STARTS.whole(values);
+        job.change().measuredNanos = MEASURED.of(values);
+        job.change().toldNanos = TOLD.of(values);
+        job.change().cancelled = CANCELLED.is(values);
+        job.change().onHold = ON_HOLD.is(values);
+        job.change().decision = DECISION.of(values);
+        job.change().gated = GATED.is(values);
+        job.change().unmet = UNMET.of(values);
         state.jobs.add(job);
         if (job.waiting()) {
             restoreWaiting(job, PROMISE.of(values));
@@ -180,7 +183,7 @@ final class JobRows {
     }
 
     private void restoreWaiting(Job job, @Nullable Promise promise) {
-        if (job.gated) {
+        if (job.course.gated) {
             state.waiting++;
             state.life.gate.restore(job, state.life.gate.hopeless(job));
             return;
@@ -194,15 +197,15 @@ final class JobRows {
 
     private void restoreHolding(Job job, Values values) {
         state.life.gate.restore(job, false);
-        job.decidedNanos = DECIDED.of(values);
-        job.startNanos = START.of(values);
-        job.expectedEndNanos = END.of(values);
-        job.running = RUNNING.whole(values);
-        job.exitCode = EXIT_CODE.whole(values);
-        job.outOfMemory = OUT_OF_MEMORY.is(values);
+        job.change().decidedNanos = DECIDED.of(values);
+        job.change().startNanos = START.of(values);
+        job.change().expectedEndNanos = END.of(values);
+        job.change().running = RUNNING.whole(values);
+        job.change().exitCode = EXIT_CODE.whole(values);
+        job.change().outOfMemory = OUT_OF_MEMORY.is(values);
         int stopping = STOPPING.whole(values);
-        job.stopping = stopping == 0 ? null : Reason.ofCode(stopping);
-        if (job.stopping == null) {
+        job.change().stopping = stopping == 0 ? null : Reason.ofCode(stopping);
+        if (job.course.stopping == null) {
             state.life.limits.add(job);
         }
         List<Task> tasks = TASKS.of(values);

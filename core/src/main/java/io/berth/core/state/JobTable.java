@@ -90,6 +90,18 @@ public final class JobTable {
         return jobs;
     }
 
+    /** All jobs, in no order. */
+    Job[] all() {
+        Job[] jobs = new Job[size];
+        int next = 0;
+        for (Job job : slots) {
+            if (job != null) {
+                jobs[next++] = job;
+            }
+        }
+        return jobs;
+    }
+
     private void giveBack(@Nullable Job job) {
         if (job == null) {
             return;

@@ -37,11 +37,11 @@ public final class JobTimers {
     public void rearm(State state) {
         forget();
         for (Job job : state.jobs.sorted()) {
-            if (job.queued() || !job.gated && job.deadlineNanos() > state.nowNanos) {
+            if (job.queued() || !job.course.gated && job.deadlineNanos() > state.nowNanos) {
                 ask(job.deadlineNanos(), job);
             }
-            if (job.queued() && job.notBeforeNanos > state.nowNanos) {
-                ask(job.notBeforeNanos, job);
+            if (job.queued() && job.course.notBeforeNanos > state.nowNanos) {
+                ask(job.course.notBeforeNanos, job);
             }
         }
     }

@@ -4,6 +4,7 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.event.Event;
 import java.util.Collection;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -145,6 +146,11 @@ final class NodeLife {
 
     Collection<String> names() {
         return byName.keySet();
+    }
+
+    /** Why nodes take no new tasks, as it is now, by node. */
+    SortedMap<Integer, String> drainReasons() {
+        return new TreeMap<>(drainReasons);
     }
 
     /** Why a node takes no new tasks; empty where nobody said, and where it takes them. */

@@ -10,6 +10,7 @@ import io.berth.core.journal.field.NumberField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
 import io.berth.core.journal.form.NodeForm;
+import java.util.Map;
 
 /** The nodes of a state as bytes, by number: what was declared, and what became of it. */
 final class NodeRows {
@@ -29,24 +30,20 @@ final class NodeRows {
 
     private NodeRows() {}
 
-    private record Node(State state, int number) {
-        NodeTable table() {
-            return state.nodes;
-        }
-
+    private record Node(NodeTable table, Map<Integer, String> drainReasons, int number) {
         NodeSpec spec() {
-            return state.nodes.spec(number);
+            return table.spec(number);
         }
 
         String why() {
-            return state.drainReason(number);
+            return drainReasons.getOrDefault(number, "");
         }
     }
 
-    static void write(State state, ByteSink sink) {
-        sink.number(state.nodes.count());
-        for (int node = 0; node < state.nodes.count(); node++) {
-            FORM.write(new Node(state, node), sink);
+    static void write(NodeTable nodes, Map<Integer, String> drainReasons, ByteSink sink) {
+        sink.number(nodes.count());
+        for (int node = 0; node < nodes.count(); node++) {
+            FORM.write(new Node(nodes, drainReasons, node), sink);
         }
     }
 

@@ -35,7 +35,7 @@ public final class PromiseTable {
     /** Promises {@code job} this and nothing else. */
     void make(Job job, Promise promise) {
         drop(job);
-        job.promise = promise;
+        job.change().promise = promise;
         times.merge(promise.atNanos(), 1, Integer::sum);
         for (Placement placement : promise.placements()) {
             int node = placement.node();
@@ -54,7 +54,7 @@ public final class PromiseTable {
 
     /** Promises {@code job} nothing any more. */
     void drop(Job job) {
-        Promise promise = job.promise;
+        Promise promise = job.course.promise;
         if (promise == null) {
             return;
         }
@@ -65,7 +65,7 @@ public final class PromiseTable {
             }
             nodes.touch(placement.node());
         }
-        job.promise = null;
+        job.change().promise = null;
         times.merge(promise.atNanos(), -1, (count, change) -> count + change == 0 ? null : count + change);
     }
 

@@ -108,22 +108,6 @@ public final class ShapeTable {
         return epoch;
     }
 
-    long submitted() {
-        return submitted;
-    }
-
-    long epochEnds() {
-        return epochEnds;
-    }
-
-    long count(int id) {
-        return counts[id];
-    }
-
-    long countAtEpoch(int id) {
-        return countsAtEpoch[id];
-    }
-
     /** What was submitted up to the last epoch, most frequent first. */
     List<DemandCount> observed() {
         List<DemandCount> mix = new ArrayList<>();
@@ -135,6 +119,19 @@ public final class ShapeTable {
         mix.sort((a, b) -> Long.compare(b.count(), a.count()));
         return mix;
     }
+
+    /** The demands and their counts as they are now. */
+    Counted counted() {
+        return new Counted(
+                List.copyOf(shapes), counts.clone(), countsAtEpoch.clone(), new long[] {submitted, epochEnds, epoch});
+    }
+
+    /**
+     * What a state writes of its demands.
+     *
+     * @param totals submissions, when the epoch ends, the epoch
+     */
+    record Counted(List<Shape> shapes, long[] counts, long[] countsAtEpoch, long[] totals) {}
 
     void restore(long submitted, long epochEnds, long epoch) {
         this.submitted = submitted;

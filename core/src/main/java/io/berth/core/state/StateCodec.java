@@ -67,15 +67,17 @@ public final class StateCodec {
 
     private StateCodec() {}
 
+    /** Writes {@code state} as it is now. */
     public static void write(State state, ByteSink sink) {
+        state.image().write(sink);
+    }
+
+    /** What comes before the tables. */
+    static void writeHead(State state, ByteSink sink) {
         sink.put(VERSION);
         sink.fixedLong(state.seed);
         sink.fixedLong(state.nowNanos);
         FORM.write(state, sink);
-        NodeRows.write(state, sink);
-        writeShapes(state.shapes, sink);
-        state.life.gate.endings.write(sink);
-        new JobRows(state).write(sink);
     }
 
     /**
@@ -175,15 +177,15 @@ public final class StateCodec {
         }
     }
 
-    private static void writeShapes(ShapeTable shapes, ByteSink sink) {
-        sink.number(shapes.submitted());
-        sink.number(shapes.epochEnds());
-        sink.number(shapes.epoch());
-        sink.number(shapes.size());
-        for (int id = 0; id < shapes.size(); id++) {
-            DemandForm.CODEC.write(shapes.get(id).demand(), sink);
-            sink.number(shapes.count(id));
-            sink.number(shapes.countAtEpoch(id));
+    static void writeShapes(ShapeTable.Counted shapes, ByteSink sink) {
+        for (long total : shapes.totals()) {
+            sink.number(total);
+        }
+        sink.number(shapes.shapes().size());
+        for (int id = 0; id < shapes.shapes().size(); id++) {
+            DemandForm.CODEC.write(shapes.shapes().get(id).demand(), sink);
+            sink.number(shapes.counts()[id]);
+            sink.number(shapes.countsAtEpoch()[id]);
         }
     }
 

@@ -18,7 +18,7 @@ final class WorldIndex {
     }
 
     void add(Job job) {
-        WorldKeys keys = job.spec.terms().keys();
+        WorldKeys keys = job.course.spec.terms().keys();
         if (!keys.job().isEmpty()) {
             jobs.put(keys.job(), job);
         }
@@ -29,7 +29,7 @@ final class WorldIndex {
     }
 
     void remove(Job job) {
-        WorldKeys keys = job.spec.terms().keys();
+        WorldKeys keys = job.course.spec.terms().keys();
         jobs.remove(keys.job(), job);
         keys.tasks().forEach(tasks::remove);
     }

@@ -135,7 +135,7 @@ class GateTest {
         scene.passes(Nanos.HOUR);
         scene.happens(new Event.JobHeld(job.id(), false));
         assertThat(scene.plan()).singleElement().isInstanceOf(Decision.Start.class);
-        assertThat(job.readyNanos).isEqualTo(scene.nowNanos());
+        assertThat(job.course.readyNanos).isEqualTo(scene.nowNanos());
     }
 
     @Test

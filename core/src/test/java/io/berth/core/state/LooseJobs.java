@@ -18,6 +18,6 @@ public final class LooseJobs {
 
     /** {@code job} is not tried before {@code nanos}. */
     public static void rest(Job job, long nanos) {
-        job.notBeforeNanos = nanos;
+        job.change().notBeforeNanos = nanos;
     }
 }

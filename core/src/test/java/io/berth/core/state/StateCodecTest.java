@@ -19,7 +19,7 @@ class StateCodecTest {
 
         State same = States.ofVersion10();
         // Version 10 did not count starts: that of a job that runs is known none the less.
-        same.jobs().stream().filter(Job::waiting).forEach(job -> job.starts = 0);
+        same.jobs().stream().filter(Job::waiting).forEach(job -> job.change().starts = 0);
         assertThat(bytes(read)).isEqualTo(bytes(same));
     }
 

@@ -2,6 +2,7 @@ package io.berth.live.journal;
 
 import io.berth.core.journal.bytes.BufferLimitException;
 import io.berth.core.state.State;
+import io.berth.core.state.StateImage;
 import io.berth.live.journal.file.Disk;
 import io.berth.live.journal.file.JournalFiles;
 import io.berth.live.journal.file.JournalOptions;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes snapshots beside the segments and deletes what they make superfluous. A durable journal writes them on a thread of
- * their own, so that the engine only waits for the state to be copied; a simulated one at once.
+ * their own, so that the engine only waits for an image of the state; a simulated one at once.
  */
 final class SnapshotStore {
     /** The newest, and one more for when the newest turns out to be damaged. */
@@ -72,22 +73,18 @@ final class SnapshotStore {
         if (busy != null && busy.isAlive()) {
             return;
         }
-        long frames = state.instants();
-        byte[] bytes = encode(state);
-        if (bytes == null) {
-            return;
-        }
+        StateImage image = state.image();
         if (options.sync() == Sync.NEVER) {
-            write(frames, bytes);
+            write(image);
             return;
         }
-        writer = Thread.ofVirtual().name("berth-snapshot").start(() -> writeInBackground(frames, bytes));
+        writer = Thread.ofVirtual().name("berth-snapshot").start(() -> writeInBackground(image));
     }
 
     /** The bytes of a snapshot; null where there would be more than a buffer holds: the frames lead to the same state. */
-    private static byte @Nullable [] encode(State state) {
+    private static byte @Nullable [] encode(StateImage image) {
         try {
-            return Snapshot.encode(state);
+            return Snapshot.encode(image);
         } catch (BufferLimitException e) {
             return null;
         }
@@ -117,9 +114,9 @@ final class SnapshotStore {
     }
 
     /** Recovery does without: it takes an older one and more frames. */
-    private void writeInBackground(long frames, byte[] bytes) {
+    private void writeInBackground(StateImage image) {
         try {
-            write(frames, bytes);
+            write(image);
             told = false;
         } catch (IOException | UncheckedIOException e) {
             failed = true;
@@ -130,8 +127,12 @@ final class SnapshotStore {
         }
     }
 
-    private void write(long frames, byte[] bytes) throws IOException {
-        Disk.create(JournalFiles.snapshot(directory, frames), bytes, options.sync());
+    private void write(StateImage image) throws IOException {
+        byte[] bytes = encode(image);
+        if (bytes == null) {
+            return;
+        }
+        Disk.create(JournalFiles.snapshot(directory, image.instants()), bytes, options.sync());
         lastBytes = bytes.length;
         JournalFiles files = JournalFiles.list(directory);
         List<Snapshot> snapshots = files.snapshots();

@@ -1,14 +1,15 @@
 package io.berth.console.api.call;
 
 import io.berth.console.http.message.Problem;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.core.state.StateImage;
 import io.berth.live.driver.Operator;
 
 /**
- * The state of one instant as bytes: the engine's thread only writes it down, and whoever wants to plan on it makes a state of it.
+ * The state of one instant as bytes: the engine's thread only makes an image of it, which is written down here, and whoever wants to plan on it
+ * makes a state of it.
  *
  * @param instants which instant
  */
@@ -21,11 +22,8 @@ public record StateCopy(byte[] bytes, long instants) {
 
     /** As it is now. */
     public static StateCopy of(Operator operator) {
-        return Engine.await(operator.ask(state -> {
-            ByteSink sink = new ByteSink();
-            StateCodec.write(state, sink);
-            return new StateCopy(sink.toByteArray(), state.instants());
-        }));
+        StateImage image = Engine.await(operator.ask(State::image));
+        return new StateCopy(image.bytes(), image.instants());
     }
 
     /** How many states that are made of it the heap has room for. */

@@ -32,7 +32,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says why jobs wait, and how those that do not came to their places. The engine's thread only writes its state down; the plan on the copy
+ * Says why jobs wait, and how those that do not came to their places. The engine's thread only makes an image of its state; the plan on the copy
  * is made here, once for all who ask within a while: as long as it took five times over, and a second at least. A start of the past is
  * found in the journal.
  */

@@ -21,7 +21,7 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says when jobs will start and end. The engine's thread only writes its state down; the look ahead is made here, once for all
+ * Says when jobs will start and end. The engine's thread only makes an image of its state; the look ahead is made here, once for all
  * who ask within a while, and goes on where the last question stopped.
  */
 public final class Forecasts {

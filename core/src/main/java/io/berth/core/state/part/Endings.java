@@ -15,6 +15,14 @@ public final class Endings {
     private Generation young = new Generation();
     private Generation old = new Generation();
 
+    /** The same once more; what is old changes no more and is shared. */
+    public Endings copy() {
+        Endings copy = new Endings();
+        copy.young = young.copy();
+        copy.old = old;
+        return copy;
+    }
+
     /** Job {@code id} ended; {@code finished} where it finished its work. */
     public void add(long id, boolean finished) {
         if (young.size == GENERATION) {
@@ -54,6 +62,14 @@ public final class Endings {
         private long[] order = {};
         private long[] slots = new long[8];
         private int size;
+
+        Generation copy() {
+            Generation copy = new Generation();
+            copy.order = order.clone();
+            copy.slots = slots.clone();
+            copy.size = size;
+            return copy;
+        }
 
         void add(long ending) {
             if ((size + 1) * 2 > slots.length) {

@@ -4,6 +4,7 @@ import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.core.state.StateImage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,14 +25,14 @@ public record Snapshot(Path path, long frames) {
     private static final int HEAD_BYTES = 8 + 4 + 8 + 4;
     private static final int CHECKSUM_AT = HEAD_BYTES - 4;
 
-    /** The bytes of a snapshot of {@code state}. */
-    public static byte[] encode(State state) {
+    /** The bytes of a snapshot of the state that {@code image} is of. */
+    public static byte[] encode(StateImage image) {
         ByteSink sink = new ByteSink(1 << 16);
         sink.raw(MAGIC, 0, MAGIC.length);
         sink.fixedInt(VERSION);
-        sink.fixedLong(state.instants());
+        sink.fixedLong(image.instants());
         sink.fixedInt(0);
-        StateCodec.write(state, sink);
+        image.write(sink);
         sink.fixedIntAt(CHECKSUM_AT, checksum(sink.array(), sink.size()));
         return sink.toByteArray();
     }
