@@ -8,6 +8,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Generator;
 import io.berth.sim.workload.GeneratorOptions;
+import io.berth.sim.workload.SharedGroups;
 import io.berth.sim.workload.Workload;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -75,6 +76,7 @@ final class Churn implements Workload {
     private static List<Arrival> arrivals(
             List<DemandCount> mix, int filling, int jobs, double interarrivalNanos, long seed) {
         List<Arrival> arrivals = new ArrayList<>(filling + jobs);
+        SharedGroups groups = new SharedGroups();
         long atNanos = Workload.START_NANOS;
         for (int job = 0; job < filling + jobs; job++) {
             Chance chance = new Chance(seed, "bench.job", job);
@@ -84,7 +86,8 @@ final class Churn implements Workload {
             long run = (long) chance.exponential(MEAN_RUN_NANOS);
             arrivals.add(new Arrival(
                     atNanos,
-                    JobSpec.batch("job-" + job, draw(mix, chance.unit()).demand(), run)));
+                    groups.share(
+                            JobSpec.batch("job-" + job, draw(mix, chance.unit()).demand(), run))));
         }
         return arrivals;
     }

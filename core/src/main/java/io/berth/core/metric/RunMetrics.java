@@ -12,7 +12,6 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobSpec;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -92,9 +91,8 @@ public final class RunMetrics implements Observer {
         jct.add(waited + run);
         wait.add(waited);
         slowdowns += slow;
-        JobSpec spec = job.spec();
-        long milli = spec.total(nodes.hasGpus() ? Demand::totalGpuMilli : Demand::cpuMilli);
-        queues.computeIfAbsent(spec.queue(), _ -> new QueueFigures()).finished(waited, run, slow, milli);
+        long milli = job.total(nodes.hasGpus() ? Demand::totalGpuMilli : Demand::cpuMilli);
+        queues.computeIfAbsent(job.spec().queue(), _ -> new QueueFigures()).finished(waited, run, slow, milli);
     }
 
     @Override

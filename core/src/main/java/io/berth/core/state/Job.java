@@ -9,11 +9,13 @@ import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A job that lives: waiting or holding something. Only the state changes it. */
@@ -176,6 +178,12 @@ public final class Job implements QueuedJob {
     /** What task {@code task} asks for. */
     public Shape shape(int task) {
         return uniform() ? shape : gang.shape(course.spec.groupOf(task));
+    }
+
+    /** The sum over all its tasks, as many as it may have, of what {@code amount} says of the demand of one. */
+    public long total(ToLongFunction<Demand> amount) {
+        // Shapes are few and asked for all the time; the groups of a job were mostly touched long ago.
+        return uniform() ? mostTasks * amount.applyAsLong(shape.demand()) : spec().total(amount);
     }
 
     /** How many tasks it may have, all groups together. */

@@ -14,7 +14,12 @@ final class WorldIndex {
     /** True where a job that lives has one of the keys of {@code spec} for itself or for a task. */
     boolean taken(JobSpec spec) {
         WorldKeys keys = spec.terms().keys();
-        return jobs.containsKey(keys.job()) || keys.tasks().stream().anyMatch(tasks::containsKey);
+        boolean taken = !keys.job().isEmpty() && jobs.containsKey(keys.job());
+        List<String> ofTasks = keys.tasks();
+        for (int task = 0; !taken && task < ofTasks.size(); task++) {
+            taken = tasks.containsKey(ofTasks.get(task));
+        }
+        return taken;
     }
 
     void add(Job job) {
@@ -30,7 +35,9 @@ final class WorldIndex {
 
     void remove(Job job) {
         WorldKeys keys = job.course.spec.terms().keys();
-        jobs.remove(keys.job(), job);
+        if (!keys.job().isEmpty()) {
+            jobs.remove(keys.job(), job);
+        }
         keys.tasks().forEach(tasks::remove);
     }
 

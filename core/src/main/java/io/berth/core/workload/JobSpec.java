@@ -76,18 +76,14 @@ public record JobSpec(
 
     /** True where fewer than all of its tasks may start. */
     public boolean elastic() {
-        boolean elastic = false;
-        for (TaskGroup group : groups) {
-            elastic |= group.elastic();
-        }
-        return elastic;
+        return leastTasks() < tasks();
     }
 
     /** How many tasks it may have, all groups together. */
     public int tasks() {
         int tasks = 0;
-        for (TaskGroup group : groups) {
-            tasks += group.max();
+        for (int group = 0; group < groups.size(); group++) {
+            tasks += groups.get(group).max();
         }
         return tasks;
     }
@@ -95,8 +91,8 @@ public record JobSpec(
     /** How many tasks must start together, all groups together. */
     public int leastTasks() {
         int tasks = 0;
-        for (TaskGroup group : groups) {
-            tasks += group.min();
+        for (int group = 0; group < groups.size(); group++) {
+            tasks += groups.get(group).min();
         }
         return tasks;
     }
@@ -124,7 +120,7 @@ public record JobSpec(
 
     /** What each task of its first group needs: each task, where it has no other. */
     public Demand demand() {
-        return groups.getFirst().demand();
+        return groups.get(0).demand();
     }
 
     /** What task {@code task} needs. */
@@ -134,7 +130,7 @@ public record JobSpec(
 
     /** What each task of its first group runs: each task, where it has no other. */
     public Program program() {
-        return groups.getFirst().program();
+        return groups.get(0).program();
     }
 
     /** What task {@code task} runs. */
@@ -145,7 +141,8 @@ public record JobSpec(
     /** The sum over all its tasks, as many as it may have, of what {@code amount} says of the demand of one. */
     public long total(ToLongFunction<Demand> amount) {
         long total = 0;
-        for (TaskGroup group : groups) {
+        for (int at = 0; at < groups.size(); at++) {
+            TaskGroup group = groups.get(at);
             total += group.max() * amount.applyAsLong(group.demand());
         }
         return total;
@@ -153,12 +150,11 @@ public record JobSpec(
 
     /** True where a task of it needs a device. */
     public boolean needsDevices() {
-        for (TaskGroup group : groups) {
-            if (group.demand().gpus() > 0) {
-                return true;
-            }
+        boolean needs = false;
+        for (int group = 0; group < groups.size(); group++) {
+            needs |= groups.get(group).demand().gpus() > 0;
         }
-        return false;
+        return needs;
     }
 
     /** The run time that its user expects; {@link Nanos#NEVER} where unknown. */
