@@ -145,7 +145,8 @@ public record JobSpec(
     /** The sum over all its tasks, as many as it may have, of what {@code amount} says of the demand of one. */
     public long total(ToLongFunction<Demand> amount) {
         long total = 0;
-        for (TaskGroup group : groups) {
+        for (int i = 0; i < groups.size(); i++) {
+            TaskGroup group = groups.get(i);
             total += group.max() * amount.applyAsLong(group.demand());
         }
         return total;
@@ -153,8 +154,8 @@ public record JobSpec(
 
     /** True where a task of it needs a device. */
     public boolean needsDevices() {
-        for (TaskGroup group : groups) {
-            if (group.demand().gpus() > 0) {
+        for (int i = 0; i < groups.size(); i++) {
+            if (groups.get(i).demand().gpus() > 0) {
                 return true;
             }
         }

@@ -46,8 +46,8 @@ public final class JobRoom {
         /** Room for {@code job} is looked for anew: what was heard of it before came to nothing. */
         void begins(Job job);
 
-        /** The next task of {@code job}, of {@code shape}, goes to {@code node}, which {@code index} chose; its room is not taken yet. */
-        void goes(Job job, Shape shape, int node, PlacementIndex index);
+        /** Task {@code task} of {@code job} goes to {@code node}, which {@code index} chose; its room is not taken yet. */
+        void goes(Job job, int task, int node, PlacementIndex index);
     }
 
     public JobRoom(State state, StrategyInForce inForce, Scratch scratch, PlacementTurn turn) {
@@ -240,7 +240,7 @@ public final class JobRoom {
             Job taker = Objects.requireNonNull(job);
             PlacementIndex index = inForce.index();
             if (watcher != null) {
-                watcher.goes(taker, shape(), node, index);
+                watcher.goes(taker, next, node, index);
             }
             scratch.take(shape(), next++, node, index.devices(shape(), node, turn));
         }
