@@ -13,7 +13,6 @@ import io.berth.core.explain.Explainer;
 import io.berth.core.explain.Explanation;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.part.JobState;
 import io.berth.core.workload.Demand;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,13 +105,13 @@ final class SnapshotMaker {
     private void count(Job job, int[][][] heldByTenant) {
         int tenant = tenants.indexOf(job.spec().queue());
         for (int task = 0; task < job.spec().tasks(); task++) {
-            if (job.taskState(task) == JobState.ENDED) {
+            if (!job.holds(task)) {
                 continue;
             }
             for (long rest = job.grant(task).mask(); rest != 0; rest &= rest - 1) {
                 int gpu = Long.numberOfTrailingZeros(rest);
                 heldByTenant[job.node(task)][gpu][tenant] +=
-                        Math.max(1, job.spec().demand().gpuMilli());
+                        Math.max(1, job.spec().demand(task).gpuMilli());
             }
         }
     }

@@ -256,6 +256,15 @@ public final class NodeTable implements Nodes {
         return new NodeRow(node, new long[columns + DeviceRow.cells(layout)], layout);
     }
 
+    /** A row of {@code node} with all that was declared of it. */
+    public NodeRow declaredRow(int node) {
+        Declared made = declared.of(node);
+        NodeRow row = emptyRow(node);
+        System.arraycopy(made.total, 0, row.cells, 0, made.total.length);
+        DeviceRow.declare(row.cells, columns, made.devices());
+        return row;
+    }
+
     /** Takes {@code row} away from its node ({@code sign} -1) or gives it back (1), as if somebody unknown held it. */
     public void withhold(NodeRow row, int sign) {
         long[] mine = cells.write(row.node);

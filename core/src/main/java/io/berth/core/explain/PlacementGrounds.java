@@ -11,6 +11,7 @@ import io.berth.core.policy.Placer;
 import io.berth.core.policy.placement.LearntPlacement;
 import io.berth.core.state.Job;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +30,13 @@ final class PlacementGrounds implements JobRoom.Watcher {
     private final List<Seen> seen = new ArrayList<>();
     private @Nullable PlacementModel model;
 
-    /** A node, the next best one or -1, and what a learnt placement saw of both. */
+    /** A task, its node, the next best one or -1, and what a learnt placement saw of both. */
     private record Seen(
-            int node, int runnerUp, boolean alike, @Nullable Rows rows) {}
+            int task,
+            int node,
+            int runnerUp,
+            boolean alike,
+            @Nullable Rows rows) {}
 
     /** The columns of the node and of the next best. */
     private record Rows(float[] first, float[] second) {}
@@ -49,7 +54,8 @@ final class PlacementGrounds implements JobRoom.Watcher {
     }
 
     @Override
-    public void goes(Job other, Shape shape, int node, PlacementIndex index) {
+    public void goes(Job other, int task, int node, PlacementIndex index) {
+        Shape shape = other.shape(task);
         Tournament scores = other.id() == job && seen.size() < MOST_TASKS ? index.scores(shape) : null;
         if (scores == null) {
             return;
@@ -61,7 +67,7 @@ final class PlacementGrounds implements JobRoom.Watcher {
             model = learnt.model();
             rows = second < 0 ? null : new Rows(learnt.row(nodes, node, shape), learnt.row(nodes, second, shape));
         }
-        seen.add(new Seen(node, second, alike, rows));
+        seen.add(new Seen(task, node, second, alike, rows));
     }
 
     /** What was heard of the first tasks, the last time that room was looked for. */
@@ -72,13 +78,14 @@ final class PlacementGrounds implements JobRoom.Watcher {
         for (Seen task : seen) {
             Rows rows = task.rows;
             told.add(new NodePreference(
-                    told.size(),
+                    task.task,
                     nodes.name(task.node),
                     task.runnerUp < 0 ? null : nodes.name(task.runnerUp),
                     task.alike,
                     id,
                     by == null || rows == null ? null : Attribution.of(by, rows.first, rows.second)));
         }
+        told.sort(Comparator.comparingInt(NodePreference::task));
         return told;
     }
 }

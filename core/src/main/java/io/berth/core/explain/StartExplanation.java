@@ -12,8 +12,8 @@ import java.util.List;
  * @param nodes where its tasks went, by name, task by task
  * @param same true where the policies of this program decide the same; else nothing is told of why
  * @param preferences what a learnt order preferred to it, and it to what; empty under other orders
- * @param placements why the first of its tasks went where they did; empty where the placement does not score nodes, and where the
- *     job was planned together with others
+ * @param placements why the first of its tasks went where they did; empty where the placement does not score nodes, where the job was
+ *     planned together with others, and where its groups had room on the first nodes only
  */
 public record StartExplanation(
         long atNanos,

@@ -119,7 +119,9 @@ final class RoomSearch {
         int first = scratch.checkpoint();
         if (!room.take(job)) {
             misfits.addBeside(job);
-            shapes.cannotStart(job.gang().id(), job.leastTasks(), reservation.atNanos() - state.nowNanos());
+            if (job.uniform()) {
+                shapes.cannotStart(job.gang().id(), job.leastTasks(), reservation.atNanos() - state.nowNanos());
+            }
             return false;
         }
         for (int step = first; step < scratch.checkpoint(); step++) {
@@ -130,7 +132,10 @@ final class RoomSearch {
 
     private void noRoom(Job job) {
         misfits.add(job);
-        shapes.cannotStart(job.gang().id(), job.leastTasks());
+        // Of several groups one may find room where an equal one, earlier in the pass, found none.
+        if (job.uniform()) {
+            shapes.cannotStart(job.gang().id(), job.leastTasks());
+        }
     }
 
     private boolean knownNotToFit(Job job) {

@@ -129,7 +129,7 @@ public final class Job implements QueuedJob {
     }
 
     /** For how much work all its tasks together would have needed, of {@code nanos} that those ran that it started with. */
-    long worked(long nanos) {
+    public long worked(long nanos) {
         return course.started == mostTasks ? nanos : scaled(nanos, course.started, mostTasks);
     }
 

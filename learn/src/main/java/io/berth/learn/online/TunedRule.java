@@ -58,7 +58,7 @@ public final class TunedRule implements CandidateMaker {
         long longest = Nanos.SECOND;
         for (PastJob job : window.jobs()) {
             int wide = (int) Math.ceil(SortKey.processors(job.spec()));
-            if (wide >= 1 && wide <= machine && gpus == job.spec().demand().gpus() > 0) {
+            if (wide >= 1 && wide <= machine && gpus == job.spec().needsDevices()) {
                 long work = window.workNanos(job);
                 long expected = job.spec().estimateNanos() == Nanos.NEVER
                         ? work

@@ -11,6 +11,7 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.TaskGroup;
 import io.berth.sim.trace.csv.ChoiceLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -93,15 +94,22 @@ public final class ChoiceWriter {
         }
 
         boolean covers(Job job) {
-            Demand demand = job.shape().demand();
-            int tasks = job.spec().tasks();
-            return demand.cpuMilli() * tasks <= freeCpuMilli && demand.totalGpuMilli() * tasks <= freeGpuMilli;
+            long cpuMilli = 0;
+            long gpuMilli = 0;
+            for (TaskGroup group : job.spec().groups()) {
+                cpuMilli += group.min() * group.demand().cpuMilli();
+                gpuMilli += group.min() * group.demand().totalGpuMilli();
+            }
+            return cpuMilli <= freeCpuMilli && gpuMilli <= freeGpuMilli;
         }
 
-        void take(Job job) {
-            Demand demand = job.shape().demand();
-            freeCpuMilli -= demand.cpuMilli() * job.spec().tasks();
-            freeGpuMilli -= demand.totalGpuMilli() * job.spec().tasks();
+        /** The room of the tasks of {@code job} that {@code start} names. */
+        void take(Job job, Decision.Start start) {
+            for (int i = 0; i < start.placements().size(); i++) {
+                Demand demand = job.shape(start.task(i)).demand();
+                freeCpuMilli -= demand.cpuMilli();
+                freeGpuMilli -= demand.totalGpuMilli();
+            }
         }
     }
 
@@ -116,7 +124,7 @@ public final class ChoiceWriter {
             Job started = Objects.requireNonNull(state.job(start.job()), "a plan starts a job that lives");
             group(start.id(), frame.atNanos(), look(waiting, started), started, room);
             waiting.remove(started);
-            room.take(started);
+            room.take(started, start);
             choices++;
         }
     }

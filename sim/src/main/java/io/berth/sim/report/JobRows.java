@@ -7,14 +7,18 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of one run as CSV rows, in the order in which they left; those that still lived at the end follow by number. Times
  * are seconds since the run's first instant; what did not happen is an empty field. {@code start_s} is the last start, {@code
- * wait_s} all the time that the job did not run, {@code node} that of the first task, {@code reason} why it was rejected, {@code
- * placement} where each task was last: its node, a colon and its devices with {@code +} between them, a share as {@code
- * device@thousandths}; tasks with {@code ;} between them.
+ * wait_s} all the time that the job did not run, {@code node} that of the first task that was started, {@code reason} why it was
+ * rejected, {@code placement} where each task was last: its node, a colon and its devices with {@code +} between them, a share as {@code
+ * device@thousandths}; tasks with {@code ;} between them, those that were not started left out. {@code tasks} are all that the job may
+ * have. {@code gpus} and {@code gpu_milli} are of one task; of a job of several groups {@code gpus} are those of all its tasks together,
+ * and {@code gpu_milli} is of the first group that asks for one.
  */
 public final class JobRows implements Observer {
     /** The names of the columns, with a line feed. */
@@ -81,7 +85,7 @@ public final class JobRows implements Observer {
                 .text(job.spec().queue())
                 .word(job.spec().kind());
         rows.number(job.spec().tasks());
-        rows.number(job.spec().demand().gpus()).number(job.spec().demand().gpuMilli());
+        rows.number(gpus(job.spec())).number(gpuMilli(job.spec()));
         rows.seconds(true, submit - originNanos).seconds(started, start - originNanos);
         rows.seconds(endNanos != NOT_YET, endNanos - originNanos);
         long until = endNanos == NOT_YET && last != null ? last.nowNanos() : endNanos;
@@ -96,15 +100,31 @@ public final class JobRows implements Observer {
                 .end();
     }
 
+    private static long gpus(JobSpec job) {
+        return job.uniform() ? job.demand().gpus() : job.total(Demand::gpus);
+    }
+
+    private static int gpuMilli(JobSpec job) {
+        for (TaskGroup group : job.groups()) {
+            if (group.demand().gpus() > 0) {
+                return group.demand().gpuMilli();
+            }
+        }
+        return job.demand().gpuMilli();
+    }
+
     private String placement(Job job) {
         if (job.waiting() || last == null) {
             return "";
         }
-        Demand demand = job.spec().demand();
-        String share = demand.gpus() == 0 || demand.wholeGpus() ? "" : "@" + demand.gpuMilli();
         StringBuilder placement = new StringBuilder();
-        for (int task = 0; task < job.spec().tasks(); task++) {
-            placement.append(task == 0 ? "" : ";").append(last.nodes().name(job.node(task)));
+        for (int task = 0; task < job.placedTasks(); task++) {
+            if (job.node(task) < 0) {
+                continue;
+            }
+            Demand demand = job.shape(task).demand();
+            String share = demand.gpus() == 0 || demand.wholeGpus() ? "" : "@" + demand.gpuMilli();
+            placement.append(placement.isEmpty() ? "" : ";").append(last.nodes().name(job.node(task)));
             String before = ":";
             for (long rest = job.grant(task).mask(); rest != 0; rest &= rest - 1) {
                 placement
@@ -118,6 +138,11 @@ public final class JobRows implements Observer {
     }
 
     private String node(Job job) {
-        return job.waiting() || last == null ? "" : last.nodes().name(job.node(0));
+        for (int task = 0; task < job.placedTasks() && last != null; task++) {
+            if (job.node(task) >= 0) {
+                return last.nodes().name(job.node(task));
+            }
+        }
+        return "";
     }
 }

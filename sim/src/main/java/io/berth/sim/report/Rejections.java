@@ -12,6 +12,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,16 +66,30 @@ public final class Rejections implements Observer {
     Rejection of(JobEnd end) {
         Job job = end.job();
         JobSpec spec = job.spec();
-        Room room = rooms.computeIfAbsent(spec.demand(), this::room);
-        if (room.lack != null) {
-            return room.lack;
-        }
-        if (room.tasks < spec.tasks()) {
-            return Rejection.TASKS;
+        Rejection never = never(spec);
+        if (never != null) {
+            return never;
         }
         long patience = spec.patienceNanos();
         boolean waited = patience != Nanos.NEVER && end.atNanos() - job.submitNanos() >= patience;
-        return waited ? Rejection.PATIENCE : Rejection.DEPENDENCY;
+        if (waited) {
+            return Rejection.PATIENCE;
+        }
+        // Groups that the cluster holds one by one, and not together.
+        return spec.uniform() || !spec.terms().after().isEmpty() ? Rejection.DEPENDENCY : Rejection.TASKS;
+    }
+
+    /** Why the empty cluster could hold no task of some group, or too few; null where it holds each group by itself. */
+    private @Nullable Rejection never(JobSpec spec) {
+        Rejection tooMany = null;
+        for (TaskGroup group : spec.groups()) {
+            Room room = rooms.computeIfAbsent(group.demand(), this::room);
+            if (room.lack != null) {
+                return room.lack;
+            }
+            tooMany = room.tasks < group.min() ? Rejection.TASKS : tooMany;
+        }
+        return tooMany;
     }
 
     private Room room(Demand demand) {

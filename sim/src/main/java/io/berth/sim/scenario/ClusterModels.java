@@ -30,18 +30,22 @@ final class ClusterModels {
     ListedWorkload spell(ListedWorkload jobs, RowNotes notes) {
         List<Arrival> arrivals = new ArrayList<>();
         for (Arrival arrival : jobs.arrivals()) {
-            Demand demand = arrival.spec().demand();
-            if (demand.gpuModels().isEmpty()) {
-                arrivals.add(arrival);
-                continue;
-            }
-            Demand here = spelt.computeIfAbsent(demand, asked -> distinct.computeIfAbsent(spell(asked), same -> same));
-            if (here.gpuModels().stream().noneMatch(models::contains)) {
-                notes.assume(nowhere(here));
-            }
-            arrivals.add(new Arrival(arrival.atNanos(), arrival.spec().withDemand(here)));
+            arrivals.add(new Arrival(
+                    arrival.atNanos(),
+                    arrival.spec().withEach(group -> group.withDemand(spell(group.demand(), notes)))));
         }
         return ListedWorkload.of(arrivals);
+    }
+
+    private Demand spell(Demand demand, RowNotes notes) {
+        if (demand.gpuModels().isEmpty()) {
+            return demand;
+        }
+        Demand here = spelt.computeIfAbsent(demand, asked -> distinct.computeIfAbsent(spell(asked), same -> same));
+        if (here.gpuModels().stream().noneMatch(models::contains)) {
+            notes.assume(nowhere(here));
+        }
+        return here;
     }
 
     private Demand spell(Demand demand) {

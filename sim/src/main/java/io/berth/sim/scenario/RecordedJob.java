@@ -75,15 +75,20 @@ final class RecordedJob {
     }
 
     /**
-     * The job as a workload has it: one that ran takes as long as it took, with what earlier lives left done, also where it failed; one
+     * The job as a workload has it: one that ran takes as long as it took, with what earlier lives left done, also where it failed, and as
+     * long as all its tasks would have needed where fewer of them ran; one
      * that was cancelled, ran for too long, or still lived, keeps its own work, since it was not over.
      *
      * @param numbers the places of jobs in the workload, by their numbers in the journal
      */
     Arrival arrival(Map<Long, Long> numbers) {
         boolean over = endNanos != NEVER_SEEN && startNanos != NEVER_SEEN && !stopped;
-        JobSpec whole = over ? spec.withWork(keptNanos + endNanos - startNanos) : spec;
+        JobSpec whole = over ? spec.withWork(keptNanos + worked(endNanos - startNanos)) : spec;
         return new Arrival(submitNanos, renumbered(whole, numbers));
+    }
+
+    private long worked(long ranNanos) {
+        return last == null || last.startedTasks() == 0 ? ranNanos : last.worked(ranNanos);
     }
 
     private static JobSpec renumbered(JobSpec spec, Map<Long, Long> numbers) {

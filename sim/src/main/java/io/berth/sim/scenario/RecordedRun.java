@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** A journal gone through frame by frame: where its state stands, what became of its jobs, and the workload it was. */
 public final class RecordedRun {
@@ -188,8 +187,8 @@ public final class RecordedRun {
     }
 
     private void submitted(long at, long number, JobSpec spec) {
-        @Nullable Demand known = demands.putIfAbsent(spec.demand(), spec.demand());
-        RecordedJob job = new RecordedJob(at, known == null ? spec : spec.withDemand(known));
+        RecordedJob job = new RecordedJob(
+                at, spec.withEach(group -> group.withDemand(demands.computeIfAbsent(group.demand(), same -> same))));
         living.put(number, job);
         submissions.add(job);
         numbers.put(number, (long) submissions.size());

@@ -35,7 +35,7 @@ public record ListedWorkload(List<Arrival> arrivals, List<DemandCount> mix, List
         sorted.sort(Comparator.comparingLong(Arrival::atNanos));
         DemandTally tally = new DemandTally();
         for (Arrival arrival : sorted) {
-            tally.add(arrival.spec().demand(), arrival.spec().tasks());
+            arrival.spec().groups().forEach(group -> tally.add(group.demand(), group.max()));
         }
         return new ListedWorkload(sorted, tally.mix());
     }

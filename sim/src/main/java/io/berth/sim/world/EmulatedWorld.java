@@ -32,7 +32,10 @@ public final class EmulatedWorld implements Effector {
         this(options, seed, driver, job -> job.spec().workNanos());
     }
 
-    /** @param work how long a job really runs in all its lives, nanoseconds; {@link Nanos#NEVER} for without an end */
+    /**
+     * @param work how long a job really runs in all its lives where all its tasks run, nanoseconds; {@link Nanos#NEVER} for without an
+     *     end; with fewer tasks it takes longer in proportion
+     */
     public EmulatedWorld(WorldOptions options, long seed, Driver driver, ToLongFunction<Job> work) {
         this.options = options;
         this.seed = seed;
@@ -44,8 +47,8 @@ public final class EmulatedWorld implements Effector {
     public void carryOut(Decision.Effect effect, State state) {
         switch (effect) {
             case Decision.Start start -> {
-                for (int task = 0; task < start.placements().size(); task++) {
-                    start(start, task, state);
+                for (int i = 0; i < start.placements().size(); i++) {
+                    start(start, start.task(i), state);
                 }
             }
             case Decision.Stop stop -> stop(state.job(stop.job()));
@@ -114,7 +117,7 @@ public final class EmulatedWorld implements Effector {
 
     private void end(Job job, int task, long running) {
         long whole = work.applyAsLong(job);
-        long left = whole == Nanos.NEVER ? Nanos.NEVER : StrictMath.max(0, whole - job.keptNanos());
+        long left = whole == Nanos.NEVER ? Nanos.NEVER : job.stretched(StrictMath.max(0, whole - job.keptNanos()));
         double failure = options.taskFailures() == 0 ? 1 : Chance.unitAt(seed, TASK_FAILURE, job.decision(), task);
         int exitCode = 0;
         if (failure < options.taskFailures() && left != Nanos.NEVER) {
@@ -133,7 +136,7 @@ public final class EmulatedWorld implements Effector {
             return;
         }
         for (int task = 0; task < job.spec().tasks(); task++) {
-            if (job.taskState(task) != JobState.ENDED) {
+            if (job.holds(task)) {
                 driver.at(driver.nowNanos(), new Event.TaskEnded(job.id(), task, job.decision(), STOPPED_EXIT_CODE));
             }
         }

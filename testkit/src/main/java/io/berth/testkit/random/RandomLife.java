@@ -44,7 +44,7 @@ public final class RandomLife {
     public RandomLife(
             long seed, Catalog catalog, Function<RandomSpecs, StrategySpec> strategies, BiConsumer<Frame, State> look) {
         this.chance = new Chance(seed, "random-life", 0);
-        this.specs = new RandomSpecs(chance);
+        this.specs = new RandomSpecs(chance, new RandomGroups(seed)::grouped);
         this.strategies = strategies;
         this.state = new State(seed);
         this.engine = new Engine(
@@ -169,7 +169,7 @@ public final class RandomLife {
         JobSpec spec = any.withTerms(any.terms().withAfter(List.of()));
         List<Placement> placements = new ArrayList<>();
         for (int task = 0; task < spec.tasks(); task++) {
-            int devices = spec.demand().gpus();
+            int devices = spec.demand(task).gpus();
             long mask = devices == 0 ? 0 : (1L << devices) - 1 << chance.below(4);
             placements.add(Placement.on(chance.below(state.nodes().count() + 1), mask));
         }

@@ -35,6 +35,7 @@ import io.berth.core.workload.When;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Small nodes, demands, jobs and strategies, such that every kind of demand and of shortage is frequent. */
 public final class RandomSpecs {
@@ -44,9 +45,17 @@ public final class RandomSpecs {
     private static final long[] PATIENCE = {0, 10 * Nanos.SECOND, Nanos.MINUTE, Nanos.NEVER, Nanos.NEVER, Nanos.NEVER};
 
     private final Chance chance;
+    private final UnaryOperator<JobSpec> groups;
 
+    /** Whose jobs have one group each, all tasks of which must start. */
     public RandomSpecs(Chance chance) {
+        this(chance, UnaryOperator.identity());
+    }
+
+    /** Whose jobs have the groups that {@code groups} gives them. */
+    RandomSpecs(Chance chance, UnaryOperator<JobSpec> groups) {
         this.chance = chance;
+        this.groups = groups;
     }
 
     /**
@@ -143,7 +152,7 @@ public final class RandomSpecs {
 
     /** A job of up to 4 tasks and a minute; a third with limited patience, a tenth services, a quarter on terms. */
     public JobSpec job(String name) {
-        return plainJob(name).withTerms(chance.below(4) == 0 ? terms() : Terms.NONE);
+        return groups.apply(plainJob(name)).withTerms(chance.below(4) == 0 ? terms() : Terms.NONE);
     }
 
     /**

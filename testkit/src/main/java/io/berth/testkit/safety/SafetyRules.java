@@ -15,12 +15,10 @@ import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
-import io.berth.core.state.part.JobState;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +33,7 @@ import java.util.TreeSet;
  * that lives.
  */
 public final class SafetyRules implements Observer {
-    private final TreeMap<Long, Submitted> jobs = new TreeMap<>();
+    private final TreeMap<Long, JobSpec> jobs = new TreeMap<>();
     private final TreeMap<Long, Holding> holdings = new TreeMap<>();
     private final TreeSet<Long> onHold = new TreeSet<>();
     private final TreeMap<String, Long> origins = new TreeMap<>();
@@ -57,8 +55,6 @@ public final class SafetyRules implements Observer {
 
     /** The jobs from this number on were all seen. */
     private long firstSeen = 1;
-
-    private record Submitted(Demand demand, int tasks, Terms terms) {}
 
     /** Follows from the first instant. */
     public SafetyRules() {}
@@ -83,7 +79,7 @@ public final class SafetyRules implements Observer {
                 onHold.add(job.id());
             }
             if (!job.waiting()) {
-                holdings.put(job.id(), holding(job));
+                holdings.put(job.id(), Holding.of(job));
             }
         }
     }
@@ -177,15 +173,18 @@ public final class SafetyRules implements Observer {
             return;
         }
         accept(found.job(), found.spec());
-        Holding holding = new Holding(found.decision(), found.placements());
+        TreeMap<Integer, Placement> placements = new TreeMap<>();
         for (int task = 0; task < found.placements().size(); task++) {
-            int node = found.placements().get(task).node();
-            excused.add(node);
-            if (!present.contains(node)) {
+            placements.put(task, found.placements().get(task));
+        }
+        Holding holding = new Holding(found.decision(), placements);
+        placements.forEach((task, placement) -> {
+            excused.add(placement.node());
+            if (!present.contains(placement.node())) {
                 holding.left.clear(task);
                 holding.broken = true;
             }
-        }
+        });
         holdings.put(found.job(), holding);
     }
 
@@ -227,25 +226,26 @@ public final class SafetyRules implements Observer {
     private void started(Decision.Start start, Frame frame, State state) {
         Job job = state.job(start.job());
         boolean rests = job != null && job.notBeforeNanos() > frame.atNanos();
-        Submitted submitted = jobs.get(start.job());
+        JobSpec submitted = jobs.get(start.job());
         if (submitted == null || holds(start.job()) || rests) {
             throw new BrokenRule(Rule.JOBS_START_ONCE, frame.atNanos(), start + " starts a job that does not wait");
         }
         demand(!onHold.contains(start.job()), Rule.HELD_JOBS_WAIT, frame, start + " starts a job that is held");
         demand(
-                start.placements().size() == submitted.tasks,
+                NamedTasks.whole(submitted, start),
                 Rule.GANGS_ARE_WHOLE,
                 frame,
-                start + " starts some of " + submitted.tasks + " tasks");
-        for (Placement placement : start.placements()) {
-            boolean right = suits(submitted.demand, placement, state.nodeTable());
+                start + " starts too few or too many of groups " + submitted.groups());
+        Holding holding = new Holding(start.id(), NamedTasks.placements(start));
+        holding.placements.forEach((task, placement) -> {
+            boolean right = suits(submitted.demand(task), placement, state.nodeTable());
             demand(right, Rule.STARTS_ON_USABLE_NODES, frame, start + " starts where its tasks cannot run");
-        }
-        for (After after : submitted.terms.after()) {
+        });
+        for (After after : submitted.terms().after()) {
             demand(met(after), Rule.OTHERS_END_FIRST, frame, start + " starts before " + after);
         }
-        holdings.put(start.job(), new Holding(start.id(), start.placements()));
-        checkArray(submitted.terms.array(), frame);
+        holdings.put(start.job(), holding);
+        checkArray(submitted.terms().array(), frame);
     }
 
     /** What ended before this began to look is believed. */
@@ -261,7 +261,7 @@ public final class SafetyRules implements Observer {
         }
         long holding = jobs.entrySet().stream()
                 .filter(job -> holds(job.getKey()))
-                .filter(job -> job.getValue().terms.array().id() == array.id())
+                .filter(job -> job.getValue().terms().array().id() == array.id())
                 .count();
         String what = holding + " jobs of array " + array.id() + " hold room, " + array.parallel() + " may";
         demand(holding <= array.parallel(), Rule.ARRAYS_KEEP_THEIR_LIMIT, frame, what);
@@ -324,7 +324,7 @@ public final class SafetyRules implements Observer {
             }
             waiting += job.waiting() ? 1 : 0;
             Holding holding = holdings.get(id);
-            boolean same = holding == null ? job.waiting() : !job.waiting() && same(job, holding);
+            boolean same = holding == null ? job.waiting() : !job.waiting() && holding.same(job);
             if (!same) {
                 throw new BrokenRule(Rule.ROOM_ADDS_UP, frame.atNanos(), "job " + id + " holds other room than given");
             }
@@ -336,17 +336,6 @@ public final class SafetyRules implements Observer {
         }
     }
 
-    private static boolean same(Job job, Holding holding) {
-        boolean same = job.decision() == holding.decision && (job.state() == JobState.STOPPING) == holding.stopped;
-        for (int task = 0; task < holding.placements.size(); task++) {
-            Placement placement = holding.placements.get(task);
-            same &= job.node(task) == placement.node()
-                    && job.grant(task).mask() == placement.grant().mask()
-                    && (job.taskState(task) == JobState.ENDED) != holding.left.get(task);
-        }
-        return same;
-    }
-
     private void compareNodes(Frame frame, State state) {
         NodeTable nodes = state.nodeTable();
         List<Recount> recounts = new ArrayList<>();
@@ -356,9 +345,10 @@ public final class SafetyRules implements Observer {
         jobs.forEach((id, submitted) -> {
             Holding holding = holdings.get(id);
             if (holding != null) {
-                holding.left.stream()
-                        .mapToObj(holding.placements::get)
-                        .forEach(placement -> recounts.get(placement.node()).add(submitted.demand, placement));
+                holding.left.stream().forEach(task -> {
+                    Placement placement = holding.placement(task);
+                    recounts.get(placement.node()).add(submitted.demand(task), placement);
+                });
             }
         });
         for (int node = 0; node < recounts.size(); node++) {
@@ -382,22 +372,7 @@ public final class SafetyRules implements Observer {
 
     private void accept(long job, JobSpec spec) {
         firstFree = Math.max(firstFree, job + 1);
-        jobs.put(job, new Submitted(spec.demand(), spec.tasks(), spec.terms()));
-    }
-
-    private static Holding holding(Job job) {
-        List<Placement> placements = new ArrayList<>();
-        for (int task = 0; task < job.spec().tasks(); task++) {
-            placements.add(Placement.on(job.node(task), job.grant(task).mask()));
-        }
-        Holding holding = new Holding(job.decision(), placements);
-        for (int task = 0; task < placements.size(); task++) {
-            if (job.taskState(task) == JobState.ENDED) {
-                holding.left.clear(task);
-            }
-        }
-        holding.stopped = job.state() == JobState.STOPPING;
-        return holding;
+        jobs.put(job, spec);
     }
 
     private static void demand(boolean kept, Rule rule, Frame frame, String what) {

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,7 +42,7 @@ class LastStartTest {
     private static final int DAYS = 40;
 
     /** A job, its last start, and what is told of it. */
-    private record Told(long job, List<String> nodes, StartExplanation why) {}
+    private record Told(long job, List<String> nodes, Decision.Start start, boolean uniform, StartExplanation why) {}
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "greedy", "easy", "conservative"})
@@ -53,7 +54,7 @@ class LastStartTest {
                     .placing(PolicySpec.of("learnt", Map.of("model", model)));
             for (Told told : told(frames(seed, strategy), seed)) {
                 assertStartOf(told);
-                assertThat(told.why.placements()).isNotEmpty();
+                assertThat(told.why.placements().isEmpty() && told.uniform).isFalse();
                 for (NodePreference placement : told.why.placements()) {
                     assertThat(placement.model()).isEqualTo(ModelFile.id(model));
                     assertThat(placement.why() == null).isEqualTo(placement.runnerUp() == null);
@@ -152,7 +153,11 @@ class LastStartTest {
         assertThat(told.why.same()).isTrue();
         assertThat(told.why.nodes()).isEqualTo(told.nodes);
         for (NodePreference placement : told.why.placements()) {
-            assertThat(placement.node()).isEqualTo(told.nodes.get(placement.task()));
+            int place = IntStream.range(0, told.nodes.size())
+                    .filter(i -> told.start.task(i) == placement.task())
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(placement.node()).isEqualTo(told.nodes.get(place));
             assertThat(placement.node()).isNotEqualTo(placement.runnerUp());
         }
     }
@@ -178,6 +183,8 @@ class LastStartTest {
     private static List<Told> told(List<Frame> frames, long seed) {
         TreeMap<Long, LastStart> lasts = new TreeMap<>();
         TreeMap<Long, List<String>> nodes = new TreeMap<>();
+        TreeMap<Long, Decision.Start> starts = new TreeMap<>();
+        TreeMap<Long, Boolean> uniform = new TreeMap<>();
         TreeMap<Long, Long> counts = new TreeMap<>();
         Recovery recovery = Recovery.recover(new State(seed));
         for (Frame frame : frames) {
@@ -186,6 +193,8 @@ class LastStartTest {
             recovery.apply(frame);
             for (Decision.Start start : starts(frame)) {
                 counts.merge(start.job(), 1L, Long::sum);
+                starts.put(start.job(), start);
+                uniform.put(start.job(), recovery.state().job(start.job()).uniform());
                 nodes.put(
                         start.job(),
                         start.placements().stream()
@@ -198,7 +207,7 @@ class LastStartTest {
             StartExplanation why = last.explain(CATALOG);
             assertThat(why).isNotNull();
             assertThat(last.starts()).isEqualTo(counts.get(job));
-            told.add(new Told(job, nodes.getOrDefault(job, List.of()), why));
+            told.add(new Told(job, nodes.getOrDefault(job, List.of()), starts.get(job), uniform.get(job), why));
         });
         return told;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.journal.Frame;
@@ -23,6 +24,7 @@ import io.berth.testkit.random.CapriciousPlanner;
 import io.berth.testkit.random.RandomLife;
 import io.berth.testkit.random.RandomSpecs;
 import io.berth.testkit.random.Seeds;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +140,7 @@ class TracedPassTest {
                 assertThat(job.reason()).isEqualTo(rejections.get(id));
             }
             if (starts.containsKey(id)) {
-                assertThat(job.room()).isEqualTo(job.job().spec().tasks());
+                assertThat(job.room()).isEqualTo(job.job().leastTasks());
             }
         }
 
@@ -151,17 +153,24 @@ class TracedPassTest {
                 }
                 Decision.Start start = starts.get(before.job().id());
                 if (start != null) {
-                    start.placements().forEach(at -> then.take(before.job().shape(), at.node(), at.grant()));
+                    for (int i = 0; i < start.placements().size(); i++) {
+                        Placement at = start.placements().get(i);
+                        then.take(before.job().shape(start.task(i)), at.node(), at.grant());
+                    }
                 }
-            }
-            int fitting = 0;
-            for (int node = 0; node < then.count(); node++) {
-                fitting += then.whyNot(job.job().shape(), node) == null ? 1 : 0;
             }
             int lacking = job.nodes().lacks().values().stream()
                     .mapToInt(Integer::intValue)
                     .sum();
-            assertThat(List.of(job.nodes().fitting(), lacking)).isEqualTo(List.of(fitting, then.count() - fitting));
+            List<List<Integer>> ofGroups = new ArrayList<>();
+            for (int group = 0; group < job.job().gang().groups(); group++) {
+                int fitting = 0;
+                for (int node = 0; node < then.count(); node++) {
+                    fitting += then.whyNot(job.job().gang().shape(group), node) == null ? 1 : 0;
+                }
+                ofGroups.add(List.of(fitting, then.count() - fitting));
+            }
+            assertThat(ofGroups).contains(List.of(job.nodes().fitting(), lacking));
         }
     }
 }

@@ -52,7 +52,10 @@ class MetamorphicTest {
     @Test
     void capacities_and_demands_times_three_change_no_plan() {
         sameAfter(day -> scaleFree(day)
-                ? changed(learntLarger(day), MetamorphicTest::larger, job -> job.withDemand(larger(job.demand())))
+                ? changed(
+                        learntLarger(day),
+                        MetamorphicTest::larger,
+                        job -> job.withEach(group -> group.withDemand(larger(group.demand()))))
                 : day);
     }
 

@@ -13,8 +13,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.TaskGroup;
-import io.berth.core.workload.Timing;
+import io.berth.core.workload.Terms;
 import io.berth.sim.workload.Arrival;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.RandomLife;
@@ -37,6 +36,7 @@ class EasyOracleTest {
         STARTS,
         PROMISES_TO_ONE,
         PROMISES_TO_GANGS,
+        PROMISES_TO_GROUPS,
         PROMISES_OVERDUE,
         NO_ENDS,
         STARTS_BESIDE
@@ -95,13 +95,7 @@ class EasyOracleTest {
     private static JobSpec misjudged(JobSpec job, Chance chance) {
         boolean less = chance.below(3) == 0 && job.estimateNanos() != Nanos.NEVER;
         long estimate = less ? job.estimateNanos() / Nanos.SECOND / 4 * Nanos.SECOND : job.estimateNanos();
-        return new JobSpec(
-                job.name(),
-                job.queue(),
-                job.kind(),
-                job.priority(),
-                TaskGroup.of(job.tasks(), job.demand()),
-                new Timing(estimate, job.workNanos(), job.patienceNanos()));
+        return job.withTerms(Terms.NONE).withEstimate(estimate).withDeadline(Nanos.NEVER);
     }
 
     /** One life, pass by pass. */
@@ -110,6 +104,7 @@ class EasyOracleTest {
 
         /** Called when the events of an instant are applied and its plan is not. */
         void look(Frame frame, State state) {
+            frame.events().forEach(event -> ends.happened(event, frame.atNanos()));
             if (frame.plan() == null) {
                 return;
             }
@@ -138,6 +133,7 @@ class EasyOracleTest {
         NaivePromise promise = naive.promise();
         if (promise != null) {
             count(promise.gang() ? Seen.PROMISES_TO_GANGS : Seen.PROMISES_TO_ONE, 1);
+            count(Seen.PROMISES_TO_GROUPS, promise.several() ? 1 : 0);
             count(Seen.PROMISES_OVERDUE, promise.overdue() ? 1 : 0);
             count(Seen.NO_ENDS, promise.isAfter(Nanos.NEVER) ? 1 : 0);
             count(Seen.STARTS_BESIDE, naive.startedBeside());

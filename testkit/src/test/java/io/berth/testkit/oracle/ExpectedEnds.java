@@ -2,6 +2,7 @@ package io.berth.testkit.oracle;
 
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
+import io.berth.core.event.Event;
 import io.berth.core.state.Job;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
@@ -13,6 +14,13 @@ import java.util.TreeMap;
  */
 final class ExpectedEnds {
     private final TreeMap<Long, Long> decidedNanos = new TreeMap<>();
+
+    /** Keeps in mind what was found to run; not all of its tasks may. */
+    void happened(Event event, long nowNanos) {
+        if (event instanceof Event.JobFound found) {
+            decidedNanos.putIfAbsent(found.job(), nowNanos);
+        }
+    }
 
     /** Keeps in mind what {@code plan} starts and stops. */
     void follow(Plan plan, long nowNanos) {

@@ -40,10 +40,10 @@ final class NaiveCluster {
         NaiveCluster cluster = new NaiveCluster(state.nodeTable(), false);
         for (Job job : state.jobs()) {
             for (int task = 0; task < job.spec().tasks() && !job.waiting(); task++) {
-                if (job.taskState(task) != JobState.ENDED) {
+                if (job.taskState(task) != JobState.ENDED && job.taskState(task) != JobState.PENDING) {
                     Placement placement =
                             Placement.on(job.node(task), job.grant(task).mask());
-                    cluster.take(job.shape(), placement, expectedEnd.applyAsLong(job));
+                    cluster.take(job.shape(task), placement, expectedEnd.applyAsLong(job));
                 }
             }
         }

@@ -4,6 +4,7 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Strategy;
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
@@ -12,10 +13,16 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +37,9 @@ final class NaivePlanner {
     private final TreeSet<Long> planned = new TreeSet<>();
     private @Nullable NaivePromise promise;
     private boolean beside;
+    /** No policy has a say in devices. */
+    private boolean firstDevices;
+
     private int startedBeside;
 
     /** @param expectedEnd when a job that runs is expected to end */
@@ -96,10 +106,16 @@ final class NaivePlanner {
 
     private void start(List<Job> queue, int stops) {
         for (Job job : queue) {
-            List<Placement> placements = placeByPromise(job);
+            SortedMap<Integer, Placement> placements = placeByPromise(job);
             boolean held = placements == null && fitsEver(job) && job.deadlineNanos() > state.nowNanos();
             if (placements != null) {
-                add(job, new Decision.Start(id(stops), job.id(), placements));
+                add(
+                        job,
+                        new Decision.Start(
+                                id(stops),
+                                job.id(),
+                                List.copyOf(placements.values()),
+                                List.copyOf(placements.keySet())));
             } else if (held && strategy.backfill() == Backfill.NONE) {
                 return;
             } else if (held && strategy.backfill() == Backfill.EASY && promise == null) {
@@ -108,8 +124,8 @@ final class NaivePlanner {
         }
     }
 
-    /** Where the job would start without delaying the one that room is promised to. */
-    private @Nullable List<Placement> placeByPromise(Job job) {
+    /** Where the tasks of the job would start without delaying the one that room is promised to. */
+    private @Nullable SortedMap<Integer, Placement> placeByPromise(Job job) {
         NaivePromise promised = promise;
         if (promised == null || promised.isAfter(expectedEnd(job))) {
             return place(job);
@@ -117,7 +133,7 @@ final class NaivePlanner {
         beside = true;
         List<NodeRow> withheld = promised.withheld(state, scored);
         withheld.forEach(row -> scored.withhold(row, -1));
-        List<Placement> placements = place(job);
+        SortedMap<Integer, Placement> placements = place(job);
         withheld.forEach(row -> scored.withhold(row, 1));
         beside = false;
         startedBeside += placements == null ? 0 : 1;
@@ -128,46 +144,111 @@ final class NaivePlanner {
         return Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos()));
     }
 
-    private @Nullable List<Placement> place(Job job) {
-        List<Placement> placements = new ArrayList<>();
+    /** By task. */
+    private @Nullable SortedMap<Integer, Placement> place(Job job) {
+        TreeMap<Integer, Placement> placed = new TreeMap<>();
         turn.beginJob(job.id());
-        while (placements.size() < job.spec().tasks()) {
-            int node = choose(job);
-            if (node < 0) {
-                placements.reversed().forEach(placement -> giveBack(job, placement));
-                return null;
-            }
-            Placement placement = Placement.on(node, devices(job, node));
-            take(job, placement);
-            placements.add(placement);
+        boolean all = placeGroups(job, placed, this::choose);
+        if (!all && job.spec().groups().size() > 1) {
+            turn.beginJob(job.id());
+            firstDevices = true;
+            all = placeGroups(job, placed, this::firstFitting);
+            firstDevices = false;
+        }
+        if (!all) {
+            return null;
+        }
+        for (int group : hardestFirst(job.spec())) {
+            TaskGroup tasks = job.spec().groups().get(group);
+            int first = job.spec().firstTask(group) + tasks.min();
+            placeTasks(job, group, new Tasks(first, tasks.max() - tasks.min()), placed, this::choose);
         }
         turn.keepJob();
-        return placements;
+        return placed;
     }
 
-    private void take(Job job, Placement placement) {
-        cluster.take(job.shape(), placement, expectedEnd(job));
-        scored.take(job.shape(), placement.node(), placement.grant());
+    /** Some tasks of one group. */
+    private record Tasks(int first, int count) {}
+
+    /** The groups whose tasks ask for most GPUs first, then those for most CPUs, then as they are written. */
+    static List<Integer> hardestFirst(JobSpec job) {
+        List<Integer> groups = new ArrayList<>();
+        for (int group = 0; group < job.groups().size(); group++) {
+            groups.add(group);
+        }
+        groups.sort(Comparator.<Integer>comparingLong(
+                        group -> job.groups().get(group).demand().totalGpuMilli())
+                .thenComparingLong(group -> job.groups().get(group).demand().cpuMilli())
+                .reversed());
+        return groups;
+    }
+
+    /** Of each group the tasks that must start; those or none. */
+    private boolean placeGroups(Job job, TreeMap<Integer, Placement> placed, ToIntFunction<Shape> node) {
+        List<Integer> order = new ArrayList<>();
+        for (int group : hardestFirst(job.spec())) {
+            int first = job.spec().firstTask(group);
+            TreeMap<Integer, Placement> before = new TreeMap<>(placed);
+            boolean all = placeTasks(
+                    job, group, new Tasks(first, job.spec().groups().get(group).min()), placed, node);
+            placed.keySet().stream().filter(task -> !before.containsKey(task)).forEach(order::add);
+            if (!all) {
+                order.reversed().forEach(task -> giveBack(job, task, Objects.requireNonNull(placed.remove(task))));
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** One task after the other while there is a node; true where all have one. */
+    private boolean placeTasks(
+            Job job, int group, Tasks tasks, TreeMap<Integer, Placement> placed, ToIntFunction<Shape> nodes) {
+        Shape shape = job.gang().shape(group);
+        for (int task = tasks.first; task < tasks.first + tasks.count; task++) {
+            int node = nodes.applyAsInt(shape);
+            if (node < 0) {
+                return false;
+            }
+            Placement placement = Placement.on(node, devices(shape, node));
+            take(job, shape, placement);
+            placed.put(task, placement);
+        }
+        return true;
+    }
+
+    private void take(Job job, Shape shape, Placement placement) {
+        cluster.take(shape, placement, expectedEnd(job));
+        scored.take(shape, placement.node(), placement.grant());
         if (promise != null && beside) {
-            promise.take(job, placement);
+            promise.take(shape, placement);
         }
     }
 
-    private void giveBack(Job job, Placement placement) {
+    private void giveBack(Job job, int task, Placement placement) {
         cluster.giveBackLast(placement.node());
-        scored.undo(job.shape(), placement.node(), placement.grant());
+        scored.undo(job.shape(task), placement.node(), placement.grant());
         if (promise != null && beside) {
             promise.giveBackLast(placement.node());
         }
     }
 
-    private int choose(Job job) {
+    private List<Integer> fitting(Shape shape) {
         List<Integer> fitting = new ArrayList<>();
         for (int node = 0; node < cluster.count(); node++) {
-            if (cluster.usable(node) && room(node).fits(job.spec().demand())) {
+            if (cluster.usable(node) && room(node).fits(shape.demand())) {
                 fitting.add(node);
             }
         }
+        return fitting;
+    }
+
+    private int firstFitting(Shape shape) {
+        List<Integer> fitting = fitting(shape);
+        return fitting.isEmpty() ? -1 : fitting.getFirst();
+    }
+
+    private int choose(Shape shape) {
+        List<Integer> fitting = fitting(shape);
         if (fitting.isEmpty()) {
             return -1;
         }
@@ -175,13 +256,13 @@ final class NaivePlanner {
             case Placer.Scored best -> {
                 int chosen = fitting.getFirst();
                 for (int node : fitting) {
-                    long lead = best.scorer().score(scored, node, job.shape())
-                            - best.scorer().score(scored, chosen, job.shape());
+                    long lead = best.scorer().score(scored, node, shape)
+                            - best.scorer().score(scored, chosen, shape);
                     chosen = lead > 0 ? node : chosen;
                 }
                 yield chosen;
             }
-            case Placer.Picked any -> any.picker().pick(new NaiveCandidates(scored, job.shape(), fitting), turn);
+            case Placer.Picked any -> any.picker().pick(new NaiveCandidates(scored, shape, fitting), turn);
         };
     }
 
@@ -189,17 +270,20 @@ final class NaivePlanner {
         return promise != null && beside ? promise.beside(cluster, node) : cluster.room(node);
     }
 
-    private long devices(Job job, int node) {
-        if (job.spec().demand().gpus() == 0) {
+    private long devices(Shape shape, int node) {
+        if (firstDevices) {
+            return room(node).devices(shape.demand());
+        }
+        if (shape.demand().gpus() == 0) {
             return 0;
         }
-        return job.spec().demand().gpuMilli() == 1000
-                ? room(node).idleDevices(job.spec().demand())
-                : 1L << strategy.placer().gpus().pick(scored, node, job.shape(), turn);
+        return shape.demand().gpuMilli() == 1000
+                ? room(node).idleDevices(shape.demand())
+                : 1L << strategy.placer().gpus().pick(scored, node, shape, turn);
     }
 
     private boolean fitsEver(Job job) {
-        return NaiveCluster.empty(state).takeLowest(job.shape(), job.spec().tasks(), new TreeSet<>());
+        return NaivePromise.takeLowest(job, NaiveCluster.empty(state), new TreeSet<>());
     }
 
     private void add(Job job, Decision decision) {

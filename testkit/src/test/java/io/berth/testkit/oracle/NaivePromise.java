@@ -2,6 +2,7 @@ package io.berth.testkit.oracle;
 
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Placement;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
@@ -33,16 +34,32 @@ final class NaivePromise {
         for (long end : cluster.ends()) {
             NaiveCluster then = cluster.later(end);
             TreeSet<Integer> nodes = new TreeSet<>();
-            if (then.takeLowest(job.shape(), job.spec().tasks(), nodes)) {
+            if (takeLowest(job, then, nodes)) {
                 return new NaivePromise(job, end, nowNanos, then, nodes);
             }
         }
         return new NaivePromise(job, Nanos.NEVER, nowNanos, cluster, new TreeSet<>());
     }
 
+    /** Group by group, on the lowest nodes that have room beside the groups before. */
+    static boolean takeLowest(Job job, NaiveCluster then, TreeSet<Integer> nodes) {
+        for (int group : NaivePlanner.hardestFirst(job.spec())) {
+            int tasks = job.spec().groups().get(group).min();
+            if (!then.takeLowest(job.gang().shape(group), tasks, nodes)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether it is for more than one task. */
     boolean gang() {
-        return holder.spec().tasks() > 1;
+        return holder.spec().leastTasks() > 1;
+    }
+
+    /** Whether it is for several groups. */
+    boolean several() {
+        return holder.spec().groups().size() > 1;
     }
 
     /** Whether all ends that it waits for were expected before now. */
@@ -70,8 +87,8 @@ final class NaivePromise {
     }
 
     /** A task of such a job is placed; it will be there at that time too. */
-    void take(Job job, Placement placement) {
-        then.take(job.shape(), placement, Nanos.NEVER);
+    void take(Shape shape, Placement placement) {
+        then.take(shape, placement, Nanos.NEVER);
     }
 
     /** The task that was placed last on {@code node} is not. */

@@ -35,7 +35,10 @@ class OracleTest {
         PASSES,
         ON_MIXED_DEVICES,
         WITH_NAMED_RESOURCES,
-        WITH_NODE_TERMS
+        WITH_NODE_TERMS,
+        SEVERAL_GROUPS,
+        ELASTIC,
+        WITH_ALL_TASKS
     }
 
     private final EnumMap<Seen, Integer> seen = new EnumMap<>(Seen.class);
@@ -46,13 +49,19 @@ class OracleTest {
         Seeds.upTo(CLUSTERS, seed -> new RandomLife(seed, CATALOG, this::compare).live(INSTANTS));
 
         if (System.getProperty("berth.seed") == null) {
-            assertThat(seen.get(Seen.STARTS)).isGreaterThan(CLUSTERS * 4);
-            assertThat(seen.get(Seen.GANGS)).isGreaterThan(CLUSTERS / 2);
+            assertThat(seen.get(Seen.STARTS)).isGreaterThan(CLUSTERS * 3);
+            assertThat(seen.get(Seen.GANGS)).isGreaterThan(CLUSTERS);
             assertThat(seen.get(Seen.REJECTIONS)).isGreaterThan(CLUSTERS / 2);
             assertThat(seen.get(Seen.STOPS)).isGreaterThan(CLUSTERS / 10);
             assertThat(seen.get(Seen.MEMORIES)).isGreaterThan(CLUSTERS / 10);
             assertThat(seen.get(Seen.PASSES)).isGreaterThan(CLUSTERS * 4);
-            for (Seen what : List.of(Seen.ON_MIXED_DEVICES, Seen.WITH_NAMED_RESOURCES, Seen.WITH_NODE_TERMS)) {
+            for (Seen what : List.of(
+                    Seen.ON_MIXED_DEVICES,
+                    Seen.WITH_NAMED_RESOURCES,
+                    Seen.WITH_NODE_TERMS,
+                    Seen.SEVERAL_GROUPS,
+                    Seen.ELASTIC,
+                    Seen.WITH_ALL_TASKS)) {
                 assertThat(seen.get(what)).as(what.name()).isGreaterThan(CLUSTERS / 20);
             }
             List<String> kinds = new ArrayList<>(CATALOG.names(PolicyKind.PLACE));
@@ -93,6 +102,12 @@ class OracleTest {
             throw new AssertionError("nobody waits that " + start + " starts");
         }
         Demand demand = job.spec().demand();
+        if (!job.uniform()) {
+            count(Seen.SEVERAL_GROUPS);
+        }
+        if (job.spec().elastic()) {
+            count(start.placements().size() == job.spec().tasks() ? Seen.WITH_ALL_TASKS : Seen.ELASTIC);
+        }
         int node = start.placements().getFirst().node();
         if (demand.gpus() > 0 && !state.nodes().nodeClass(node).devices().uniform()) {
             count(Seen.ON_MIXED_DEVICES);

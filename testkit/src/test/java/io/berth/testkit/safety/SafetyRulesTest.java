@@ -13,6 +13,7 @@ import io.berth.core.journal.Frame;
 import io.berth.core.state.State;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,6 +73,33 @@ class SafetyRulesTest {
     }
 
     @Test
+    void too_few_tasks_of_a_group_or_one_named_that_is_not_there_are_noticed() {
+        Event groups = new Event.JobSubmitted(
+                3,
+                JobSpec.batch("groups", SHARE, 100)
+                        .withGroups(List.of(
+                                TaskGroup.of(1, SHARE).withName("a").withTasks(1, 2),
+                                TaskGroup.of(1, Demand.cpu(1000, 0)).withName("b"))),
+                "test",
+                3);
+        live(2, null, groups);
+        Placement cpu = Placement.on(0, 0);
+
+        assertThat(broken(() -> live(3, plan(1, tasks(3, List.of(0, 1), FIRST_GPU, Placement.on(0, 2))))))
+                .isEqualTo(Rule.GANGS_ARE_WHOLE);
+        assertThat(NamedTasks.whole(spec(groups), tasks(3, List.of(0, 2), FIRST_GPU, cpu)))
+                .isTrue();
+        assertThat(NamedTasks.whole(spec(groups), tasks(3, List.of(1, 2), FIRST_GPU, cpu)))
+                .isTrue();
+        assertThat(NamedTasks.whole(spec(groups), tasks(3, List.of(2, 0), cpu, FIRST_GPU)))
+                .isFalse();
+        assertThat(NamedTasks.whole(spec(groups), tasks(3, List.of(0, 2, 3), FIRST_GPU, cpu, cpu)))
+                .isFalse();
+        assertThat(NamedTasks.whole(spec(groups), tasks(3, List.of(0), FIRST_GPU)))
+                .isFalse();
+    }
+
+    @Test
     void a_start_on_a_node_that_drains_or_lacks_the_device_is_noticed() {
         assertThat(broken(() -> live(2, plan(1, start(2, Placement.on(0, 4)))))).isEqualTo(Rule.STARTS_ON_USABLE_NODES);
         decisions = 0;
@@ -99,6 +127,14 @@ class SafetyRulesTest {
     void a_job_that_is_lost_is_noticed() {
         Frame unheard = new Frame(2, List.of(job(4, 1)), null);
         assertThat(broken(() -> rules.instant(unheard, state))).isEqualTo(Rule.JOBS_LIVE_ONCE);
+    }
+
+    private static JobSpec spec(Event event) {
+        return ((Event.JobSubmitted) event).spec();
+    }
+
+    private Decision.Start tasks(long job, List<Integer> tasks, Placement... placements) {
+        return new Decision.Start(++decisions, job, List.of(placements), tasks);
     }
 
     private void live(long now, @Nullable Plan plan, Event... events) {

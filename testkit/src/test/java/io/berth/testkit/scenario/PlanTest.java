@@ -7,6 +7,7 @@ import static io.berth.testkit.fixture.Given.with;
 import static io.berth.testkit.fixture.Planned.rejects;
 import static io.berth.testkit.fixture.Planned.starts;
 import static io.berth.testkit.fixture.Planned.startsOnDevices;
+import static io.berth.testkit.fixture.Planned.startsTasks;
 import static io.berth.testkit.fixture.Planned.stays;
 import static io.berth.testkit.fixture.Planned.waits;
 
@@ -29,6 +30,46 @@ class PlanTest {
                 .queued(job("gang").tasks(5).gpus(4))
                 .whenPlanned(with("fcfs", "first-fit", "none"))
                 .then(starts("gang", "r1-0", "r1-0", "r1-1", "r1-1", "r2-0"));
+    }
+
+    @Test
+    void all_groups_of_a_job_start_together_or_none_does() {
+        given(rack("r1").nodes(2).gpus(8, "H100"))
+                .queued(job("whole").tasks(2).gpus(8).beside("workers", "driver", job("driver")))
+                .whenPlanned(with("fcfs", "first-fit", "none"))
+                .then(starts("whole", "r1-0", "r1-1", "r1-0"));
+        given(rack("r1").nodes(2).gpus(8, "H100"))
+                .running(job("train").gpus(1).on("r1-0"))
+                .queued(job("half").tasks(2).gpus(8).beside("workers", "driver", job("driver")))
+                .whenPlanned(with("fgd-greedy"))
+                .then(stays("train"), waits("half", Reason.GANG));
+    }
+
+    @Test
+    void groups_that_the_empty_cluster_holds_one_by_one_only_are_turned_away() {
+        given(rack("r1").gpus(8, "H100"))
+                .queued(job("never")
+                        .gpus(5)
+                        .beside("workers", "others", job("others").gpus(4)))
+                .whenPlanned(with("fgd-greedy"))
+                .then(rejects("never", Reason.NO_NODE_EVER));
+    }
+
+    @Test
+    void an_elastic_job_starts_with_as_many_tasks_as_there_is_room_for() {
+        given(rack("r1").nodes(2).gpus(8, "H100"))
+                .running(job("train").gpus(6).on("r1-0"))
+                .queued(job("elastic").gpus(4).tasks(1, 4))
+                .whenPlanned(with("fcfs", "first-fit", "none"))
+                .then(starts("elastic", "r1-1", "r1-1"), startsTasks("elastic", 0, 1));
+    }
+
+    @Test
+    void of_an_elastic_group_the_first_tasks_start_and_keep_their_numbers() {
+        given(rack("r1").nodes(2).gpus(8, "H100"))
+                .queued(job("mixed").gpus(8).tasks(1, 3).beside("workers", "driver", job("driver")))
+                .whenPlanned(with("fcfs", "first-fit", "none"))
+                .then(starts("mixed", "r1-0", "r1-1", "r1-0"), startsTasks("mixed", 0, 1, 3));
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
+import io.berth.core.plan.room.GroupPlaces;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.state.Job;
 import io.berth.core.time.Nanos;
@@ -101,7 +102,7 @@ final class FutureRoom {
     }
 
     private GroupPlaces places(IntFunction<NodeRow> row) {
-        return new GroupPlaces(job, nodes.count(), new GroupPlaces.Rows() {
+        return new GroupPlaces(job.gang(), job.spec(), nodes.count(), new GroupPlaces.Rows() {
             @Override
             public boolean takes(int node, Shape asked) {
                 return nodes.usable(node) && nodes.emptySlots(asked, node) > 0;

@@ -4,6 +4,7 @@ import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Placement;
+import io.berth.core.plan.room.GroupPlaces;
 import io.berth.core.state.Job;
 import io.berth.core.time.Nanos;
 import java.util.List;
@@ -42,7 +43,7 @@ final class GroupSearch {
 
     private boolean fits(Job job, long at) {
         long end = Nanos.after(at, timelines.duration(job));
-        places = new GroupPlaces(job, nodes.count(), new GroupPlaces.Rows() {
+        places = new GroupPlaces(job.gang(), job.spec(), nodes.count(), new GroupPlaces.Rows() {
                     @Override
                     public boolean takes(int node, Shape shape) {
                         return nodes.usable(node) && nodes.emptySlots(shape, node) > 0;

@@ -52,7 +52,8 @@ public final class ClusterRoom implements ChangeReader.Rows {
     public boolean covers(JobSpec job) {
         long cpu = 0;
         long gpu = 0;
-        for (TaskGroup group : job.groups()) {
+        for (int i = 0; i < job.groups().size(); i++) {
+            TaskGroup group = job.groups().get(i);
             cpu += group.demand().cpuMilli() * group.min();
             gpu += group.demand().totalGpuMilli() * group.min();
         }

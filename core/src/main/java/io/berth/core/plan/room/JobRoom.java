@@ -2,6 +2,7 @@ package io.berth.core.plan.room;
 
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.plan.index.PlacementIndex;
 import io.berth.core.plan.index.PlacementTurn;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class JobRoom {
     /**
      * Fills nodes by number. Where groups ask for different things, a placement that spreads one may leave no room for another: then each
-     * goes to the first nodes that have some, as promises of room reckon too.
+     * goes to the first nodes that have some, and to the devices that a policy has no say in, as promises of room reckon too.
      */
     private static final GangPlacer FIRST_NODES = gang -> {
         for (int node = 0; node < gang.nodes().count() && gang.left() > 0; node++) {
@@ -45,8 +46,8 @@ public final class JobRoom {
         /** Room for {@code job} is looked for anew: what was heard of it before came to nothing. */
         void begins(Job job);
 
-        /** The next task of {@code job}, of {@code shape}, goes to {@code node}, which {@code index} chose; its room is not taken yet. */
-        void goes(Job job, Shape shape, int node, PlacementIndex index);
+        /** Task {@code task} of {@code job} goes to {@code node}, which {@code index} chose; its room is not taken yet. */
+        void goes(Job job, int task, int node, PlacementIndex index);
     }
 
     public JobRoom(State state, StrategyInForce inForce, Scratch scratch, PlacementTurn turn) {
@@ -84,7 +85,8 @@ public final class JobRoom {
             Placement placement = placements.get(i);
             int task = job.leastTask(i);
             Shape shape = job.shape(task);
-            fits = state.nodeTable().fitsOn(shape, placement.node(), placement.grant());
+            fits = inForce.index().takes(shape, placement.node())
+                    && state.nodeTable().fitsOn(shape, placement.node(), placement.grant());
             if (fits) {
                 scratch.take(shape, task, placement.node(), placement.grant());
             }
@@ -111,6 +113,7 @@ public final class JobRoom {
         if (!placed) {
             scratch.rollback(checkpoint);
             if (!job.uniform()) {
+                turn.beginJob(job.id());
                 heard(job);
                 placed = places(job, withholds, FIRST_NODES);
             }
@@ -129,6 +132,7 @@ public final class JobRoom {
         for (int at = 0; placed && at < job.gang().groups(); at++) {
             int group = job.gang().inTurn(at);
             tasks.begin(job, group, withholds);
+            tasks.firstDevices = placer == FIRST_NODES;
             placed = placer.place(tasks) && tasks.left == 0;
         }
         return placed;
@@ -160,12 +164,15 @@ public final class JobRoom {
         private int next;
 
         private int left;
+        /** Nobody chooses devices for them. */
+        private boolean firstDevices;
 
         /** Those that must start. */
         void begin(Job newJob, int group, IntPredicate newWithholds) {
             job = newJob;
             shape = newJob.gang().shape(group);
             withholds = newWithholds;
+            firstDevices = false;
             next = group == 0 ? 0 : newJob.spec().firstTask(group);
             left = newJob.uniform()
                     ? newJob.leastTasks()
@@ -224,13 +231,18 @@ public final class JobRoom {
         }
 
         private void takeOn(int node) {
+            left--;
+            if (firstDevices) {
+                Grant devices = state.nodeTable().row(node).takeOne(shape());
+                scratch.take(shape(), next++, node, devices);
+                return;
+            }
             Job taker = Objects.requireNonNull(job);
             PlacementIndex index = inForce.index();
             if (watcher != null) {
-                watcher.goes(taker, shape(), node, index);
+                watcher.goes(taker, next, node, index);
             }
             scratch.take(shape(), next++, node, index.devices(shape(), node, turn));
-            left--;
         }
     }
 }

@@ -1,10 +1,15 @@
 package io.berth.core.plan.room;
 
 import io.berth.core.cluster.CountedSlots;
+import io.berth.core.cluster.GangShape;
+import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.state.Job;
+import io.berth.core.workload.JobSpec;
 import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +32,13 @@ public final class Misfits {
     /** By shape: the tasks that the empty cluster holds. */
     private @Nullable CountedSlots[] slots = new @Nullable CountedSlots[16];
 
+    /** By gang, of those of several groups: whether the empty cluster holds them. */
+    private final TreeMap<Integer, Together> together = new TreeMap<>();
+
     private long plans;
+
+    /** What was found out of jobs like {@code job} when so much was declared. */
+    private record Together(GangShape gang, JobSpec job, boolean fits, long redeclarations, int nodes) {}
 
     public Misfits(NodeTable nodes) {
         this.nodes = nodes;
@@ -78,13 +89,16 @@ public final class Misfits {
                 shrank |= nodes.emptySlots(known) < before;
             }
         }
+        for (Together known : List.copyOf(together.values())) {
+            shrank |= known.fits && !fitsTogether(known.gang, known.job);
+        }
         return shrank;
     }
 
     /** True where {@code job} cannot fit beside what this plan has promised. */
     public boolean knownBeside(Job job) {
         int gang = job.gang().id();
-        return besideAt[gang] == plans && tasksBeside[gang] <= job.leastTasks();
+        return job.uniform() && besideAt[gang] == plans && tasksBeside[gang] <= job.leastTasks();
     }
 
     public void addBeside(Job job) {
@@ -92,17 +106,42 @@ public final class Misfits {
         tasksBeside[job.gang().id()] = job.leastTasks();
     }
 
-    /** True where the cluster as declared, empty, could hold the job. */
+    /**
+     * True where the cluster as declared, empty, could hold the job; one of several groups as {@link GroupPlaces} says, which finds it
+     * room at the latest when nobody else holds any.
+     */
     public boolean everFits(Job job) {
         if (job.uniform()) {
             return emptySlots(job.shape()) >= job.leastTasks();
         }
-        boolean fits = true;
-        for (int group = 0; fits && group < job.gang().groups(); group++) {
-            fits = emptySlots(job.gang().shape(group))
-                    >= job.spec().groups().get(group).min();
+        return fitsTogether(job.gang(), job.spec());
+    }
+
+    private boolean fitsTogether(GangShape gang, JobSpec job) {
+        Together known = together.get(gang.id());
+        boolean stands =
+                known != null && known.redeclarations == nodes.redeclarations() && known.nodes == nodes.count();
+        if (known == null || !stands) {
+            boolean fits = !new GroupPlaces(gang, job, nodes.count(), new Declared())
+                    .places()
+                    .isEmpty();
+            known = new Together(gang, job, fits, nodes.redeclarations(), nodes.count());
+            together.put(gang.id(), known);
         }
-        return fits;
+        return known.fits;
+    }
+
+    /** All nodes, nothing of them held. */
+    private final class Declared implements GroupPlaces.Rows {
+        @Override
+        public boolean takes(int node, Shape shape) {
+            return nodes.emptySlots(shape, node) > 0;
+        }
+
+        @Override
+        public NodeRow of(int node) {
+            return nodes.declaredRow(node);
+        }
     }
 
     private long emptySlots(Shape shape) {

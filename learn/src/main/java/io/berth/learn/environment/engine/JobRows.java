@@ -54,15 +54,14 @@ final class JobRows {
     /** Writes a job as the features from {@code at} on. */
     void write(QueuedJob job, boolean mayStart, long now, float[] into, int at) {
         JobSpec spec = job.spec();
-        Demand demand = spec.demand();
+        long memory = spec.total(Demand::memoryBytes);
         long expected = job.remainingNanos(now);
         int queue = scales.queues().indexOf(spec.queue());
         into[at] = shareOf(now - job.submitNanos(), LONGEST_WAIT);
         into[at + 1] = expected == Nanos.NEVER ? 1 : shareOf(expected, scales.maxExpectedNanos());
-        into[at + 2] = shareOf(demand.cpuMilli() * spec.tasks(), scales.cpuMilli());
-        into[at + 3] = shareOf(demand.totalGpuMilli() * spec.tasks(), scales.gpuMilli());
-        into[at + 4] =
-                demand.memoryBytes() == 0 ? 1 : shareOf(demand.memoryBytes() * spec.tasks(), scales.memoryBytes());
+        into[at + 2] = shareOf(spec.total(Demand::cpuMilli), scales.cpuMilli());
+        into[at + 3] = shareOf(spec.total(Demand::totalGpuMilli), scales.gpuMilli());
+        into[at + 4] = memory == 0 ? 1 : shareOf(memory, scales.memoryBytes());
         into[at + 5] = shareOf(spec.tasks(), scales.maxTasks());
         into[at + 6] = queue < 0 ? 1 : shareOf(queue, scales.queues().size());
         into[at + 7] = mayStart ? 1 : 0;

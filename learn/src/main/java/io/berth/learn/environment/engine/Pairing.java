@@ -98,7 +98,8 @@ final class Pairing implements Decider {
             int count = jobRows.show(waiting, i -> waiting.mayFit(i) && fitsSomewhere(job(waiting, i)));
             for (int row = 0; row < count; row++) {
                 Job job = job(waiting, jobRows.place(row));
-                write(job, row, scene.state().nodes(), fitting(job.shape()));
+                Shape shape = firstShape(job);
+                write(job, shape, row, scene.state().nodes(), fitting(shape));
             }
             if (count == 0) {
                 return Chooser.NONE;
@@ -122,7 +123,7 @@ final class Pairing implements Decider {
             for (int i = 0; i < count; i++) {
                 all[i] = candidates.from(i == 0 ? 0 : all[i - 1] + 1);
             }
-            write(Objects.requireNonNull(current), 0, candidates.nodes(), all);
+            write(Objects.requireNonNull(current), candidates.shape(), 0, candidates.nodes(), all);
             return scene.node(answer());
         }
 
@@ -136,15 +137,16 @@ final class Pairing implements Decider {
             return only >= 0 ? only : scene.ask();
         }
 
-        private void write(Job job, int row, Nodes table, int[] fitting) {
-            int count = nodeRows.show(table, job.shape(), fitting, fitting.length);
+        private void write(Job job, Shape shape, int row, Nodes table, int[] fitting) {
+            int count = nodeRows.show(table, shape, fitting, fitting.length);
             for (int i = 0; i < count; i++) {
                 int pair = row * nodes + i;
                 int at = pair * FEATURES.size();
                 int node = nodeRows.node(i);
                 scene.stands(pair, job, node);
+                scene.stands(pair, shape, node);
                 jobRows.write(job, true, now, scene.rows, at);
-                nodeRows.write(table, node, job.shape(), scene.rows, at + JobRows.FEATURES.size());
+                nodeRows.write(table, node, shape, scene.rows, at + JobRows.FEATURES.size());
             }
         }
 
@@ -152,10 +154,16 @@ final class Pairing implements Decider {
             return Objects.requireNonNull(scene.state().job(waiting.job(place).id()));
         }
 
+        /** What the task asks for that finds its node first. */
+        private static Shape firstShape(Job job) {
+            return job.gang().shape(job.gang().inTurn(0));
+        }
+
         private boolean fitsSomewhere(Job job) {
+            Shape shape = firstShape(job);
             Nodes table = scene.state().nodes();
             for (int node = 0; node < table.count(); node++) {
-                if (table.whyNot(job.shape(), node) == null) {
+                if (table.whyNot(shape, node) == null) {
                     return true;
                 }
             }

@@ -95,7 +95,7 @@ public final class OrderingJobs {
         List<Arrival> taken = new ArrayList<>();
         long longest = 1;
         for (Arrival arrival : workload) {
-            boolean counts = gpus == 0 || arrival.spec().demand().gpus() > 0;
+            boolean counts = gpus == 0 || arrival.spec().needsDevices();
             if (counts && taken.size() < most && arrival.spec().workNanos() > 0) {
                 taken.add(arrival);
                 longest = StrictMath.max(longest, arrival.spec().workNanos());

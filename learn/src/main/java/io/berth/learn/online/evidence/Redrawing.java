@@ -106,7 +106,7 @@ public final class Redrawing {
             Drawn like = jobsOfDraw.get(changed.like());
             long expected = like.spec().estimateNanos();
             JobSpec spec = job.spec()
-                    .withTasks(job.spec().tasks() * changed.wider())
+                    .withEach(group -> group.withTasks(group.min() * changed.wider(), group.max() * changed.wider()))
                     .withEstimate(expected == Nanos.NEVER ? expected : changed.time(expected));
             strange.add(new Drawn(spec, job.submitNanos(), changed.time(like.runNanos())));
         }
@@ -131,7 +131,7 @@ public final class Redrawing {
     private double load(List<Drawn> drawn) {
         double area = 0;
         for (Drawn job : drawn) {
-            area += !gpus || job.spec().demand().gpus() > 0 ? job.processors() * job.runNanos() : 0;
+            area += !gpus || job.spec().needsDevices() ? job.processors() * job.runNanos() : 0;
         }
         long span = drawn.getLast().submitNanos() - drawn.getFirst().submitNanos();
         return area / (StrictMath.max(1, span) * machine);

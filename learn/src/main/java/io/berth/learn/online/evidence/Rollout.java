@@ -50,7 +50,7 @@ final class Rollout {
     }
 
     private double processors(PastJob job) {
-        return gpus && job.spec().demand().gpus() == 0 ? 0 : SortKey.processors(job.spec());
+        return gpus && !job.spec().needsDevices() ? 0 : SortKey.processors(job.spec());
     }
 
     /**

@@ -135,9 +135,9 @@ public final class WindowRuns {
     }
 
     static Arrival arrival(JobSpec spec, long submitNanos, long workNanos, Map<Demand, Demand> demands) {
-        Demand demand = demands.computeIfAbsent(spec.demand(), it -> it);
-        return new Arrival(
-                submitNanos, spec.withDemand(demand).withTerms(Terms.NONE).withWork(workNanos));
+        JobSpec shared =
+                spec.withEach(group -> group.withDemand(demands.computeIfAbsent(group.demand(), same -> same)));
+        return new Arrival(submitNanos, shared.withTerms(Terms.NONE).withWork(workNanos));
     }
 
     /** How the jobs fare under {@code strategy}. */

@@ -9,6 +9,7 @@ import io.berth.core.state.State;
 import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 
 /**
  * Finds the identity of a run of jobs while it lasts: of the workload what was submitted when, but for what tasks run; of the outcome when
@@ -55,14 +56,9 @@ public final class RunDigest implements Observer {
     }
 
     private void job(long now, long number, JobSpec spec) {
-        Demand demand = spec.demand();
         workload.add(now).add(number).add(spec.name()).add(spec.queue());
         workload.add(spec.kind().ordinal()).add(spec.priority()).add(spec.tasks());
-        workload.add(demand.cpuMilli()).add(demand.memoryBytes()).add(demand.diskBytes());
-        workload.add(demand.diskIoBytesPerSecond()).add(demand.networkBytesPerSecond());
-        workload.add(demand.gpus()).add(demand.gpuMilli()).add(demand.gpuMemoryBytes());
-        workload.add(demand.gpuModels().size());
-        demand.gpuModels().forEach(workload::add);
+        demand(spec.demand());
         workload.add(spec.estimateNanos()).add(spec.workNanos());
         workload.add(spec.patienceNanos()).add(spec.deadlineNanos());
         workload.add(spec.terms().timeLimitNanos()).add(spec.terms().retries());
@@ -71,6 +67,21 @@ public final class RunDigest implements Observer {
         for (After after : spec.terms().after()) {
             workload.add(after.job()).add(after.when().ordinal());
         }
+        // What a job of one group that must start all its tasks does not have is left out, as before there was any.
+        if (!spec.uniform() || spec.elastic()) {
+            for (TaskGroup group : spec.groups()) {
+                workload.add(group.name()).add(group.min()).add(group.max());
+                demand(group.demand());
+            }
+        }
+    }
+
+    private void demand(Demand demand) {
+        workload.add(demand.cpuMilli()).add(demand.memoryBytes()).add(demand.diskBytes());
+        workload.add(demand.diskIoBytesPerSecond()).add(demand.networkBytesPerSecond());
+        workload.add(demand.gpus()).add(demand.gpuMilli()).add(demand.gpuMemoryBytes());
+        workload.add(demand.gpuModels().size());
+        demand.gpuModels().forEach(workload::add);
     }
 
     private void task(What what, long now, Event.TaskOutcome event) {
@@ -84,6 +95,7 @@ public final class RunDigest implements Observer {
                 for (Placement placement : start.placements()) {
                     outcome.add(placement.node()).add(placement.grant().mask());
                 }
+                start.tasks().forEach(outcome::add);
             }
             case Decision.Stop stop -> outcome.add(What.STOP.ordinal()).add(now).add(stop.job());
             case Decision.Reject reject ->

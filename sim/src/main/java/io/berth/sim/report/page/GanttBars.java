@@ -7,6 +7,7 @@ import io.berth.core.journal.Frame;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
+import io.berth.core.workload.Demand;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -83,7 +84,11 @@ final class GanttBars {
     /** Where a bar lies: its rows, and how thick it is in each. */
     private record Strip(int row, int rows, long milli) {}
 
-    private record Open(Job job, long decision, int task, int node, long mask, long fromNanos) {}
+    private record Open(Job job, long decision, int task, int node, long mask, long fromNanos) {
+        Demand demand() {
+            return job.shape(task).demand();
+        }
+    }
 
     GanttBars(Window window) {
         this.window = window;
@@ -163,7 +168,7 @@ final class GanttBars {
             return;
         }
         for (int task = 0; task < job.spec().tasks(); task++) {
-            if (firstRows.containsKey(job.node(task)) && job.taskState(task) != JobState.ENDED) {
+            if (job.holds(task) && firstRows.containsKey(job.node(task))) {
                 open.add(new Open(
                         job,
                         job.decision(),
@@ -201,14 +206,14 @@ final class GanttBars {
         int first = firstRows.getOrDefault(held.node(), 0);
         if (nodes.gpus(held.node()) == 0) {
             long cpu = StrictMath.max(1, nodes.total(held.node(), Resource.CPU));
-            draw(held, new Strip(first, 1, 1000 * held.job().spec().demand().cpuMilli() / cpu), toNanos, ended);
+            draw(held, new Strip(first, 1, 1000 * held.demand().cpuMilli() / cpu), toNanos, ended);
             return;
         }
         // A task without GPUs holds none of the rows of a node that has some.
         for (long rest = held.mask(); rest != 0; ) {
             int gpu = Long.numberOfTrailingZeros(rest);
             int length = Long.numberOfTrailingZeros(~(rest >>> gpu));
-            draw(held, new Strip(first + gpu, length, held.job().spec().demand().gpuMilli()), toNanos, ended);
+            draw(held, new Strip(first + gpu, length, held.demand().gpuMilli()), toNanos, ended);
             rest = gpu + length >= Long.SIZE ? 0 : rest & -1L << gpu + length;
         }
     }
@@ -229,7 +234,7 @@ final class GanttBars {
                         JobWords.cut(job.spec().name()),
                         JobWords.cut(job.spec().queue()),
                         JobWords.size(job.spec()),
-                        job.spec().demand().gpus() * job.spec().tasks(),
+                        (int) job.spec().total(Demand::gpus),
                         seconds(job.submitNanos())));
         Number from = seconds(held.fromNanos());
         bars.add(new Bar(strip.row(), strip.rows(), from, seconds(toNanos), job.id(), strip.milli(), ended));

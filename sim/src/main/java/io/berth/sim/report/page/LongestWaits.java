@@ -27,7 +27,8 @@ final class LongestWaits {
      * @param outcome what came of the wait: {@code started}, {@code waiting}, {@code rejected}, {@code cancelled}
      * @param reasons how often the engine gave which reason, the most frequent first
      * @param nodes on how many nodes it did not fit when the engine was asked last, by why not
-     * @param room for how many of its tasks there was room then
+     * @param tasks how many of its tasks must start together
+     * @param room for how many of them there was room then
      */
     record Row(
             long id,
@@ -83,7 +84,7 @@ final class LongestWaits {
                 kept.outcome(),
                 answers == null ? List.of() : Tally.of(answers.reasons),
                 answers == null ? List.of() : Tally.of(answers.last.nodes()),
-                job.spec().tasks(),
+                job.spec().leastTasks(),
                 answers == null ? 0 : answers.last.room());
     }
 }
