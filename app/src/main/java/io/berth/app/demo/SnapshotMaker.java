@@ -106,13 +106,13 @@ final class SnapshotMaker {
     private void count(Job job, int[][][] heldByTenant) {
         int tenant = tenants.indexOf(job.spec().queue());
         for (int task = 0; task < job.spec().tasks(); task++) {
-            if (job.taskState(task) == JobState.ENDED) {
+            if (!job.holds(task)) {
                 continue;
             }
             for (long rest = job.grant(task).mask(); rest != 0; rest &= rest - 1) {
                 int gpu = Long.numberOfTrailingZeros(rest);
                 heldByTenant[job.node(task)][gpu][tenant] +=
-                        Math.max(1, job.spec().demand().gpuMilli());
+                        Math.max(1, job.spec().demand(task).gpuMilli());
             }
         }
     }
