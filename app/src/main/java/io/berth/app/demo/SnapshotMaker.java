@@ -13,7 +13,6 @@ import io.berth.core.explain.Explainer;
 import io.berth.core.explain.Explanation;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.part.JobState;
 import io.berth.core.workload.Demand;
 import java.util.ArrayList;
 import java.util.List;

@@ -148,9 +148,7 @@ final class ShowText {
     /** How many tasks there are of what {@code of} describes: {@code 4}, or {@code 2 to 8}. */
     private static String size(Tree of) {
         Tree max = given(of, "max");
-        return max == null
-                ? of.require("tasks").text()
-                : of.require("min").text() + " to " + max.text();
+        return max == null ? of.require("tasks").text() : of.require("min").text() + " to " + max.text();
     }
 
     private static String needs(Tree demand, String tasks) {

@@ -56,16 +56,13 @@ public final class JobDocument {
 
     private static TaskGroup inDirectory(TaskGroup group) {
         Program program = group.program();
-        return program.runs()
-                ? group.withProgram(program.withDirectory(directory(program.directory())))
-                : group;
+        return program.runs() ? group.withProgram(program.withDirectory(directory(program.directory()))) : group;
     }
 
     /** Several jobs, with the caller's directory and {@code environment} where they name none. */
     static SequencedMap<String, Object> ofGraph(JobGraph graph, SortedMap<String, String> environment) {
         List<JobGraph.Member> members = graph.jobs().stream()
-                .map(member ->
-                        new JobGraph.Member(member.spec().withEach(JobDocument::inDirectory), member.links()))
+                .map(member -> new JobGraph.Member(member.spec().withEach(JobDocument::inDirectory), member.links()))
                 .toList();
         SequencedMap<String, Object> document = JobGraphWriter.document(new JobGraph(members));
         for (SequencedMap<String, Object> job : jobs(document)) {

@@ -100,7 +100,8 @@ final class Offer {
         most("gpus", demand.gpus(), devices(demand).mapToLong(DeviceSet::count), Long::toString);
         most("gpu_memory", demand.gpuMemoryBytes(), devices(demand).mapToLong(DeviceSet::memoryBytes), bytes);
         checkNamed(demand);
-        throw Problem.input(whole(), whole() + ": no node has all of it at once").exception();
+        throw Problem.input(whole(), whole() + ": no node has all of it at once")
+                .exception();
     }
 
     /** The devices of the kind that is asked for. */
@@ -146,9 +147,7 @@ final class Offer {
         long most = has.max().orElse(0);
         if (wanted > most) {
             throw problem(
-                    key,
-                    "a task asks for " + text.apply(wanted) + ", and no node has more than "
-                            + text.apply(most));
+                    key, "a task asks for " + text.apply(wanted) + ", and no node has more than " + text.apply(most));
         }
     }
 

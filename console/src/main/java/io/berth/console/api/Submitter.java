@@ -221,9 +221,8 @@ final class Submitter {
         List<JobGraph.Member> members = new ArrayList<>();
         for (JobGraph.Member member : asked.jobs()) {
             JobSpec spec = member.spec();
-            JobSpec owned = spec.withEach(group -> group.program().runs()
-                    ? group.withProgram(rules.users().of(caller, group.program()))
-                    : group);
+            JobSpec owned = spec.withEach(group ->
+                    group.program().runs() ? group.withProgram(rules.users().of(caller, group.program())) : group);
             members.add(new JobGraph.Member(owned, member.links()));
         }
         return new JobGraph(members);

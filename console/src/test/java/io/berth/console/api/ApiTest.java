@@ -119,7 +119,8 @@ class ApiTest {
     void anErrorInAGroupNamesItsKey() {
         Answer twice = client.post("/api/v1/jobs", "{\"groups\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}");
         Answer many = client.post(
-                "/api/v1/jobs", "{\"groups\": [{\"name\": \"a\"}, {\"name\": \"b\", \"min\": 9, \"max\": 9, \"gpus\": 8}]}");
+                "/api/v1/jobs",
+                "{\"groups\": [{\"name\": \"a\"}, {\"name\": \"b\", \"min\": 9, \"max\": 9, \"gpus\": 8}]}");
         Answer large = client.post("/api/v1/jobs", "{\"groups\": [{\"name\": \"a\", \"cpu\": 100000}]}");
 
         assertThat(twice.status()).isEqualTo(400);

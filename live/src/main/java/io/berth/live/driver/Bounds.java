@@ -126,8 +126,7 @@ public record Bounds(int documentBytes, OfJob job, OfLive live) {
         int words = group.program().command().size();
         if (words > MOST_WORDS) {
             String key = path + "command";
-            throw new OverBoundsException(
-                    key, key + ": a command has at most " + MOST_WORDS + " words, not " + words);
+            throw new OverBoundsException(key, key + ": a command has at most " + MOST_WORDS + " words, not " + words);
         }
         Demand demand = group.demand();
         if (demand.cpuMilli() < job.leastMilli && demand.totalGpuMilli() < job.leastMilli) {

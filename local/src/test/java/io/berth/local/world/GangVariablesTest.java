@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.local.launch.folder.TaskKey;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
+import io.berth.local.launch.folder.TaskKey;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;

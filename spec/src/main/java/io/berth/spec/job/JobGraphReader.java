@@ -182,8 +182,7 @@ public final class JobGraphReader {
         if (!fields.has("queue")) {
             spec = spec.withQueue(queue);
         }
-        return spec.withEach(
-                group -> group.program().runs() ? group.withProgram(inFile(group.program())) : group);
+        return spec.withEach(group -> group.program().runs() ? group.withProgram(inFile(group.program())) : group);
     }
 
     /** With what the file says for all jobs where {@code own} says nothing. */

@@ -121,7 +121,9 @@ public final class JobSchema {
             .example("[python, train.py, --epochs, 3]");
 
     private static final Key ENV = Key.of(
-                    "env", new Shape.Variables(), "Environment variables of the command, beside Berth's own; those of a group go before those of the job.")
+                    "env",
+                    new Shape.Variables(),
+                    "Environment variables of the command, beside Berth's own; those of a group go before those of the job.")
             .example("{MODE: fast}");
 
     private static final Key DIRECTORY = Key.of(
@@ -239,8 +241,9 @@ public final class JobSchema {
                 .mandatory()
                 .example("worker"));
         keys.addAll(List.of(TASKS, MIN, MAX));
-        DEMAND.keys().forEach(key -> keys.add(key.fallback("")
-                .example(key.example().isEmpty() ? key.fallback() : key.example())));
+        DEMAND.keys()
+                .forEach(key ->
+                        keys.add(key.fallback("").example(key.example().isEmpty() ? key.fallback() : key.example())));
         keys.addAll(List.of(COMMAND, ENV, DIRECTORY));
         return keys;
     }

@@ -70,8 +70,7 @@ public final class ReferenceFile {
         full.out
                 .toString()
                 .lines()
-                .forEach(
-                        line -> out.append(indent).append("#   ").append(line).append('\n'));
+                .forEach(line -> out.append(indent).append("#   ").append(line).append('\n'));
     }
 
     /** An item of a list of sections: its keys under a dash of their own, so that each can have its comment. */

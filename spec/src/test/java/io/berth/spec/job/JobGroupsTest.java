@@ -59,8 +59,8 @@ class JobGroupsTest {
         assertThat(worker.program().command()).isEqualTo(Program.shell("python train.py"));
         assertThat(worker.program().environment()).containsEntry("ROLE", "none");
         assertThat(worker.program().directory()).isEqualTo("/scratch");
-        assertThat(job.groups()).allSatisfy(group -> assertThat(group.program().user())
-                .isEqualTo("ada"));
+        assertThat(job.groups())
+                .allSatisfy(group -> assertThat(group.program().user()).isEqualTo("ada"));
         assertThat(job.terms().interruption().resumes()).isFalse();
     }
 
@@ -68,8 +68,8 @@ class JobGroupsTest {
     void all_groups_run_the_command_of_the_job() {
         JobSpec job = read("{command: [a], env: {X: 1}, groups: [{name: one, env: {Y: 2}}, {name: two, tasks: 3}]}");
 
-        assertThat(job.groups()).allSatisfy(group -> assertThat(group.program().command())
-                .containsExactly("a"));
+        assertThat(job.groups())
+                .allSatisfy(group -> assertThat(group.program().command()).containsExactly("a"));
         assertThat(job.program(0).environment()).isEqualTo(new TreeMap<>(java.util.Map.of("X", "1", "Y", "2")));
         assertThat(job.program(3).environment()).isEqualTo(new TreeMap<>(java.util.Map.of("X", "1")));
         assertThat(job.tasks()).isEqualTo(4);
@@ -116,7 +116,10 @@ class JobGroupsTest {
                           - {name: ps, command: [serve], env: {B: own}}
                           - {name: worker, command: [train], directory: /own}
                           - {name: room}
-                        """)), "default").jobs().getFirst().spec();
+                        """)), "default")
+                .jobs()
+                .getFirst()
+                .spec();
 
         assertThat(job.program(0).environment()).containsEntry("A", "all").containsEntry("B", "own");
         assertThat(job.program(1).environment()).containsEntry("B", "all");
@@ -138,7 +141,9 @@ class JobGroupsTest {
         error("groups: [{name: a, task: 2}]", "unknown key \"task\"; did you mean \"tasks\"?");
         error("groups: [{name: a, gpus: 2.5}]", "groups[0].gpus");
         error("groups: [{name: a, models: [T4]}]", "groups[0].models: goes only with gpus or gpu_memory");
-        error("{command: [a], groups: [{name: a, command: [b]}]}", "groups[0].command: may not stand beside the command");
+        error(
+                "{command: [a], groups: [{name: a, command: [b]}]}",
+                "groups[0].command: may not stand beside the command");
         error("groups: [{name: a, env: {A: 1}}]", "groups[0].env: goes only with the key \"command\"");
         error("{user: ada, groups: [{name: a}]}", "user: goes only with the key \"command\"");
         error("{tasks: 2, groups: [{name: a}]}", "tasks: may not stand beside groups: each group says its own");

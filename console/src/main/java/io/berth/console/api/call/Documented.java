@@ -101,7 +101,11 @@ public final class Documented {
      *
      * @param group its group of tasks; null where the job has none by name
      */
-    public record Place(int task, String node, List<Integer> gpus, @Nullable String group) {}
+    public record Place(
+            int task,
+            String node,
+            List<Integer> gpus,
+            @Nullable String group) {}
 
     /**
      * When a job will start and end.

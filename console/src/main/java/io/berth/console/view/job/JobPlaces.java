@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
  * @param placed how many it named
  * @param strategy the label of what was in force then; empty where that is not known
  */
-record JobPlaces(Start start, int[] nodes, long[] gpuMasks, int placed, int distinct, List<String> names, String strategy) {
+record JobPlaces(
+        Start start, int[] nodes, long[] gpuMasks, int placed, int distinct, List<String> names, String strategy) {
     static final JobPlaces NOWHERE = new JobPlaces(Start.NONE, new int[0], new long[0], 0, 0, List.of(), "");
 
     /** A gang may be on thousands of nodes, and a list of jobs is to stay a list of lines. */

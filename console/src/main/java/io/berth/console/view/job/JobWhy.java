@@ -79,8 +79,7 @@ public final class JobWhy {
         return switch (job.phase()) {
             case FINISHED -> "it did its work" + ran(job);
             case CANCELLED -> job.startNanos() < 0 ? "it was cancelled before it ran" : "it was cancelled" + ran(job);
-            case OUT_OF_MEMORY ->
-                "a task used more memory than the " + memory(spec) + " it asked for";
+            case OUT_OF_MEMORY -> "a task used more memory than the " + memory(spec) + " it asked for";
             case TIMED_OUT ->
                 "it ran for as long as its time limit of "
                         + Nanos.format(spec.terms().timeLimitNanos());
