@@ -4,6 +4,7 @@ import io.berth.core.cluster.Nodes;
 import io.berth.core.decision.Placement;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.GpuShare;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Short words for what a job asks for and where it went. */
 final class JobText {
@@ -21,10 +23,16 @@ final class JobText {
 
     /** {@code 2 GPU}, {@code 4 × 8 GPU H100}, {@code 0.25 GPU}, {@code 8 CPU}. */
     static String asks(JobSpec spec) {
-        Demand demand = spec.demand();
+        return spec.groups().stream().map(JobText::asks).collect(Collectors.joining(" + "));
+    }
+
+    private static String asks(TaskGroup group) {
+        Demand demand = group.demand();
         StringBuilder text = new StringBuilder();
-        if (spec.tasks() > 1) {
-            text.append(spec.tasks()).append(" × ");
+        if (group.max() > 1) {
+            text.append(group.elastic() ? group.min() + "-" : "")
+                    .append(group.max())
+                    .append(" × ");
         }
         if (demand.gpus() == 0) {
             return text.append(Cpus.format(demand.cpuMilli())).append(" CPU").toString();

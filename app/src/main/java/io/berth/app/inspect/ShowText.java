@@ -53,11 +53,9 @@ final class ShowText {
 
     private void program() {
         Tree spec = job.require("spec");
-        Tree command = given(spec, "command");
-        if (command != null) {
-            StringJoiner words = new StringJoiner(" ");
-            command.items().forEach(word -> words.add(word(word.text())));
-            lines.put("command", words.toString());
+        command(spec, "command");
+        for (Tree group : groups(spec)) {
+            command(group, "command of " + group.require("name").text());
         }
         lines.put("job", text("id") + "  " + text("name"));
         put("user", "user");
@@ -69,6 +67,20 @@ final class ShowText {
             lines.put("directory", directory.text());
         }
         put("output", "output");
+    }
+
+    private void command(Tree of, String line) {
+        Tree command = given(of, "command");
+        if (command != null) {
+            StringJoiner words = new StringJoiner(" ");
+            command.items().forEach(word -> words.add(word(word.text())));
+            lines.put(line, words.toString());
+        }
+    }
+
+    private static List<Tree> groups(Tree spec) {
+        Tree groups = given(spec, "groups");
+        return groups == null ? List.of() : groups.items();
     }
 
     private void life() {
@@ -101,7 +113,7 @@ final class ShowText {
             List<String> gpus =
                     place.require("gpus").items().stream().map(Tree::text).toList();
             String task = job.require("tasks").whole() > 1
-                    ? "task " + place.require("task").text() + " on "
+                    ? "task " + place.require("task").text() + group(place) + " on "
                     : "";
             places.add(task + place.require("node").text() + (gpus.isEmpty() ? "" : " GPU " + String.join(",", gpus)));
         }
@@ -118,8 +130,28 @@ final class ShowText {
         }
     }
 
+    private static String group(Tree place) {
+        Tree group = given(place, "group");
+        return group == null ? "" : " (" + group.text() + ")";
+    }
+
     private void needs() {
-        Tree demand = job.require("spec").require("demand");
+        Tree spec = job.require("spec");
+        for (Tree group : groups(spec)) {
+            lines.put("group " + group.require("name").text(), needs(group, size(group)));
+        }
+        if (groups(spec).isEmpty()) {
+            lines.put("resources", needs(spec.require("demand"), size(spec)));
+        }
+    }
+
+    /** How many tasks there are of what {@code of} describes: {@code 4}, or {@code 2 to 8}. */
+    private static String size(Tree of) {
+        Tree max = given(of, "max");
+        return max == null ? of.require("tasks").text() : of.require("min").text() + " to " + max.text();
+    }
+
+    private static String needs(Tree demand, String tasks) {
         List<String> parts = new ArrayList<>();
         Tree gpus = given(demand, "gpus");
         if (gpus != null && gpus.number() > 0) {
@@ -136,8 +168,7 @@ final class ShowText {
         bytes(demand, "disk", " disk", parts);
         bytes(demand, "disk_io", "/s of disks", parts);
         bytes(demand, "network", "/s of network", parts);
-        long tasks = job.require("tasks").whole();
-        lines.put("resources", (tasks > 1 ? tasks + " tasks, each " : "") + String.join(", ", parts));
+        return (tasks.equals("1") ? "" : tasks + " tasks, each ") + String.join(", ", parts);
     }
 
     private static void bytes(Tree demand, String key, String what, List<String> parts) {

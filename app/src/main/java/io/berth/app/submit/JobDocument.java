@@ -3,6 +3,7 @@ package io.berth.app.submit;
 import io.berth.app.client.NodeFacts;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.spec.input.Tree;
 import io.berth.spec.job.JobGraph;
 import io.berth.spec.job.JobGraphWriter;
@@ -34,29 +35,37 @@ public final class JobDocument {
     /** What a login says of its user, whom a job that runs as another is not. */
     private static final Set<String> OF_THE_USER = Set.of("HOME", "USER", "LOGNAME", "SHELL", "PATH", "MAIL", "TMPDIR");
 
+    /** The key of the groups of a job. */
+    static final String GROUPS = "groups";
+
     private JobDocument() {}
 
     /** What a job file says, with the caller's directory and {@code environment} where it names none. */
     public static SequencedMap<String, Object> ofFile(Tree file, String name, SortedMap<String, String> environment) {
-        JobSpec job = JobReader.read(file, name);
-        Program program = job.program();
+        JobSpec job = JobReader.read(file, name).withEach(JobDocument::inDirectory);
         SequencedMap<String, Object> document = JobWriter.document(job);
-        if (program.runs()) {
-            leaveOutLogin(environment, program.user());
-            environment.putAll(program.environment());
+        if (job.firstProgram().runs()) {
+            leaveOutLogin(environment, job.firstProgram().user());
+            if (!document.containsKey(GROUPS)) {
+                environment.putAll(job.program().environment());
+            }
             document.put("env", environment);
-            document.put("directory", directory(program.directory()));
         }
         return document;
     }
 
+    private static TaskGroup inDirectory(TaskGroup group) {
+        Program program = group.program();
+        return program.runs() ? group.withProgram(program.withDirectory(directory(program.directory()))) : group;
+    }
+
     /** Several jobs, with the caller's directory and {@code environment} where they name none. */
     static SequencedMap<String, Object> ofGraph(JobGraph graph, SortedMap<String, String> environment) {
-        SequencedMap<String, Object> document = JobGraphWriter.document(graph);
+        List<JobGraph.Member> members = graph.jobs().stream()
+                .map(member -> new JobGraph.Member(member.spec().withEach(JobDocument::inDirectory), member.links()))
+                .toList();
+        SequencedMap<String, Object> document = JobGraphWriter.document(new JobGraph(members));
         for (SequencedMap<String, Object> job : jobs(document)) {
-            if (job.containsKey("command")) {
-                job.put("directory", directory(job.getOrDefault("directory", "").toString()));
-            }
             // All share the environment: where one runs as somebody else, nobody is handed the caller's login.
             leaveOutLogin(environment, job.get("user"));
         }

@@ -48,6 +48,8 @@ final class SubmitOptions {
     private static final Option MODEL =
             Option.value("--model", "NAME", "A GPU model that will do; may come several times.");
 
+    private static final Option DIRECTORY = Option.value("--directory", "DIR", "Where it runs; here by default.");
+
     /** What several jobs can have in common. */
     private static final List<Option> OF_ALL = List.of(
             Option.value("--queue", "NAME", "Its queue: who pays for it."),
@@ -61,13 +63,23 @@ final class SubmitOptions {
             Option.value("--patience", "TIME", "How long it waits before it is rejected; 0 for now or never."),
             Option.value("--deadline", "TIME", "How long after its submission it should have ended."),
             USER,
-            Option.value("--directory", "DIR", "Where it runs; here by default."));
+            DIRECTORY);
 
     private static final Option CHECKPOINT = Option.flag(
             "--checkpoint", "It goes on where it was when it is stopped for another job and started again.");
 
+    private static final Option TASKS = Option.value("--tasks", "N", "Equal tasks that start together.");
+
+    private static final Option MIN =
+            Option.value("--min", "N", "How many tasks must start together, with --max; 1 by default.");
+
+    private static final Option MAX =
+            Option.value("--max", "N", "In place of --tasks: how many start where there is room.");
+
     private static final List<Option> OF_ONE = List.of(
-            Option.value("--tasks", "N", "Equal tasks that start together."),
+            TASKS,
+            MIN,
+            MAX,
             Option.value("--name", "TEXT", "What you call it."),
             Option.value(
                     "--array",
@@ -133,6 +145,12 @@ final class SubmitOptions {
 
     /** Puts what was typed for a job by itself into its document. */
     static void putAll(SequencedMap<String, Object> document, Arguments arguments, Client client) {
+        checkGroups(document, arguments);
+        if (arguments.text(TASKS.name()) != null) {
+            document.keySet().removeAll(List.of("min", "max"));
+        } else if (arguments.text(MAX.name()) != null) {
+            document.remove("tasks");
+        }
         OF_ONE.forEach(option -> put(document, option, arguments));
         putShared(document, arguments);
         List<Object> after = after(arguments, client);
@@ -151,6 +169,22 @@ final class SubmitOptions {
         PairOptions.put(demand, arguments);
         document.put("demand", demand);
         putMetrics(document, arguments);
+    }
+
+    /** Refuses what each group of a job says for itself. */
+    private static void checkGroups(SequencedMap<String, Object> document, Arguments arguments) {
+        List<Option> ofGroups = new ArrayList<>(OF_THE_DEMAND);
+        ofGroups.addAll(SbatchNames.OF_THE_DEMAND);
+        ofGroups.addAll(PairOptions.ALL);
+        ofGroups.addAll(List.of(MODEL, TASKS, MIN, MAX));
+        ofGroups.add(DIRECTORY);
+        for (Option option : ofGroups) {
+            if (document.containsKey(JobDocument.GROUPS)
+                    && !arguments.texts(option.name()).isEmpty()) {
+                throw new InputException(
+                        option.name(), "cannot be said of a job of groups; its file says it of each group");
+            }
+        }
     }
 
     private static void putMetrics(SequencedMap<String, Object> document, Arguments arguments) {

@@ -80,7 +80,7 @@ final class JobWatch implements AutoCloseable {
         Set<Integer> pids = new TreeSet<>();
         pids.add((int) ProcessHandle.current().pid());
         for (JobEntry job : running) {
-            for (int task = 0; task < job.placed(); task++) {
+            for (int task : job.placedTasks()) {
                 pids.add((int) memory.pid(start(job, task)));
             }
         }
@@ -123,9 +123,9 @@ final class JobWatch implements AutoCloseable {
     private JobFacts facts(JobEntry job) {
         JobCurve curve = insight.curves().of(job);
         List<JobFacts.Memory> used = new ArrayList<>();
-        long limit = job.spec().demand().memoryBytes();
-        for (int task = 0; limit > 0 && task < job.placed(); task++) {
-            long bytes = memory.residentBytes(start(job, task));
+        for (int task : job.placedTasks()) {
+            long limit = job.spec().demand(task).memoryBytes();
+            long bytes = limit > 0 ? memory.residentBytes(start(job, task)) : 0;
             if (bytes > 0) {
                 used.add(new JobFacts.Memory(task, bytes, limit));
             }
@@ -145,7 +145,7 @@ final class JobWatch implements AutoCloseable {
             return held;
         }
         Set<Integer> own = new TreeSet<>();
-        for (int task = 0; task < job.placed(); task++) {
+        for (int task : job.placedTasks()) {
             own.addAll(job.gpus(task));
         }
         for (NodeLoad.GpuLoad gpu : load.gpus()) {

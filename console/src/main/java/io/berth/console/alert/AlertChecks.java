@@ -53,14 +53,16 @@ final class AlertChecks {
     }
 
     private void output(JobFacts facts, long nowNanos, List<Finding> found) {
-        boolean follows = facts.job().spec().program().metrics().read()
+        boolean follows = facts.job().spec().firstProgram().metrics().read()
                 && facts.job().spec().kind() == JobKind.BATCH
                 && facts.job().startNanos() >= 0;
         if (!follows) {
             return;
         }
-        int tasks = Math.min(JobCurve.MOST_TASKS, facts.job().placed());
-        for (int task = 0; task < tasks; task++) {
+        for (int task : facts.job().placedTasks()) {
+            if (task >= JobCurve.MOST_TASKS) {
+                return;
+            }
             long silent = nowNanos - Math.max(facts.job().startNanos(), lastOutput(facts, task));
             Level level = Finding.level(silent >= rules.noOutputNanos(), silent < rules.noOutputNanos());
             String text = "task " + task + " has printed nothing for " + Nanos.format(silent);

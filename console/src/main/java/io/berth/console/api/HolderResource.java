@@ -78,7 +78,7 @@ final class HolderResource {
     }
 
     private static void mark(JobEntry job, int holder, Map<Integer, NodeEntry> nodes, Map<Integer, int[]> held) {
-        for (int task = 0; task < job.placed(); task++) {
+        for (int task : job.placedTasks()) {
             NodeEntry node = nodes.get(job.node(task));
             if (node == null) {
                 continue;

@@ -106,7 +106,7 @@ final class NodeResource {
         int[] others = new int[gpus];
         for (JobEntry job : view.jobsAfter(0)) {
             JobEntry shown = job.shownTo(call.caller());
-            for (int task = 0; task < job.placed(); task++) {
+            for (int task : job.placedTasks()) {
                 if (job.node(task) == node.number()) {
                     addTask(shown == null ? job : shown, task, shown == null ? null : tasks, others);
                 }
@@ -133,7 +133,7 @@ final class NodeResource {
 
     private static void addTask(
             JobEntry job, int task, @Nullable List<List<Documented.DeviceTask>> tasks, int[] others) {
-        Demand demand = job.spec().demand();
+        Demand demand = job.spec().demand(task);
         int milli = demand.wholeGpus() ? Demand.WHOLE_GPU_MILLI : demand.gpuMilli();
         for (int gpu : job.gpus(task)) {
             if (tasks == null) {

@@ -7,6 +7,7 @@ import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Bytes;
 import java.math.BigDecimal;
@@ -25,33 +26,53 @@ final class Offer {
 
     private final List<NodeSpec> nodes;
 
-    private Offer(List<NodeSpec> nodes) {
+    /** What stands before the keys of the group that is looked at; empty for those of the job itself. */
+    private final String path;
+
+    private Offer(List<NodeSpec> nodes, String path) {
         this.nodes = nodes;
+        this.path = path;
     }
 
     /** Refuses a job that the nodes, all of them empty, could not hold; where there are none yet, nothing. */
     static void check(List<NodeEntry> nodes, JobSpec job) {
         if (!nodes.isEmpty()) {
-            new Offer(nodes.stream().map(NodeEntry::spec).toList()).check(job);
+            new Offer(nodes.stream().map(NodeEntry::spec).toList(), "").check(job);
         }
     }
 
     private void check(JobSpec job) {
-        checkModels(job.demand());
+        for (int group = 0; group < job.groups().size(); group++) {
+            boolean named = !job.groups().get(group).name().isEmpty();
+            at(named ? "groups[" + group + "]." : "").check(job.groups().get(group));
+        }
+    }
+
+    /** The same, of keys below {@code newPath}. */
+    private Offer at(String newPath) {
+        return new Offer(nodes, newPath);
+    }
+
+    /** Refuses a group that the nodes could not hold by itself. */
+    private void check(TaskGroup group) {
+        checkModels(group.demand());
         long slots = 0;
         for (NodeSpec node : nodes) {
-            slots += node.slots(job.demand());
-            if (slots >= job.tasks()) {
+            slots += node.slots(group.demand());
+            if (slots >= group.min()) {
                 return;
             }
         }
         if (slots > 0) {
-            throw problem(
-                    "tasks",
-                    "tasks: the nodes hold at most " + slots
-                            + " of these tasks at once, all of a job run together, and it has " + job.tasks());
+            String key = path + (group.elastic() ? "min" : "tasks");
+            throw Problem.input(
+                            key,
+                            key + ": the nodes hold at most " + slots
+                                    + " of these tasks at once, all of a job run together, and it has "
+                                    + group.min())
+                    .exception();
         }
-        checkDemand(job.demand());
+        checkDemand(group.demand());
     }
 
     /** The engine tells apart 63 models in all, so none may come in that no node has; a job of it could never start. */
@@ -63,7 +84,7 @@ final class Offer {
         devices(demand).forEach(set -> known.add(set.model()));
         for (String model : demand.gpuModels()) {
             if (!known.contains(model)) {
-                throw problem("demand.models", "demand.models: " + InputException.unknown("GPU model", model, known));
+                throw problem("models", InputException.unknown("GPU model", model, known));
             }
         }
     }
@@ -79,7 +100,8 @@ final class Offer {
         most("gpus", demand.gpus(), devices(demand).mapToLong(DeviceSet::count), Long::toString);
         most("gpu_memory", demand.gpuMemoryBytes(), devices(demand).mapToLong(DeviceSet::memoryBytes), bytes);
         checkNamed(demand);
-        throw problem("demand", "demand: no node has all of it at once");
+        throw Problem.input(whole(), whole() + ": no node has all of it at once")
+                .exception();
     }
 
     /** The devices of the kind that is asked for. */
@@ -99,10 +121,10 @@ final class Offer {
                     Long::toString);
         }
         if (nodes.stream().noneMatch(node -> demand.where().matches(node.labels()))) {
-            throw problem("demand.node_labels", "demand.node_labels: no node has all of these labels");
+            throw problem("node_labels", "no node has all of these labels");
         }
         if (nodes.stream().noneMatch(node -> demand.where().tolerates(node.taints()))) {
-            throw problem("demand.tolerations", "demand.tolerations: every node has a taint that it does not tolerate");
+            throw problem("tolerations", "every node has a taint that it does not tolerate");
         }
     }
 
@@ -125,13 +147,17 @@ final class Offer {
         long most = has.max().orElse(0);
         if (wanted > most) {
             throw problem(
-                    "demand." + key,
-                    "demand." + key + ": a task asks for " + text.apply(wanted) + ", and no node has more than "
-                            + text.apply(most));
+                    key, "a task asks for " + text.apply(wanted) + ", and no node has more than " + text.apply(most));
         }
     }
 
-    private static RuntimeException problem(String key, String detail) {
-        return Problem.input(key, detail).exception();
+    /** The key of all that a task asks for. */
+    private String whole() {
+        return path.isEmpty() ? "demand" : path.substring(0, path.length() - 1);
+    }
+
+    private RuntimeException problem(String key, String text) {
+        String full = whole() + "." + key;
+        return Problem.input(full, full + ": " + text).exception();
     }
 }

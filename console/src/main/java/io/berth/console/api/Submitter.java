@@ -16,6 +16,7 @@ import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.edge.access.Caller;
 import io.berth.edge.access.Scope;
 import io.berth.edge.access.SubmitRate;
@@ -177,10 +178,11 @@ final class Submitter {
         for (JobGraph.Member member : jobs.jobs()) {
             boolean first =
                     member.links().isEmpty() && member.spec().terms().after().isEmpty();
-            StartCheck.Refusal refusal =
-                    first ? rules.starts().refusal(member.spec().program()) : null;
-            if (refusal != null) {
-                throw Problem.input(refusal.key(), refusal.text()).exception();
+            for (TaskGroup group : first ? member.spec().groups() : List.<TaskGroup>of()) {
+                StartCheck.Refusal refusal = rules.starts().refusal(group.program());
+                if (refusal != null) {
+                    throw Problem.input(refusal.key(), refusal.text()).exception();
+                }
             }
         }
     }
@@ -219,8 +221,9 @@ final class Submitter {
         List<JobGraph.Member> members = new ArrayList<>();
         for (JobGraph.Member member : asked.jobs()) {
             JobSpec spec = member.spec();
-            Program program = spec.program().runs() ? rules.users().of(caller, spec.program()) : spec.program();
-            members.add(new JobGraph.Member(spec.withProgram(program), member.links()));
+            JobSpec owned = spec.withEach(group ->
+                    group.program().runs() ? group.withProgram(rules.users().of(caller, group.program())) : group);
+            members.add(new JobGraph.Member(owned, member.links()));
         }
         return new JobGraph(members);
     }
@@ -336,28 +339,38 @@ final class Submitter {
         checkName("name", job.name());
         checkQueue(job.queue(), caller);
         Offer.check(view.nodes(), job);
-        if (rules.commands() && !job.program().runs()) {
-            throw Problem.input("command", "command: is missing; jobs run a program here")
-                    .exception();
-        }
-        checkMemory(job);
-        String directory = job.program().directory();
-        if (rules.commands() && !directory.isEmpty() && !directory.startsWith("/")) {
-            throw Problem.input("directory", "directory: must be an absolute path, but is " + Quote.of(directory))
-                    .exception();
+        if (rules.commands()) {
+            for (int group = 0; group < job.groups().size(); group++) {
+                boolean named = !job.groups().get(group).name().isEmpty();
+                check(job.groups().get(group), named ? "groups[" + group + "]." : "");
+            }
         }
     }
 
+    /** Refuses a group whose keys are below {@code path} where jobs run programs. */
+    private static void check(TaskGroup group, String path) {
+        Program program = group.program();
+        if (!program.runs()) {
+            throw problem(path + "command", "is missing; jobs run a program here");
+        }
+        checkMemory(group.demand().memoryBytes(), path.isEmpty() ? "demand." : path);
+        String directory = program.directory();
+        if (!directory.isEmpty() && !directory.startsWith("/")) {
+            throw problem(path + "directory", "must be an absolute path, but is " + Quote.of(directory));
+        }
+    }
+
+    private static RuntimeException problem(String key, String text) {
+        return Problem.input(key, key + ": " + text).exception();
+    }
+
     /** No program runs in so little: whoever asks for it left a unit out. */
-    private void checkMemory(JobSpec job) {
-        long bytes = job.demand().memoryBytes();
-        if (rules.commands() && bytes > 0 && bytes < LEAST_MEMORY_BYTES) {
-            throw Problem.input(
-                            "demand.memory",
-                            "demand.memory: " + bytes
-                                    + " bytes are less than 1 MiB, in which no program runs; did you mean " + bytes
-                                    + "Mi? 0 is no limit")
-                    .exception();
+    private static void checkMemory(long bytes, String path) {
+        if (bytes > 0 && bytes < LEAST_MEMORY_BYTES) {
+            throw problem(
+                    path + "memory",
+                    bytes + " bytes are less than 1 MiB, in which no program runs; did you mean " + bytes
+                            + "Mi? 0 is no limit");
         }
     }
 

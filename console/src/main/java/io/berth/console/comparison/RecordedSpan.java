@@ -200,7 +200,9 @@ final class RecordedSpan implements Observer {
                 after.add(new After(number, one.when()));
             }
         }
-        Demand demand = demands.computeIfAbsent(spec.demand(), it -> it);
+        List<TaskGroup> groups = spec.groups().stream()
+                .map(group -> group.withDemand(demands.computeIfAbsent(group.demand(), it -> it)))
+                .toList();
         return new Arrival(
                 submit,
                 new JobSpec(
@@ -208,7 +210,7 @@ final class RecordedSpan implements Observer {
                         spec.queue(),
                         spec.kind(),
                         spec.priority(),
-                        TaskGroup.of(spec.tasks(), demand, spec.program()),
+                        groups,
                         new Timing(expected, work, left, spec.deadlineNanos()),
                         spec.terms().withAfter(after)));
     }

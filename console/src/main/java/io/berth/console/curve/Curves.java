@@ -68,14 +68,14 @@ public final class Curves {
         for (JobEntry job : running) {
             seen.add(job.id());
             Followed one = followed.computeIfAbsent(job.id(), _ -> begin(job, nowNanos));
-            one.curve.begin(job.decision(), job.spec().program().metrics());
+            one.curve.begin(job.decision(), job.spec().firstProgram().metrics());
             if (one.decision != job.decision()) {
                 one.decision = job.decision();
                 one.decidedNanos = job.decidedNanos();
                 one.tails.clear();
                 one.marks = new TreeMap<>();
             }
-            if (job.spec().program().metrics().read()) {
+            if (job.spec().firstProgram().metrics().read()) {
                 read(job, one, nowNanos);
             }
             if (nowNanos - one.savedNanos >= SAVE_NANOS) {
@@ -93,13 +93,13 @@ public final class Curves {
     /** A task of {@code job}, which runs, said {@code sample} by itself. */
     public void report(JobEntry job, int task, Sample sample) {
         Followed one = followed.computeIfAbsent(job.id(), _ -> begin(job, nowNanos.getAsLong()));
-        one.curve.begin(job.decision(), job.spec().program().metrics());
+        one.curve.begin(job.decision(), job.spec().firstProgram().metrics());
         one.curve.hear(task, sample, nowNanos.getAsLong());
     }
 
     /** Reads what a job that ended wrote between two looks, or while nobody looked. */
     public void lookBack(JobEntry job, long nowNanos) {
-        Metrics metrics = job.spec().program().metrics();
+        Metrics metrics = job.spec().firstProgram().metrics();
         if (!metrics.read() || followed.containsKey(job.id())) {
             return;
         }
@@ -162,8 +162,10 @@ public final class Curves {
     }
 
     private void read(JobEntry job, Followed one, long nowNanos) {
-        int tasks = Math.min(JobCurve.MOST_TASKS, job.placed());
-        for (int task = 0; task < tasks; task++) {
+        for (int task : job.placedTasks()) {
+            if (task >= JobCurve.MOST_TASKS) {
+                return;
+            }
             Tail tail = tail(job, one, task);
             try {
                 read(one, task, tail, nowNanos);

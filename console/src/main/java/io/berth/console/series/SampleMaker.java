@@ -84,12 +84,10 @@ final class SampleMaker {
         row[Figure.JOBS_ENDED.ordinal()] = ended ? 1 : 0;
         row[Figure.JOBS_WAITING.ordinal()] = waits ? 1 : 0;
         if (holds) {
-            Demand demand = job.spec().demand();
-            double tasks = job.spec().tasks();
             row[Figure.JOBS_RUNNING.ordinal()] = 1;
-            row[Figure.GPUS_ALLOCATED.ordinal()] = tasks * demand.totalGpuMilli() / 1_000.0;
-            row[Figure.CPUS_ALLOCATED.ordinal()] = tasks * demand.cpuMilli() / 1_000.0;
-            row[Figure.MEMORY_ALLOCATED_BYTES.ordinal()] = tasks * demand.memoryBytes();
+            row[Figure.GPUS_ALLOCATED.ordinal()] = job.total(Demand::totalGpuMilli) / 1_000.0;
+            row[Figure.CPUS_ALLOCATED.ordinal()] = job.total(Demand::cpuMilli) / 1_000.0;
+            row[Figure.MEMORY_ALLOCATED_BYTES.ordinal()] = job.total(Demand::memoryBytes);
             if (!busy.isEmpty()) {
                 measured(job, busy, row);
             }
@@ -99,14 +97,13 @@ final class SampleMaker {
 
     /** What the GPUs do that {@code job} has; of one that it shares, the part that is its own. */
     private static void measured(JobEntry job, Map<Integer, Busy> busy, double[] row) {
-        Demand demand = job.spec().demand();
-        for (int task = 0; task < job.placed(); task++) {
+        for (int task : job.placedTasks()) {
             Busy node = busy.get(job.node(task));
             int gpus = job.gpus(task).size();
             if (node == null || gpus == 0) {
                 continue;
             }
-            double part = Math.min(1, demand.totalGpuMilli() / 1_000.0 / gpus);
+            double part = Math.min(1, job.spec().demand(task).totalGpuMilli() / 1_000.0 / gpus);
             for (int gpu : job.gpus(task)) {
                 if (gpu < node.shares.length) {
                     addTo(row, Figure.GPUS_USED, part * node.shares[gpu]);

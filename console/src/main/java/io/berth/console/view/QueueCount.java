@@ -21,17 +21,15 @@ record QueueCount(
 
     /** With {@code job} counted ({@code sign} 1) or no more (-1). Sums are of whole numbers, exact up to 2^53. */
     QueueCount plus(JobEntry job, int sign) {
-        Demand demand = job.spec().demand();
-        double tasks = job.spec().tasks();
         int waits = job.phase() == JobPhase.PENDING ? sign : 0;
         int holds = job.phase().holds() ? sign : 0;
         return new QueueCount(
                 known + sign,
                 waiting + waits,
                 holding + holds,
-                gpuMilliHeld + holds * (double) job.gpuMilli(),
-                cpuMilliHeld + holds * tasks * (double) demand.cpuMilli(),
-                memoryBytesHeld + holds * tasks * (double) demand.memoryBytes(),
+                gpuMilliHeld + holds * (double) job.total(Demand::totalGpuMilli),
+                cpuMilliHeld + holds * (double) job.total(Demand::cpuMilli),
+                memoryBytesHeld + holds * (double) job.total(Demand::memoryBytes),
                 gpuMilliWaiting + waits * (double) job.gpuMilli());
     }
 

@@ -34,6 +34,16 @@ function command(words) {
   return h("code", { class: "wrap" }, plain(text));
 }
 
+/** How many tasks a group of a job has, what each asks for, and what they run. */
+function groupText(group) {
+  const size = group.max === undefined ? number(group.tasks) : `${number(group.min)}–${number(group.max)}`;
+  const needs = [`${t("job.tasks")} ${size}`, `${t("job.gpus")} ${number(group.gpus ?? 0)}`, `${t("job.cpus")} ${number(group.cpu)}`];
+  if (group.memory > 0) {
+    needs.push(`${t("job.memory")} ${bytes(group.memory)}`);
+  }
+  return h("span", {}, `${needs.join(", ")} `, command(group.command) ?? "");
+}
+
 /** Why it did not go well, if it did not: what is known of it, and its exit code. */
 function trouble(job) {
   if (!job.trouble) {
@@ -58,6 +68,7 @@ function facts(job) {
     [t("job.attempt"), job.attempt > 1 ? number(job.attempt) : null],
     [t("job.after"), job.unmet],
     [t("job.command"), command(job.spec.command)],
+    ...(job.spec.groups ?? []).map((group) => [name(group.name), groupText(group)]),
     [t("job.exit"), job.exit_code === null ? null : String(job.exit_code)],
     [t("job.nodes"), job.nodes === 0 ? null : number(job.nodes)],
     [t("job.strategy"), job.strategy === null ? null : name(job.strategy)],

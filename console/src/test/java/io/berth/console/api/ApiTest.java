@@ -92,6 +92,45 @@ class ApiTest {
     }
 
     @Test
+    void aJobOfGroupsIsCountedThroughAllOfThem() {
+        Answer taken = client.post("/api/v1/jobs", """
+                {"name": "train", "groups": [
+                  {"name": "ps", "cpu": 2, "memory": "1Gi"},
+                  {"name": "worker", "min": 1, "max": 3, "gpus": 8, "cpu": 4, "memory": "2Gi"}]}""");
+        cluster.await(state -> state.job(1) != null && !state.job(1).waiting());
+
+        assertThat(taken.status()).isEqualTo(201);
+        Answer job = client.get("/api/v1/jobs/1");
+        assertThat(job.json().require("tasks").whole()).isEqualTo(4);
+        assertThat(job.json().require("gpus").number()).isEqualTo(24);
+        assertThat(job.json().require("cpus").number()).isEqualTo(14);
+        assertThat(job.json().require("memory_bytes").whole()).isEqualTo(7L << 30);
+        List<Tree> groups = job.json().require("spec").require("groups").items();
+        assertThat(groups.getLast().require("max").whole()).isEqualTo(3);
+        assertThat(groups.getLast().require("gpus").whole()).isEqualTo(8);
+        List<Tree> places = job.json().require("places").items();
+        assertThat(places).extracting(place -> place.require("group").text()).containsExactly("ps", "worker", "worker");
+        assertThat(places).extracting(place -> place.require("task").whole()).containsExactly(0L, 1L, 2L);
+        Answer queue = client.get("/api/v1/queues");
+        assertThat(queue.body()).contains("\"gpus_held\":16");
+    }
+
+    @Test
+    void anErrorInAGroupNamesItsKey() {
+        Answer twice = client.post("/api/v1/jobs", "{\"groups\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}");
+        Answer many = client.post(
+                "/api/v1/jobs",
+                "{\"groups\": [{\"name\": \"a\"}, {\"name\": \"b\", \"min\": 9, \"max\": 9, \"gpus\": 8}]}");
+        Answer large = client.post("/api/v1/jobs", "{\"groups\": [{\"name\": \"a\", \"cpu\": 100000}]}");
+
+        assertThat(twice.status()).isEqualTo(400);
+        assertThat(twice.text("key")).isEqualTo("groups[1].name");
+        assertThat(many.text("key")).isEqualTo("groups[1].tasks");
+        assertThat(large.text("key")).isEqualTo("groups[0].cpu");
+        assertThat(large.text("detail")).contains("groups[0].cpu: a task asks for 100000, and no node has more than");
+    }
+
+    @Test
     void anErrorInAJobNamesItsKeyAndLineAndTheNearestName() {
         Answer refused = client.post("/api/v1/jobs", "{\"name\": \"a\",\n \"demand\": {\"gpuz\": 1}}");
 

@@ -133,6 +133,16 @@ public record JobSpec(
         return groups.get(0).program();
     }
 
+    /** What the first of its groups runs that runs a program; {@link Program#NONE} where none does. */
+    public Program firstProgram() {
+        for (TaskGroup group : groups) {
+            if (group.program().runs()) {
+                return group.program();
+            }
+        }
+        return Program.NONE;
+    }
+
     /** What task {@code task} runs. */
     public Program program(int task) {
         return groups.get(groupOf(task)).program();

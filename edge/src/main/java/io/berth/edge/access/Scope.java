@@ -64,7 +64,7 @@ public sealed interface Scope {
     record User(String user) implements Scope {
         @Override
         public boolean owns(JobSpec spec) {
-            return spec.program().user().equals(user);
+            return spec.firstProgram().user().equals(user);
         }
 
         @Override

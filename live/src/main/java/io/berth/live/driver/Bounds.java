@@ -3,6 +3,7 @@ package io.berth.live.driver;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import io.berth.spec.job.JobGraph;
 import io.berth.spec.quantity.Bytes;
 import java.math.BigDecimal;
@@ -99,18 +100,6 @@ public record Bounds(int documentBytes, OfJob job, OfLive live) {
     }
 
     private void check(JobSpec spec) {
-        if (spec.program().environment().size() > MOST_VARIABLES) {
-            throw new OverBoundsException(
-                    "env",
-                    "env: a job has at most " + MOST_VARIABLES + " variables, not "
-                            + spec.program().environment().size());
-        }
-        if (spec.program().command().size() > MOST_WORDS) {
-            throw new OverBoundsException(
-                    "command",
-                    "command: a command has at most " + MOST_WORDS + " words, not "
-                            + spec.program().command().size());
-        }
         if (spec.tasks() > job.tasks) {
             throw new OverBoundsException(
                     "tasks", "tasks: must be from 1 to " + job.tasks + " here, but is " + spec.tasks());
@@ -120,11 +109,31 @@ public record Bounds(int documentBytes, OfJob job, OfLive live) {
             throw new OverBoundsException(
                     "array", "array: an array has at most " + job.array + " jobs here, not " + array);
         }
-        Demand demand = spec.demand();
-        if (demand.cpuMilli() < job.leastMilli && demand.totalGpuMilli() < job.leastMilli) {
+        long variables = 0;
+        for (int group = 0; group < spec.groups().size(); group++) {
+            boolean named = !spec.groups().get(group).name().isEmpty();
+            check(spec.groups().get(group), named ? "groups[" + group + "]." : "");
+            variables += spec.groups().get(group).program().environment().size();
+        }
+        if (variables > MOST_VARIABLES) {
             throw new OverBoundsException(
-                    "demand.cpu",
-                    "demand.cpu: a task must ask for at least " + decimal(job.leastMilli)
+                    "env", "env: a job has at most " + MOST_VARIABLES + " variables, not " + variables);
+        }
+    }
+
+    /** Refuses a group; its keys are below {@code path}. */
+    private void check(TaskGroup group, String path) {
+        int words = group.program().command().size();
+        if (words > MOST_WORDS) {
+            String key = path + "command";
+            throw new OverBoundsException(key, key + ": a command has at most " + MOST_WORDS + " words, not " + words);
+        }
+        Demand demand = group.demand();
+        if (demand.cpuMilli() < job.leastMilli && demand.totalGpuMilli() < job.leastMilli) {
+            String key = path.isEmpty() ? "demand.cpu" : path + "cpu";
+            throw new OverBoundsException(
+                    key,
+                    key + ": a task must ask for at least " + decimal(job.leastMilli)
                             + " of a CPU or of a GPU here, but asks for " + decimal(demand.cpuMilli()) + " CPUs");
         }
     }

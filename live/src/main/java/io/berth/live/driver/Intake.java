@@ -4,6 +4,7 @@ import io.berth.core.cluster.Nodes;
 import io.berth.core.event.Event;
 import io.berth.core.state.State;
 import io.berth.core.workload.After;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
 import io.berth.spec.input.InputException;
@@ -160,7 +161,11 @@ final class Intake {
 
     /** The engine tells apart so many models in all, so none may come in that no node has; a job of it could never start. */
     private void checkModels(JobSpec spec) {
-        if (spec.demand().gpuModels().isEmpty()) {
+        spec.groups().forEach(group -> checkModels(group.demand()));
+    }
+
+    private void checkModels(Demand demand) {
+        if (demand.gpuModels().isEmpty()) {
             return;
         }
         TreeSet<String> known = new TreeSet<>();
@@ -170,7 +175,7 @@ final class Intake {
                 known.add(nodes.modelName(nodes.model(node)));
             }
         }
-        for (String model : spec.demand().gpuModels()) {
+        for (String model : demand.gpuModels()) {
             if (!known.contains(model)) {
                 throw new RefusedException(InputException.unknown("GPU model", model, known));
             }

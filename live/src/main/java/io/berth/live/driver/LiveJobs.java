@@ -63,7 +63,7 @@ final class LiveJobs implements Observer {
     private void count(JobSpec spec, int sign) {
         long bytes = sign * (SpecBytes.own(spec) + shared(spec, sign));
         all = all.plus(sign, bytes);
-        count(byUser, spec.program().user(), sign, bytes);
+        count(byUser, spec.firstProgram().user(), sign, bytes);
         String queue = spec.queue();
         int levels = 0;
         for (int end = 1; end <= queue.length() && levels < MOST_LEVELS; end++) {

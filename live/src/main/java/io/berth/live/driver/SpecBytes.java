@@ -2,6 +2,7 @@ package io.berth.live.driver;
 
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import java.util.Map;
 
 /**
@@ -21,6 +22,9 @@ final class SpecBytes {
     /** The place of a job in its array: eight variables, and the texts that they hold. */
     private static final long PER_MEMBER = 1 << 10;
 
+    /** A group with a name beside its texts: the group itself, its demand and its program. */
+    private static final long PER_GROUP = 512;
+
     /** A text beside its characters, of which each takes two bytes where any is not of Latin-1. */
     private static final long PER_TEXT = 56;
 
@@ -37,14 +41,23 @@ final class SpecBytes {
 
     /** What it takes besides, which those of its array take together. */
     static long shared(JobSpec spec) {
-        Program program = spec.program();
-        long bytes = text(program.directory())
+        long bytes = 0;
+        for (TaskGroup group : spec.groups()) {
+            bytes += group(group);
+        }
+        return bytes;
+    }
+
+    private static long group(TaskGroup group) {
+        Program program = group.program();
+        long bytes = (group.name().isEmpty() ? 0 : PER_GROUP + text(group.name()))
+                + text(program.directory())
                 + text(program.user())
                 + text(program.metrics().pattern());
         for (String word : program.command()) {
             bytes += text(word);
         }
-        for (String model : spec.demand().gpuModels()) {
+        for (String model : group.demand().gpuModels()) {
             bytes += text(model);
         }
         for (Map.Entry<String, String> variable : program.environment().entrySet()) {

@@ -26,7 +26,7 @@ record KnownStarts(long nowNanos, long nextJob, long decisions, Map<TaskKey, Job
         for (Job job : state.jobs()) {
             jobs.put(job.id(), StartedJob.key(job, 0));
             for (int task = 0; !job.waiting() && task < job.spec().tasks(); task++) {
-                if (job.taskState(task) != JobState.ENDED) {
+                if (job.holds(task)) {
                     live.put(StartedJob.key(job, task), job.taskState(task));
                 }
             }

@@ -69,8 +69,8 @@ public final class LocalWorld implements LiveWorld {
         switch (effect) {
             case Decision.Start start -> {
                 Job job = state.job(start.job());
-                for (int task = 0; job != null && task < start.placements().size(); task++) {
-                    driver.at(driver.nowNanos(), new Event.TaskStarting(job.id(), task, start.id()));
+                for (int i = 0; job != null && i < start.placements().size(); i++) {
+                    driver.at(driver.nowNanos(), new Event.TaskStarting(job.id(), start.task(i), start.id()));
                 }
                 if (job != null) {
                     StartedJob started = StartedJob.of(job);

@@ -36,11 +36,11 @@ final class TaskOrders {
      * @throws IllegalArgumentException where nothing can be started of it, or a device is gone; the message says why
      */
     TaskOrder of(StartedJob job, TaskKey key) {
-        Program program = job.spec().program();
+        Program program = job.spec().program(key.task());
         if (!program.runs()) {
             throw new IllegalArgumentException("the job has no command to run");
         }
-        Demand demand = job.spec().demand();
+        Demand demand = job.spec().demand(key.task());
         return new TaskOrder(
                 key,
                 program.command(),
@@ -73,16 +73,16 @@ final class TaskOrders {
     private TreeMap<String, String> environment(StartedJob job, TaskKey key) {
         int task = key.task();
         // Whoever runs as somebody else gets what a login of that user has, and nothing of whoever runs Berth.
-        boolean own = job.spec().program().user().isEmpty();
+        boolean own = job.spec().program(task).user().isEmpty();
         TreeMap<String, String> variables = new TreeMap<>(own ? settings.environment() : settings.common());
-        variables.putAll(job.spec().program().environment());
+        variables.putAll(job.spec().program(task).environment());
         variables.putAll(settings.ofTask().apply(key));
         variables.put("BERTH_JOB_ID", Long.toString(job.id()));
         variables.put("BERTH_TASK", Integer.toString(task));
         variables.put("BERTH_RESTARTS", Integer.toString(job.restarts()));
         GangVariables.add(job, task, variables);
         if (job.spec().tasks() > 1) {
-            variables.put("BERTH_HOSTFILE", hostFile(job.spec().tasks()).toString());
+            variables.put("BERTH_HOSTFILE", hostFile(job.size()).toString());
             if (GangVariables.listed(job)) {
                 variables.put("BERTH_PEERS", peers(job).toString());
             }
@@ -94,11 +94,11 @@ final class TaskOrders {
     }
 
     private Visibility.Grant grant(StartedJob job, int task) {
-        Demand demand = job.spec().demand();
+        Demand demand = job.spec().demand(task);
         if (demand.gpus() == 0) {
             return Visibility.Grant.NONE;
         }
-        @Nullable List<Unit> units = seats.held(job.masks().get(task));
+        @Nullable List<Unit> units = seats.held(job.masks().get(job.rank(task)));
         if (units == null) {
             throw new IllegalArgumentException("a device that task " + task + " was given is gone from this machine");
         }

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.local.launch.folder.TaskKey;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GangVariablesTest {
@@ -72,6 +76,39 @@ class GangVariablesTest {
         assertThat(GangVariables.listed(gang(CPU, 12_001))).isFalse();
     }
 
+    @Test
+    void ranksAreOfTheTasksThatWereStartedThroughAllGroups() {
+        JobSpec spec = JobSpec.batch("groups", CPU, 1)
+                .withGroups(List.of(
+                        new TaskGroup("ps", CPU, 1, 2, Program.NONE),
+                        new TaskGroup("worker", CPU.withGpus(1), 1, 3, Program.NONE)));
+        StartedJob job = started(spec, List.of(0, 2, 4));
+        SortedMap<String, String> server = new TreeMap<>();
+        SortedMap<String, String> worker = new TreeMap<>();
+        GangVariables.add(job, 0, server);
+        GangVariables.add(job, 4, worker);
+
+        assertThat(server)
+                .containsEntry("RANK", "0")
+                .containsEntry("LOCAL_WORLD_SIZE", "3")
+                .containsEntry("BERTH_GROUP", "ps")
+                .containsEntry("BERTH_GROUP_RANK", "0")
+                .containsEntry("BERTH_GROUP_SIZE", "1");
+        assertThat(worker)
+                .containsEntry("RANK", "2")
+                .containsEntry("WORLD_SIZE", "3")
+                .containsEntry("LOCAL_RANK", "0")
+                .containsEntry("LOCAL_WORLD_SIZE", "1")
+                .containsEntry("BERTH_GROUP", "worker")
+                .containsEntry("BERTH_GROUP_RANK", "1")
+                .containsEntry("BERTH_GROUP_SIZE", "2")
+                .containsEntry(
+                        "TF_CONFIG",
+                        "{\"cluster\":{\"ps\":[\"127.0.0.1:20000\"],\"worker\":[\"127.0.0.1:20001\",\"127.0.0.1:20002\"]},"
+                                + "\"task\":{\"type\":\"worker\",\"index\":1}}");
+        assertThat(GangVariables.peers(job).lines()).hasSize(3);
+    }
+
     private static SortedMap<String, String> variables(Demand demand, int tasks, int task) {
         SortedMap<String, String> variables = new TreeMap<>();
         GangVariables.add(gang(demand, tasks), task, variables);
@@ -80,6 +117,10 @@ class GangVariablesTest {
 
     private static StartedJob gang(Demand demand, int tasks) {
         JobSpec spec = JobSpec.batch("gang", demand, 1).withTasks(tasks);
-        return new StartedJob(new TaskKey(1, 0, 0, 1, 1), spec, Collections.nCopies(tasks, 0L), 0);
+        return started(spec, IntStream.range(0, tasks).boxed().toList());
+    }
+
+    private static StartedJob started(JobSpec spec, List<Integer> tasks) {
+        return new StartedJob(new TaskKey(1, 0, 0, 1, 1), spec, tasks, Collections.nCopies(tasks.size(), 0L), 0);
     }
 }

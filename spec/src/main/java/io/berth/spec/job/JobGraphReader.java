@@ -182,10 +182,11 @@ public final class JobGraphReader {
         if (!fields.has("queue")) {
             spec = spec.withQueue(queue);
         }
-        Program own = spec.program();
-        if (!own.runs()) {
-            return spec;
-        }
+        return spec.withEach(group -> group.program().runs() ? group.withProgram(inFile(group.program())) : group);
+    }
+
+    /** With what the file says for all jobs where {@code own} says nothing. */
+    private Program inFile(Program own) {
         TreeMap<String, String> environment = new TreeMap<>();
         if (file.has("env")) {
             file.value("env")
@@ -194,7 +195,7 @@ public final class JobGraphReader {
         }
         environment.putAll(own.environment());
         String directory = own.directory().isEmpty() ? file.text("directory", "") : own.directory();
-        return spec.withProgram(new Program(own.command(), environment, directory, own.user()));
+        return own.withEnvironment(environment).withDirectory(directory);
     }
 
     private void checkLinks(int job, List<JobSpec> specs) {

@@ -13,7 +13,6 @@ import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Program;
-import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
@@ -31,7 +30,6 @@ import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.schema.Fields;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeMap;
 
 /** Reads a job from YAML or JSON. */
 public final class JobReader {
@@ -60,10 +58,7 @@ public final class JobReader {
                 fields.has("queue") ? PlainText.of(fields.value("queue")) : fields.text("queue"),
                 JobKind.valueOf(fields.text("kind").toUpperCase(Locale.ROOT)),
                 fields.integer("priority"),
-                TaskGroup.of(
-                        fields.integer("tasks"),
-                        demand(fields.section(fields.has("resources") ? "resources" : "demand")),
-                        program(fields)),
+                new GroupReader(fields).groups(),
                 new Timing(
                         Math.min(fields.nanos("estimate"), terms.timeLimitNanos()),
                         fields.nanos("duration"),
@@ -87,7 +82,7 @@ public final class JobReader {
 
     /** A process that is stopped loses what it did, unless its user says otherwise; emulated work loses none. */
     private static Interruption interruption(Fields fields) {
-        boolean resumes = fields.has("checkpoint") ? fields.flag("checkpoint") : !fields.has("command");
+        boolean resumes = fields.has("checkpoint") ? fields.flag("checkpoint") : !GroupReader.runs(fields);
         long grace = fields.has("grace") ? fields.nanos("grace") : Interruption.USUAL_GRACE;
         return new Interruption(resumes, grace);
     }
@@ -109,25 +104,7 @@ public final class JobReader {
         return JobArray.of(count, fields.has("parallel") ? fields.integer("parallel") : count);
     }
 
-    private static Program program(Fields fields) {
-        if (!fields.has("command")) {
-            return Program.NONE;
-        }
-        TreeMap<String, String> environment = new TreeMap<>();
-        if (fields.has("env")) {
-            fields.value("env")
-                    .entries()
-                    .forEach(entry -> environment.put(entry.key(), entry.value().text()));
-        }
-        return new Program(
-                command(fields.value("command")),
-                environment,
-                fields.text("directory", ""),
-                fields.text("user", ""),
-                fields.has("metrics") ? metrics(fields.value("metrics")) : Metrics.USUAL);
-    }
-
-    private static Metrics metrics(Tree value) {
+    static Metrics metrics(Tree value) {
         if (value instanceof Tree.Scalar) {
             return value.text().equals("off") ? Metrics.OFF : Metrics.USUAL;
         }
@@ -144,7 +121,7 @@ public final class JobReader {
     }
 
     /** A list as it is; one text for the shell. */
-    private static List<String> command(Tree value) {
+    static List<String> command(Tree value) {
         if (!(value instanceof Tree.Items list)) {
             if (value.text().isBlank()) {
                 throw InputException.at(value, "must not be blank");
@@ -158,7 +135,7 @@ public final class JobReader {
         return command;
     }
 
-    private static Demand demand(Fields fields) {
+    static Demand demand(Fields fields) {
         GpuShare gpus = gpus(fields);
         List<String> models = fields.items("models").stream().map(Tree::text).toList();
         if (gpus.gpus() == 0 && !models.isEmpty()) {

@@ -2,6 +2,7 @@ package io.berth.spec.job;
 
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobArray;
+import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Terms;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
@@ -13,6 +14,7 @@ import io.berth.spec.schema.Shape.Either;
 import io.berth.spec.schema.Shape.Items;
 import io.berth.spec.schema.Shape.Nested;
 import io.berth.spec.schema.ValueType;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The keys of a job file. */
@@ -91,10 +93,54 @@ public final class JobSchema {
             Key.of("steps", Shape.whole(1, Long.MAX_VALUE), "How many steps it takes; absent: as its output says.")
                     .example("400"));
 
+    private static final int MOST_TASKS = 1_000_000;
+
+    private static final Key TASKS =
+            Key.of("tasks", Shape.whole(1, MOST_TASKS), "How many equal tasks.").fallback("1");
+
+    private static final Key MIN = Key.of(
+                    "min",
+                    Shape.whole(1, MOST_TASKS),
+                    "How many tasks must start together where fewer than max may; absent: 1.")
+            .example("2")
+            .with("max");
+
+    private static final Key MAX = Key.of(
+                    "max",
+                    Shape.whole(1, MOST_TASKS),
+                    "How many tasks start where there is room for more than min. With fewer than max the work takes longer "
+                            + "in proportion.")
+            .example("8")
+            .without("tasks");
+
+    private static final Key COMMAND = Key.of(
+                    "command",
+                    Shape.oneOrMore(Shape.of(ValueType.ARGUMENT)),
+                    "What each task runs: the program and its arguments, or one text that /bin/sh -c reads; "
+                            + "absent: the world runs what it knows.")
+            .example("[python, train.py, --epochs, 3]");
+
+    private static final Key ENV = Key.of(
+                    "env",
+                    new Shape.Variables(),
+                    "Environment variables of the command, beside Berth's own; those of a group go before those of the job.")
+            .example("{MODE: fast}");
+
+    private static final Key DIRECTORY = Key.of(
+                    "directory", Shape.of(ValueType.FOLDER), "Where the command starts, on the machine that runs it.")
+            .example("/home/ada/project");
+
+    /** One of the groups of a job; its keys of a demand have no defaults, as the job's own are theirs. */
+    static final Section GROUP = new Section(
+            "group",
+            "Equal tasks of a job. What a group does not say of the keys that the job has too, or its demand, is as the job says.",
+            groupKeys(),
+            List.of());
+
     /** The whole file. */
     public static final Section JOB = Section.of(
             "job",
-            "A job: equal tasks that start together or not at all.",
+            "A job: tasks that start together or not at all.",
             Key.of("name", TEXT, "What its user calls it; absent: the name of the file.")
                     .example("train"),
             Key.of("queue", TEXT, "Who pays.").fallback("default"),
@@ -102,7 +148,17 @@ public final class JobSchema {
                     .fallback("batch"),
             Key.of("priority", Shape.whole(Integer.MIN_VALUE, Integer.MAX_VALUE), "Larger is more urgent.")
                     .fallback("0"),
-            Key.of("tasks", Shape.whole(1, 1_000_000), "How many equal tasks.").fallback("1"),
+            TASKS,
+            MIN,
+            MAX,
+            Key.of(
+                            "groups",
+                            new Items(new Nested(GROUP)),
+                            "Its groups of equal tasks in place of tasks, min and max, each with a demand and a command of "
+                                    + "its own; all start together or none does. Tasks are numbered from 0 through all of "
+                                    + "them. At most " + JobSpec.MOST_GROUPS + ".")
+                    .example("[{name: ps, cpu: 2}, {name: worker, tasks: 4, gpus: 1}]")
+                    .without("max"),
             Key.of("demand", new Nested(DEMAND), "What each task needs of its node."),
             Key.of("resources", new Nested(DEMAND), "Another name of demand.").without("demand"),
             Key.of("estimate", DURATION_OR_NEVER, "The run time its user expects; never: unknown.")
@@ -149,28 +205,17 @@ public final class JobSchema {
                                     + "from 0 where a count is given, in BERTH_ARRAY_TASK_ID and SLURM_ARRAY_TASK_ID, "
                                     + "the number of the first in BERTH_ARRAY_JOB_ID.")
                     .example("100"),
-            Key.of(
-                            "command",
-                            Shape.oneOrMore(Shape.of(ValueType.ARGUMENT)),
-                            "What each task runs: the program and its arguments, or one text that /bin/sh -c reads; "
-                                    + "absent: the world runs what it knows.")
-                    .example("[python, train.py, --epochs, 3]"),
-            Key.of("env", new Shape.Variables(), "Environment variables of the command, beside Berth's own.")
-                    .example("{MODE: fast}")
-                    .with("command"),
-            Key.of("directory", Shape.of(ValueType.FOLDER), "Where the command starts, on the machine that runs it.")
-                    .example("/home/ada/project")
-                    .with("command"),
+            COMMAND,
+            ENV,
+            DIRECTORY,
             Key.of("user", TEXT, "As whom the command runs; absent: as whoever starts it.")
-                    .example("ada")
-                    .with("command"),
+                    .example("ada"),
             Key.of(
                             "metrics",
                             Either.of(Shape.choice("auto", "off"), new Nested(METRICS)),
                             "What training curves and progress are read from: auto, the usual forms in the output of the "
                                     + "command, such as step=120 loss=0.53; off, nothing; or {pattern: TEXT, steps: 400}.")
-                    .example("auto")
-                    .with("command"));
+                    .example("auto"));
 
     /** One of {@link #GRAPH}: it has a name, and may come after others of the file by theirs. */
     static final Section GRAPH_JOB = new Section(
@@ -189,6 +234,19 @@ public final class JobSchema {
                     .example("/home/ada/project"));
 
     private JobSchema() {}
+
+    private static List<Key> groupKeys() {
+        List<Key> keys = new ArrayList<>();
+        keys.add(Key.of("name", TEXT, "What its user calls it; no two of a job have the same.")
+                .mandatory()
+                .example("worker"));
+        keys.addAll(List.of(TASKS, MIN, MAX));
+        DEMAND.keys()
+                .forEach(key ->
+                        keys.add(key.fallback("").example(key.example().isEmpty() ? key.fallback() : key.example())));
+        keys.addAll(List.of(COMMAND, ENV, DIRECTORY));
+        return keys;
+    }
 
     private static Key ofGraph(Key key) {
         return switch (key.name()) {

@@ -8,6 +8,7 @@ import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
@@ -32,22 +33,68 @@ public final class JobWriter {
         document.put("queue", job.queue());
         document.put("kind", job.kind().name().toLowerCase(Locale.ROOT));
         document.put("priority", job.priority());
-        document.put("tasks", job.tasks());
-        document.put("demand", demand(job.demand()));
+        if (named(job)) {
+            document.put("groups", job.groups().stream().map(JobWriter::group).toList());
+        } else {
+            size(job.groups().getFirst(), document);
+            document.put("demand", demand(job.demand()));
+        }
         document.put("estimate", Durations.format(job.estimateNanos()));
         document.put("duration", Durations.format(job.workNanos()));
         document.put("patience", Durations.format(job.patienceNanos()));
         document.put("deadline", Durations.format(job.deadlineNanos()));
         terms(job.terms(), document);
         interruption(job, document);
-        program(job.program(), document);
+        if (!named(job)) {
+            program(job.program(), document);
+        }
+        ofAllPrograms(job.firstProgram(), document);
         return document;
+    }
+
+    /** True for a job that was written with groups. */
+    private static boolean named(JobSpec job) {
+        return !job.uniform() || !job.groups().getFirst().name().isEmpty();
+    }
+
+    private static SequencedMap<String, Object> group(TaskGroup group) {
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+        document.put("name", group.name());
+        size(group, document);
+        document.putAll(demand(group.demand()));
+        program(group.program(), document);
+        return document;
+    }
+
+    private static void size(TaskGroup group, SequencedMap<String, Object> document) {
+        if (group.elastic()) {
+            document.put("min", group.min());
+            document.put("max", group.max());
+        } else {
+            document.put("tasks", group.max());
+        }
     }
 
     /** As {@link #document}, with what a task asks for in plain numbers, for programs: CPUs, GPUs, bytes, bytes a second. */
     public static SequencedMap<String, Object> plain(JobSpec job) {
         SequencedMap<String, Object> document = document(job);
-        Demand demand = job.demand();
+        if (!named(job)) {
+            document.put("demand", numbers(job.demand()));
+            return document;
+        }
+        document.put(
+                "groups",
+                job.groups().stream()
+                        .map(group -> {
+                            SequencedMap<String, Object> plain = group(group);
+                            plain.putAll(numbers(group.demand()));
+                            return plain;
+                        })
+                        .toList());
+        return document;
+    }
+
+    private static SequencedMap<String, Object> numbers(Demand demand) {
         SequencedMap<String, Object> numbers = demand(demand);
         numbers.put("cpu", number(demand.cpuMilli()));
         numbers.put("memory", demand.memoryBytes());
@@ -56,8 +103,7 @@ public final class JobWriter {
         numbers.put("network", demand.networkBytesPerSecond());
         numbers.computeIfPresent("gpus", (_, _) -> number(demand.totalGpuMilli()));
         numbers.put("gpu_memory", demand.gpuMemoryBytes());
-        document.put("demand", numbers);
-        return document;
+        return numbers;
     }
 
     /** Thousandths as a number, without a fraction where it has none. */
@@ -93,7 +139,7 @@ public final class JobWriter {
     /** What differs from what a job of its kind has. */
     private static void interruption(JobSpec job, SequencedMap<String, Object> document) {
         Interruption interruption = job.terms().interruption();
-        if (interruption.resumes() == job.program().runs()) {
+        if (interruption.resumes() == job.firstProgram().runs()) {
             document.put("checkpoint", interruption.resumes());
         }
         if (interruption.graceNanos() != Interruption.USUAL_GRACE) {
@@ -118,6 +164,13 @@ public final class JobWriter {
         }
         if (!program.directory().isEmpty()) {
             document.put("directory", program.directory());
+        }
+    }
+
+    /** What programs of all groups of a job have in common. */
+    private static void ofAllPrograms(Program program, SequencedMap<String, Object> document) {
+        if (!program.runs()) {
+            return;
         }
         if (!program.user().isEmpty()) {
             document.put("user", program.user());

@@ -58,15 +58,19 @@ public final class ReferenceFile {
         }
         Section inFull = inFull(key.shape());
         if (inFull != null) {
-            ReferenceFile full = new ReferenceFile();
-            full.item(inFull, "");
-            comment(indent, "In full:");
-            full.out
-                    .toString()
-                    .lines()
-                    .forEach(line ->
-                            out.append(indent).append("#   ").append(line).append('\n'));
+            full(inFull, indent);
         }
+    }
+
+    /** A whole item of a list, as a comment. */
+    private void full(Section section, String indent) {
+        ReferenceFile full = new ReferenceFile();
+        full.item(section, "");
+        comment(indent, "In full:");
+        full.out
+                .toString()
+                .lines()
+                .forEach(line -> out.append(indent).append("#   ").append(line).append('\n'));
     }
 
     /** An item of a list of sections: its keys under a dash of their own, so that each can have its comment. */
@@ -83,6 +87,9 @@ public final class ReferenceFile {
                 .append(key.name())
                 .append(nested ? ": {}" : ": " + value)
                 .append('\n');
+        if (key.shape() instanceof Shape.Items(Shape.Nested(Section item))) {
+            full(item, indent);
+        }
     }
 
     /** True where the key is written and not only mentioned. */

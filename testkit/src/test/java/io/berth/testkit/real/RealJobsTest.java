@@ -71,6 +71,46 @@ class RealJobsTest {
     }
 
     @Test
+    void eachGroupRunsItsOwnCommandWithAsManyTasksAsThereIsRoomFor() throws IOException {
+        int most = 20 * berth.cpus();
+        Path file = berth.folder.resolve("groups.yaml");
+        Files.writeString(file, """
+                name: groups
+                env: {MODE: fast}
+                demand: {cpu: 0.1}
+                directory: %s
+                groups:
+                - name: ps
+                  command: echo "$MODE $BERTH_GROUP $RANK of $WORLD_SIZE" >groups-$BERTH_TASK
+                - name: worker
+                  min: 2
+                  max: %d
+                  env: {MODE: slow}
+                  command: echo "$MODE $BERTH_GROUP $BERTH_GROUP_RANK of $BERTH_GROUP_SIZE, $WORLD_SIZE" >groups-$BERTH_TASK
+                """.formatted(berth.folder, most));
+
+        long job = berth.cli.submit(file.toString());
+        berth.await(List.of(job));
+
+        assertThat(berth.rest.jobs().get(job).exitCode()).isZero();
+        String server = Files.readString(berth.folder.resolve("groups-0"));
+        assertThat(server).startsWith("fast ps 0 of ");
+        int started =
+                Integer.parseInt(server.substring(server.lastIndexOf(' ') + 1).strip());
+        assertThat(started).isBetween(3, most);
+        for (int task = 1; task <= most; task++) {
+            Path written = berth.folder.resolve("groups-" + task);
+            if (task < started) {
+                assertThat(written)
+                        .content()
+                        .isEqualTo("slow worker " + (task - 1) + " of " + (started - 1) + ", " + started + "\n");
+            } else {
+                assertThat(written).doesNotExist();
+            }
+        }
+    }
+
+    @Test
     void whatComesAfterAJobWaitsForItAndRunsOnlyIfItEndedSo() throws IOException {
         Map<Long, String> states = new TreeMap<>();
         for (int i = 0; i < 10; i++) {

@@ -96,8 +96,16 @@ public final class Documented {
      */
     public record Refused(long id, String detail) {}
 
-    /** Where a task is. */
-    public record Place(int task, String node, List<Integer> gpus) {}
+    /**
+     * Where a task is.
+     *
+     * @param group its group of tasks; null where the job has none by name
+     */
+    public record Place(
+            int task,
+            String node,
+            List<Integer> gpus,
+            @Nullable String group) {}
 
     /**
      * When a job will start and end.

@@ -95,7 +95,7 @@ public final class JobFilter {
         if (job.placed() == 0) {
             return job.nodeNames().contains(node);
         }
-        for (int task = 0; task < job.placed(); task++) {
+        for (int task : job.placedTasks()) {
             if (view.nodeName(job.node(task)).equals(node)) {
                 return true;
             }

@@ -102,8 +102,11 @@ public final class JobResource {
         JobEntry job = shown(call);
         boolean own = call.caller().owns(job.spec());
         List<Documented.Place> places = new ArrayList<>();
-        for (int task = 0; task < Math.min(MOST_PLACES, job.placed()); task++) {
-            places.add(new Documented.Place(task, view.nodeName(job.node(task)), job.gpus(task)));
+        for (int task : job.placedTasks()) {
+            if (places.size() == MOST_PLACES) {
+                break;
+            }
+            places.add(new Documented.Place(task, view.nodeName(job.node(task)), job.gpus(task), group(job, task)));
         }
         Insight known = insight;
         String more = Json.line(new Documented.JobMore(
@@ -115,6 +118,11 @@ public final class JobResource {
                 known == null || !own ? List.of() : known.alerts().of(job.id())));
         String row = job.json();
         return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
+    }
+
+    private static @Nullable String group(JobEntry job, int task) {
+        String name = job.spec().groups().get(job.spec().groupOf(task)).name();
+        return name.isEmpty() ? null : name;
     }
 
     private @Nullable String output(JobEntry job) {

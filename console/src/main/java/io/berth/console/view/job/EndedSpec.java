@@ -2,6 +2,7 @@ package io.berth.console.view.job;
 
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,7 +29,13 @@ final class EndedSpec {
 
     /** Without the environment, and of what may be long only the begin. */
     static JobSpec withoutEnvironment(JobSpec spec) {
-        Program program = spec.program();
+        Terms terms = spec.terms();
+        return spec.withEach(group -> group.withProgram(withoutEnvironment(group.program())))
+                .withTerms(terms.withAfter(terms.after()
+                        .subList(0, Math.min(MOST_AFTER, terms.after().size()))));
+    }
+
+    private static Program withoutEnvironment(Program program) {
         List<String> command = new ArrayList<>();
         int left = MOST_CHARACTERS;
         for (String text : program.command()) {
@@ -38,28 +45,37 @@ final class EndedSpec {
                 break;
             }
         }
-        Terms terms = spec.terms();
-        return spec.withProgram(new Program(
-                        command, Collections.emptySortedMap(), program.directory(), program.user(), program.metrics()))
-                .withTerms(terms.withAfter(terms.after()
-                        .subList(0, Math.min(MOST_AFTER, terms.after().size()))));
+        return new Program(
+                command, Collections.emptySortedMap(), program.directory(), program.user(), program.metrics());
     }
 
     private static boolean isLight(JobSpec spec) {
         int left = LIGHT_CHARACTERS;
-        for (String text : spec.program().command()) {
-            left -= Math.min(left, text.length() + 1);
-            if (left == 0) {
-                return false;
-            }
-        }
-        for (Map.Entry<String, String> variable : spec.program().environment().entrySet()) {
-            left -= Math.min(
-                    left, variable.getKey().length() + variable.getValue().length() + 1);
+        for (TaskGroup group : spec.groups()) {
+            left -= characters(group.program(), left);
             if (left == 0) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** How long its texts are; {@code most} for any that are as long or longer. */
+    private static int characters(Program program, int most) {
+        int left = most;
+        for (String text : program.command()) {
+            left -= Math.min(left, text.length() + 1);
+            if (left == 0) {
+                return most;
+            }
+        }
+        for (Map.Entry<String, String> variable : program.environment().entrySet()) {
+            left -= Math.min(
+                    left, variable.getKey().length() + variable.getValue().length() + 1);
+            if (left == 0) {
+                return most;
+            }
+        }
+        return most - left;
     }
 }

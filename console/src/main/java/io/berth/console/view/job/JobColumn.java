@@ -4,6 +4,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.table.Moments;
 import io.berth.spec.table.TableColumn;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a table of jobs can show of a job. */
@@ -111,8 +113,8 @@ public enum JobColumn {
             case PRIORITY -> Integer.toString(spec.priority());
             case TASKS -> Integer.toString(spec.tasks());
             case GPUS -> thousandths(job.gpuMilli());
-            case CPUS -> thousandths(spec.demand().cpuMilli() * spec.tasks());
-            case MEMORY -> Long.toString(spec.demand().memoryBytes() * spec.tasks());
+            case CPUS -> thousandths(spec.total(Demand::cpuMilli));
+            case MEMORY -> Long.toString(spec.total(Demand::memoryBytes));
             case RESOURCES -> resources(spec);
             case NODES -> String.join(",", job.row().nodeNames());
             case ATTEMPT -> Integer.toString(job.attempt());
@@ -127,8 +129,8 @@ public enum JobColumn {
                 yield limit == Nanos.NEVER ? "" : seconds(limit);
             }
             case STRATEGY -> job.strategy();
-            case DIRECTORY -> spec.program().directory();
-            case COMMAND -> String.join(" ", spec.program().command());
+            case DIRECTORY -> spec.firstProgram().directory();
+            case COMMAND -> command(spec);
             case REASON -> reason(line, shown);
         };
     }
@@ -141,8 +143,8 @@ public enum JobColumn {
             case PRIORITY -> job.spec().priority();
             case TASKS -> job.spec().tasks();
             case GPUS, RESOURCES -> job.gpuMilli();
-            case CPUS -> job.spec().demand().cpuMilli() * job.spec().tasks();
-            case MEMORY -> job.spec().demand().memoryBytes() * job.spec().tasks();
+            case CPUS -> job.spec().total(Demand::cpuMilli);
+            case MEMORY -> job.spec().total(Demand::memoryBytes);
             case ATTEMPT -> job.attempt();
             case SUBMIT -> job.submittedNanos();
             case START -> job.startedNanos();
@@ -176,13 +178,26 @@ public enum JobColumn {
     }
 
     private static String memory(JobEntry job) {
-        long bytes = job.spec().demand().memoryBytes() * job.spec().tasks();
+        long bytes = job.spec().total(Demand::memoryBytes);
         return bytes == 0 ? NOTHING : Bytes.format(bytes);
     }
 
-    /** {@code 2 × 1 GPU 4 CPU 16Gi}: how many tasks, and what each asks for. */
+    /** What each group runs, where several run something. */
+    private static String command(JobSpec spec) {
+        return spec.groups().stream()
+                .map(group -> String.join(" ", group.program().command()))
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+
+    /** {@code 2 × 1 GPU 4 CPU 16Gi}, of several groups {@code 2 CPU + 2-8 × 1 GPU 4 CPU}: how many tasks, and what each asks for. */
     private static String resources(JobSpec spec) {
-        Demand demand = spec.demand();
+        return spec.groups().stream().map(JobColumn::resources).collect(Collectors.joining(" + "));
+    }
+
+    private static String resources(TaskGroup group) {
+        Demand demand = group.demand();
         List<String> parts = new ArrayList<>();
         if (demand.gpus() > 0) {
             boolean memory = demand.totalGpuMilli() == 0;
@@ -194,7 +209,8 @@ public enum JobColumn {
             parts.add(Bytes.format(demand.memoryBytes()));
         }
         demand.amounts().extended().forEach(resource -> parts.add(resource.amount() + " " + resource.name()));
-        return (spec.tasks() > 1 ? spec.tasks() + " × " : "") + String.join(" ", parts);
+        String tasks = group.elastic() ? group.min() + "-" + group.max() : Integer.toString(group.max());
+        return (group.max() > 1 ? tasks + " × " : "") + String.join(" ", parts);
     }
 
     private static String thousandths(long milli) {

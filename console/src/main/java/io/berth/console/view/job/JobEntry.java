@@ -7,14 +7,17 @@ import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.core.workload.After;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
 import io.berth.edge.access.Caller;
 import io.berth.spec.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -247,7 +250,12 @@ public final class JobEntry {
 
     /** The GPUs that its tasks ask for, thousandths. */
     public long gpuMilli() {
-        return spec.demand().totalGpuMilli() * spec.tasks();
+        return spec.total(Demand::totalGpuMilli);
+    }
+
+    /** The sum over its tasks of what {@code amount} says of the demand of one: of those that have a place, before of all. */
+    public long total(ToLongFunction<Demand> amount) {
+        return places.total(spec, amount);
     }
 
     /** The nodes that its tasks are or were on, the first of them. */
@@ -258,7 +266,7 @@ public final class JobEntry {
     /** True where one of its tasks is on a node in {@code lost}. */
     public boolean isOn(boolean[] lost) {
         for (int node : places.nodes()) {
-            if (node < lost.length && lost[node]) {
+            if (node >= 0 && node < lost.length && lost[node]) {
                 return true;
             }
         }
@@ -282,10 +290,15 @@ public final class JobEntry {
 
     /** How many tasks have a place. */
     public int placed() {
-        return places.nodes().length;
+        return places.placed();
     }
 
-    /** The number of the node of {@code task}. */
+    /** The numbers of the tasks that have a place. */
+    public int[] placedTasks() {
+        return places.tasks();
+    }
+
+    /** The number of the node of {@code task}, which has a place. */
     public int node(int task) {
         return places.nodes()[task];
     }
@@ -324,20 +337,19 @@ public final class JobEntry {
                 seconds(times.runNanos()),
                 times.movedNanos() == 0 ? null : Nanos.toSeconds(times.movedNanos()),
                 user(),
-                spec.demand().cpuMilli() * spec.tasks() / 1000.0,
-                spec.demand().memoryBytes() * spec.tasks(),
+                spec.total(Demand::cpuMilli) / 1000.0,
+                spec.total(Demand::memoryBytes),
                 JobWhy.phrase(this),
                 terms.onHold);
     }
 
     /** As whom it runs; null where it runs no program. */
     public @Nullable String user() {
-        if (!spec.program().runs()) {
+        Program program = spec.firstProgram();
+        if (!program.runs()) {
             return null;
         }
-        return spec.program().user().isEmpty()
-                ? System.getProperty("user.name")
-                : spec.program().user();
+        return program.user().isEmpty() ? System.getProperty("user.name") : program.user();
     }
 
     private static @Nullable Double seconds(long nanos) {

@@ -2,18 +2,25 @@ package io.berth.console.view.job;
 
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * Where its tasks are, by task.
  *
  * @param start the decision that put them there
+ * @param nodes -1 of a task that its start did not name
+ * @param placed how many it named
  * @param strategy the label of what was in force then; empty where that is not known
  */
-record JobPlaces(Start start, int[] nodes, long[] gpuMasks, int distinct, List<String> names, String strategy) {
-    static final JobPlaces NOWHERE = new JobPlaces(Start.NONE, new int[0], new long[0], 0, List.of(), "");
+record JobPlaces(
+        Start start, int[] nodes, long[] gpuMasks, int placed, int distinct, List<String> names, String strategy) {
+    static final JobPlaces NOWHERE = new JobPlaces(Start.NONE, new int[0], new long[0], 0, 0, List.of(), "");
 
     /** A gang may be on thousands of nodes, and a list of jobs is to stay a list of lines. */
     private static final int MOST_NODE_NAMES = 8;
@@ -41,8 +48,10 @@ record JobPlaces(Start start, int[] nodes, long[] gpuMasks, int distinct, List<S
         Arrays.sort(sorted);
         List<String> names = new ArrayList<>();
         int distinct = 0;
+        int placed = 0;
         for (int i = 0; i < tasks; i++) {
-            if (i > 0 && sorted[i] == sorted[i - 1]) {
+            placed += sorted[i] < 0 ? 0 : 1;
+            if (sorted[i] < 0 || i > 0 && sorted[i] == sorted[i - 1]) {
                 continue;
             }
             distinct++;
@@ -51,16 +60,33 @@ record JobPlaces(Start start, int[] nodes, long[] gpuMasks, int distinct, List<S
             }
         }
         Start start = new Start(job.decision(), job.decidedNanos());
-        return new JobPlaces(start, nodes, masks, distinct, List.copyOf(names), strategy);
+        return new JobPlaces(start, nodes, masks, placed, distinct, List.copyOf(names), strategy);
+    }
+
+    /** The numbers of the tasks that have a place. */
+    int[] tasks() {
+        return IntStream.range(0, nodes.length).filter(task -> nodes[task] >= 0).toArray();
+    }
+
+    /** The sum of {@code amount} over the tasks of {@code spec}: those that have a place where any has, else all. */
+    long total(JobSpec spec, ToLongFunction<Demand> amount) {
+        if (placed == nodes.length) {
+            return spec.total(amount);
+        }
+        long total = 0;
+        for (int task : tasks()) {
+            total += amount.applyAsLong(spec.demand(task));
+        }
+        return total;
     }
 
     /** Of where a job was, only the names. */
     JobPlaces namesOnly() {
-        return new JobPlaces(Start.NONE, NOWHERE.nodes, NOWHERE.gpuMasks, distinct, names, strategy);
+        return new JobPlaces(Start.NONE, NOWHERE.nodes, NOWHERE.gpuMasks, 0, distinct, names, strategy);
     }
 
     /** The same, decided under {@code label}. */
     JobPlaces under(String label) {
-        return new JobPlaces(start, nodes, gpuMasks, distinct, names, label);
+        return new JobPlaces(start, nodes, gpuMasks, placed, distinct, names, label);
     }
 }

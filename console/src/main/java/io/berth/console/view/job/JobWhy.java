@@ -8,6 +8,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.spec.quantity.Bytes;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Why a job is where it is, in words: of one that ended, how; of one that waits, as far as that is known without asking the engine. */
@@ -78,13 +79,22 @@ public final class JobWhy {
         return switch (job.phase()) {
             case FINISHED -> "it did its work" + ran(job);
             case CANCELLED -> job.startNanos() < 0 ? "it was cancelled before it ran" : "it was cancelled" + ran(job);
-            case OUT_OF_MEMORY ->
-                "a task used more memory than the " + Bytes.format(spec.demand().memoryBytes()) + " it asked for";
+            case OUT_OF_MEMORY -> "a task used more memory than the " + memory(spec) + " it asked for";
             case TIMED_OUT ->
                 "it ran for as long as its time limit of "
                         + Nanos.format(spec.terms().timeLimitNanos());
             default -> job.trouble().isEmpty() ? exit(job) : job.trouble();
         };
+    }
+
+    /** Which task it was is not known, so of groups that ask for different amounts it is any of them. */
+    private static String memory(JobSpec spec) {
+        return spec.groups().stream()
+                .map(group -> group.demand().memoryBytes())
+                .filter(bytes -> bytes > 0 || spec.uniform())
+                .distinct()
+                .map(Bytes::format)
+                .collect(Collectors.joining(" or "));
     }
 
     private static String ran(JobEntry job) {

@@ -6,6 +6,7 @@ import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Terms;
 import io.berth.core.workload.Timing;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
@@ -17,19 +18,27 @@ final class OutlinedSpec {
     private OutlinedSpec() {}
 
     static JobSpec of(JobSpec spec) {
-        Program program = spec.program();
         return new JobSpec(
                 "",
                 spec.queue(),
                 spec.kind(),
                 spec.priority(),
-                TaskGroup.of(
-                        spec.tasks(),
-                        spec.demand(),
-                        program.runs()
-                                ? new Program(SOMETHING, Collections.emptySortedMap(), "", program.user())
-                                : Program.NONE),
+                outlines(spec.groups()),
                 new Timing(spec.estimateNanos(), Nanos.NEVER, spec.patienceNanos(), spec.deadlineNanos()),
                 Terms.NONE.withArray(spec.terms().array()));
+    }
+
+    /** Groups keep their sizes and demands; what they are called is told as little as what they run. */
+    private static List<TaskGroup> outlines(List<TaskGroup> groups) {
+        List<TaskGroup> outlines = new ArrayList<>();
+        for (TaskGroup group : groups) {
+            Program program = group.program();
+            TaskGroup outline = group.withProgram(
+                    program.runs()
+                            ? new Program(SOMETHING, Collections.emptySortedMap(), "", program.user())
+                            : Program.NONE);
+            outlines.add(group.name().isEmpty() ? outline : outline.withName("group " + outlines.size()));
+        }
+        return outlines;
     }
 }
