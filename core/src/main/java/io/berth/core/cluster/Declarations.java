@@ -1,6 +1,7 @@
 package io.berth.core.cluster;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +11,20 @@ import org.jspecify.annotations.Nullable;
 final class Declarations {
     private static final int CHUNK_BITS = 9;
     private static final int CHUNK = 1 << CHUNK_BITS;
+    /** Columns that every node has. */
+    private static final int FIXED = ResourceNames.FIRST_EXTENDED;
+
     /** So many changes are kept for those who follow them. */
     private static final int KEPT = 1 << 8;
 
     private @Nullable Declared[][] chunks = new @Nullable Declared[0][];
+    /**
+     * Of the same nodes, what passes ask for all the time, side by side: to go through what is declared of each would cost two looks at
+     * memory that is in no cache where nodes are many.
+     */
+    private @Nullable NodeClass[][] classes = new @Nullable NodeClass[0][];
+
+    private long[][] totals = new long[0][];
     private boolean[] owned = new boolean[0];
     private final @Nullable Declared[] before = new @Nullable Declared[KEPT];
     private final @Nullable Declared[] after = new @Nullable Declared[KEPT];
@@ -28,6 +39,8 @@ final class Declarations {
         Arrays.fill(owned, false);
         Declarations copy = new Declarations();
         copy.chunks = chunks.clone();
+        copy.classes = classes.clone();
+        copy.totals = totals.clone();
         copy.owned = new boolean[owned.length];
         copy.head = head + KEPT + 1;
         copy.redeclarations = redeclarations;
@@ -51,13 +64,29 @@ final class Declarations {
         return chunks[node >> CHUNK_BITS][node & CHUNK - 1];
     }
 
+    /** The class of {@code node}, of which something is declared. */
+    NodeClass classOf(int node) {
+        return Objects.requireNonNull(classes[node >> CHUNK_BITS][node & CHUNK - 1]);
+    }
+
+    /** How much {@code node} has in all of what stands in {@code column}. */
+    long total(int node, int column) {
+        return column < FIXED
+                ? totals[node >> CHUNK_BITS][(node & CHUNK - 1) * FIXED + column]
+                : of(node).total(column);
+    }
+
     /** Makes room for {@code node}, of which nothing is declared. */
     void reach(int node) {
         int chunk = node >> CHUNK_BITS;
         if (chunk >= chunks.length) {
             chunks = Arrays.copyOf(chunks, chunk + 1);
+            classes = Arrays.copyOf(classes, chunk + 1);
+            totals = Arrays.copyOf(totals, chunk + 1);
             owned = Arrays.copyOf(owned, chunk + 1);
             chunks[chunk] = new @Nullable Declared[CHUNK];
+            classes[chunk] = new @Nullable NodeClass[CHUNK];
+            totals[chunk] = new long[CHUNK * FIXED];
             owned[chunk] = true;
         }
     }
@@ -67,10 +96,17 @@ final class Declarations {
         int chunk = node >> CHUNK_BITS;
         if (!owned[chunk]) {
             chunks[chunk] = chunks[chunk].clone();
+            classes[chunk] = classes[chunk].clone();
+            totals[chunk] = totals[chunk].clone();
             owned[chunk] = true;
         }
         Declared old = chunks[chunk][node & CHUNK - 1];
-        chunks[chunk][node & CHUNK - 1] = declared;
+        int at = node & CHUNK - 1;
+        chunks[chunk][at] = declared;
+        classes[chunk][at] = declared.nodeClass;
+        for (int column = 0; column < FIXED; column++) {
+            totals[chunk][at * FIXED + column] = declared.total(column);
+        }
         count(old, -1);
         count(declared, 1);
         before[(int) head & KEPT - 1] = old;

@@ -368,12 +368,12 @@ public final class NodeTable implements Nodes {
 
     @Override
     public long total(int node, int column) {
-        return declared.of(node).total(column);
+        return declared.total(node, column);
     }
 
     @Override
     public NodeClass nodeClass(int node) {
-        return declared.of(node).nodeClass;
+        return declared.classOf(node);
     }
 
     @Override
@@ -427,7 +427,7 @@ public final class NodeTable implements Nodes {
 
     @Override
     public int model(int node) {
-        return declared.of(node).nodeClass.model;
+        return declared.classOf(node).model;
     }
 
     @Override
@@ -525,7 +525,7 @@ public final class NodeTable implements Nodes {
     }
 
     private DeviceLayout layout(int node) {
-        return declared.of(node).devices();
+        return declared.classOf(node).devices();
     }
 
     private void move(Shape shape, int node, long mask, int sign) {

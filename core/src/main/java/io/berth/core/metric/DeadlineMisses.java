@@ -15,19 +15,15 @@ final class DeadlineMisses {
 
     /** {@code job} left. */
     void ended(Job job, long atNanos, JobOutcome outcome) {
-        if (outcome != JobOutcome.CANCELLED && job.spec().deadlineNanos() != Nanos.NEVER) {
+        if (outcome != JobOutcome.CANCELLED && job.dueNanos() != Nanos.NEVER) {
             due++;
-            missed += outcome != JobOutcome.FINISHED || atNanos > deadline(job) ? 1 : 0;
+            missed += outcome != JobOutcome.FINISHED || atNanos > job.dueNanos() ? 1 : 0;
         }
     }
 
     /** The part that missed it, with those of {@code living} that should have ended before {@code now}. NaN without any. */
     double rate(List<Job> living, long now) {
-        long late = living.stream().filter(job -> deadline(job) < now).count();
+        long late = living.stream().filter(job -> job.dueNanos() < now).count();
         return due + late == 0 ? Double.NaN : (double) (missed + late) / (due + late);
-    }
-
-    private static long deadline(Job job) {
-        return Nanos.after(job.submitNanos(), job.spec().deadlineNanos());
     }
 }

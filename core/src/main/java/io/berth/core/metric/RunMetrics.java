@@ -92,7 +92,7 @@ public final class RunMetrics implements Observer {
         wait.add(waited);
         slowdowns += slow;
         long milli = job.total(nodes.hasGpus() ? Demand::totalGpuMilli : Demand::cpuMilli);
-        queues.computeIfAbsent(job.spec().queue(), _ -> new QueueFigures()).finished(waited, run, slow, milli);
+        queues.computeIfAbsent(job.queue(), _ -> new QueueFigures()).finished(waited, run, slow, milli);
     }
 
     @Override

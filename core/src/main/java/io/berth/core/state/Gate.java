@@ -35,7 +35,7 @@ final class Gate {
     /** Judges a job that was submitted; true where it may enter the queue at once, else it is held from now on. */
     boolean opens(Job job, JobTable jobs) {
         List<After> unmet = new ArrayList<>();
-        for (After after : job.course.spec.terms().after()) {
+        for (After after : job.course.terms.after()) {
             boolean lives = after.job() != job.id && jobs.get(after.job()) != null;
             if (lives) {
                 unmet.add(after);
@@ -78,7 +78,7 @@ final class Gate {
     @Nullable
     Job shut(Job job) {
         if (job.course.gated) {
-            Members members = arrays.get(job.course.spec.terms().array().id());
+            Members members = arrays.get(job.course.terms.array().id());
             if (members != null) {
                 members.held.remove(job.id);
             }
@@ -111,7 +111,7 @@ final class Gate {
 
     /** Takes up a job that was read back; {@code isHopeless} where it can never start. */
     void restore(Job job, boolean isHopeless) {
-        JobArray array = job.course.spec.terms().array();
+        JobArray array = job.course.terms.array();
         if (isHopeless) {
             hopeless.add(job.id);
         }
@@ -152,7 +152,7 @@ final class Gate {
         if (!job.course.gated || job.course.onHold || !job.course.unmet.isEmpty() || hopeless.contains(job.id)) {
             return false;
         }
-        JobArray array = job.course.spec.terms().array();
+        JobArray array = job.course.terms.array();
         if (array.limits()) {
             Members members = members(array);
             if (members.underWay >= array.parallel()) {
@@ -167,7 +167,7 @@ final class Gate {
 
     /** The job that may enter the queue in place of {@code job}, one of its array; null for none. */
     private @Nullable Job nextOfArray(Job job) {
-        JobArray array = job.course.spec.terms().array();
+        JobArray array = job.course.terms.array();
         Members members = arrays.get(array.id());
         if (!array.limits() || members == null) {
             return null;
@@ -191,7 +191,7 @@ final class Gate {
                 others.removeIf(other -> other.id == job.id);
             }
         }
-        Members members = arrays.get(job.course.spec.terms().array().id());
+        Members members = arrays.get(job.course.terms.array().id());
         if (members != null) {
             members.held.remove(job.id);
         }

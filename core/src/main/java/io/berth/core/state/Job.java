@@ -27,6 +27,7 @@ public final class Job implements QueuedJob {
 
     private final int mostTasks;
     private final int leastTasks;
+    private final long dueNanos;
     final long submitNanos;
     /** Its row among the jobs that live, given again when it has left; what others keep of it beside the state is kept by this. */
     int row = -1;
@@ -46,6 +47,7 @@ public final class Job implements QueuedJob {
         this.mostTasks = newSpec.tasks();
         this.leastTasks = newSpec.leastTasks();
         this.submitNanos = submitNanos;
+        this.dueNanos = Nanos.after(submitNanos, newSpec.deadlineNanos());
     }
 
     /** Its course, to be changed; an image of the state that has it keeps it as it is. */
@@ -71,6 +73,7 @@ public final class Job implements QueuedJob {
         this.shape = job.shape;
         this.mostTasks = job.mostTasks;
         this.leastTasks = job.leastTasks;
+        this.dueNanos = job.dueNanos;
         this.submitNanos = job.submitNanos;
     }
 
@@ -92,7 +95,7 @@ public final class Job implements QueuedJob {
 
     @Override
     public JobSpec spec() {
-        return course.spec;
+        return course.spec();
     }
 
     @Override
@@ -177,7 +180,17 @@ public final class Job implements QueuedJob {
 
     /** What task {@code task} asks for. */
     public Shape shape(int task) {
-        return uniform() ? shape : gang.shape(course.spec.groupOf(task));
+        return uniform() ? shape : gang.shape(course.spec().groupOf(task));
+    }
+
+    /** Its queue. */
+    public String queue() {
+        return course.queue;
+    }
+
+    /** When it should have ended, UTC nanoseconds; {@link Nanos#NEVER} where that does not matter. */
+    public long dueNanos() {
+        return dueNanos;
     }
 
     /** The sum over all its tasks, as many as it may have, of what {@code amount} says of the demand of one. */
@@ -203,7 +216,7 @@ public final class Job implements QueuedJob {
         }
         int left = i;
         int first = 0;
-        for (TaskGroup group : course.spec.groups()) {
+        for (TaskGroup group : course.spec().groups()) {
             if (left < group.min()) {
                 return first + left;
             }
@@ -273,9 +286,7 @@ public final class Job implements QueuedJob {
 
     /** When it has run for as long as it may; {@link Nanos#NEVER} for never, and before it runs. */
     public long limitNanos() {
-        return course.startNanos < 0
-                ? Nanos.NEVER
-                : Nanos.after(course.startNanos, course.spec.terms().timeLimitNanos());
+        return course.startNanos < 0 ? Nanos.NEVER : Nanos.after(course.startNanos, course.terms.timeLimitNanos());
     }
 
     /** The node of task {@code task}; only where it does not wait; -1 where its start did not name the task. */
@@ -364,7 +375,7 @@ public final class Job implements QueuedJob {
 
     /** When it is turned away if it has not started, {@link Nanos#NEVER} for never; counts from when it entered the queue. */
     public long deadlineNanos() {
-        return Nanos.after(course.readyNanos, course.spec.patienceNanos());
+        return Nanos.after(course.readyNanos, course.spec().patienceNanos());
     }
 
     /** Has a place for each task; those that no start names hold nothing. */

@@ -6,6 +6,7 @@ import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.After;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Terms;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,14 @@ final class JobCourse {
     static final Grant[] NO_GRANTS = {};
     static final byte[] NO_TASKS = {};
 
-    JobSpec spec;
+    private JobSpec spec;
+    /**
+     * Of the spec. The other parts are seldom looked at where a job ends, and were touched long ago: not to touch them then is a tenth of
+     * the time of a run of many short jobs.
+     */
+    String queue;
+
+    Terms terms;
 
     /** When it is expected to give its room back; follows from the rest. */
     long expectedEndNanos;
@@ -81,11 +89,16 @@ final class JobCourse {
 
     JobCourse(JobSpec spec, long readyNanos) {
         this.spec = spec;
+        this.queue = spec.queue();
+        this.terms = spec.terms();
         this.readyNanos = readyNanos;
     }
 
     private JobCourse(JobCourse of) {
-        this(of.spec, of.readyNanos);
+        spec = of.spec;
+        queue = of.queue;
+        terms = of.terms;
+        readyNanos = of.readyNanos;
         expectedEndNanos = of.expectedEndNanos;
         promise = of.promise;
         gated = of.gated;
@@ -112,6 +125,18 @@ final class JobCourse {
         nodes = of.nodes.clone();
         grants = of.grants.clone();
         tasks = of.tasks.clone();
+    }
+
+    /** What was submitted, with what was changed since. */
+    JobSpec spec() {
+        return spec;
+    }
+
+    /** It is {@code changed} from now on. */
+    void specify(JobSpec changed) {
+        spec = changed;
+        queue = changed.queue();
+        terms = changed.terms();
     }
 
     /** The same once more, of which nothing is shared that changes. */

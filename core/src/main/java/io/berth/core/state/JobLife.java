@@ -284,7 +284,7 @@ final class JobLife {
     private void settle(long now, Job job) {
         room.frees(job);
         limits.remove(job);
-        Reason asked = state.stops.remove(job.id);
+        Reason asked = state.stops.isEmpty() ? null : state.stops.remove(job.id);
         Reason reason = job.course.stopping != null ? job.course.stopping : asked;
         job.change().stopping = reason;
         job.change().failures += reason == Reason.START_FAILED ? 1 : 0;
@@ -301,8 +301,7 @@ final class JobLife {
         }
         job.waitAgain(
                 now,
-                reason == Reason.PREEMPTED
-                        && job.course.spec.terms().interruption().resumes());
+                reason == Reason.PREEMPTED && job.course.terms.interruption().resumes());
         job.change().notBeforeNanos = now + wait;
         if (job.course.onHold) {
             state.dirty = true;
@@ -325,8 +324,7 @@ final class JobLife {
         }
         return switch (reason) {
             case TASK_FAILED, OUT_OF_MEMORY -> {
-                boolean again = !job.course.outOfMemory
-                        && job.course.retried < job.course.spec.terms().retries();
+                boolean again = !job.course.outOfMemory && job.course.retried < job.course.terms.retries();
                 JobOutcome failed = job.course.outOfMemory ? JobOutcome.OUT_OF_MEMORY : JobOutcome.FAILED;
                 yield again ? null : failed;
             }

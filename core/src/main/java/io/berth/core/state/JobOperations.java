@@ -78,8 +78,8 @@ final class JobOperations {
         if (limited) {
             life.limits.remove(job);
         }
-        JobSpec before = job.course.spec;
-        job.change().spec = change.applied(before, job.waiting());
+        JobSpec before = job.course.spec();
+        job.change().specify(change.applied(before, job.waiting()));
         life.observer().updated(job, before);
         if (limited) {
             life.limits.add(job);

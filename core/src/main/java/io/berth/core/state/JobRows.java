@@ -117,7 +117,7 @@ final class JobRows {
             sink.number(job.id);
             sink.number(job.shape().id());
             sink.number(job.submitNanos);
-            writeSpec(job.course.spec, arrays, sink);
+            writeSpec(job.course.spec(), arrays, sink);
             FORM.write(job, sink);
         }
     }

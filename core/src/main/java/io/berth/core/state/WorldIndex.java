@@ -23,7 +23,7 @@ final class WorldIndex {
     }
 
     void add(Job job) {
-        WorldKeys keys = job.course.spec.terms().keys();
+        WorldKeys keys = job.course.terms.keys();
         if (!keys.job().isEmpty()) {
             jobs.put(keys.job(), job);
         }
@@ -34,7 +34,7 @@ final class WorldIndex {
     }
 
     void remove(Job job) {
-        WorldKeys keys = job.course.spec.terms().keys();
+        WorldKeys keys = job.course.terms.keys();
         if (!keys.job().isEmpty()) {
             jobs.remove(keys.job(), job);
         }

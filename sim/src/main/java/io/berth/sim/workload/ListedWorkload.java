@@ -31,7 +31,11 @@ public record ListedWorkload(List<Arrival> arrivals, List<DemandCount> mix, List
 
     /** {@code arrivals} by instant, those of one instant in the given order; equal demands must be one object. */
     public static ListedWorkload of(List<Arrival> arrivals) {
-        List<Arrival> sorted = new ArrayList<>(arrivals);
+        SharedGroups groups = new SharedGroups();
+        List<Arrival> sorted = new ArrayList<>(arrivals.size());
+        for (Arrival arrival : arrivals) {
+            sorted.add(new Arrival(arrival.atNanos(), groups.share(arrival.spec())));
+        }
         sorted.sort(Comparator.comparingLong(Arrival::atNanos));
         DemandTally tally = new DemandTally();
         for (Arrival arrival : sorted) {
