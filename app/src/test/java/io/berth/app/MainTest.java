@@ -46,7 +46,8 @@ class MainTest {
     void policiesListTheCatalogForPeopleAndPrograms() {
         assertThat(berth("policies").done().out()).contains("fgd", "round-robin", "sjf", "greedy", "coverage = 95");
 
-        assertThat(berth("policies").done().out()).contains("a and b may be best-fit, worst-fit, ");
+        assertThat(berth("policies").done().out())
+                .contains("a and b may be best-fit, most-allocated-domain, worst-fit, ");
         Tree document = berth("policies", "--json").done().json();
         Tree fgd = document.require("policies").items().stream()
                 .filter(policy -> policy.require("name").text().equals("fgd"))
