@@ -28,6 +28,7 @@ public final class Domains {
     private final ChangeReader reader;
     private final ChangeLog changes = new ChangeLog();
     private final Members members = new Members();
+    private final Rows rows = new Rows();
     private final TreeMap<String, Integer> byValue = new TreeMap<>();
     /** By node: the class by which its domain was found. */
     private @Nullable NodeClass[] classes = new @Nullable NodeClass[0];
@@ -124,7 +125,7 @@ public final class Domains {
         if (stride != stride(nodes)) {
             widen();
         }
-        reader.catchUp(new Rows());
+        reader.catchUp(rows);
         return this;
     }
 
