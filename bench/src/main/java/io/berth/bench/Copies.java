@@ -14,6 +14,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * How long an engine is held by an image of its state, and what is done with the image beside it: writing it, and making a state of it.
@@ -85,7 +86,8 @@ public final class Copies {
         long begin = System.nanoTime();
         for (int change = 0; change < 1_000; change++) {
             long job = 1 + (copy + change * 7919L) % nodes;
-            apply(new Event.ProgressReported(job, state.job(job).decision(), Nanos.HOUR + change));
+            apply(new Event.ProgressReported(
+                    job, Objects.requireNonNull(state.job(job)).decision(), Nanos.HOUR + change));
         }
         apply(new Event.UsageObserved(copy % nodes, copy, 0));
         return System.nanoTime() - begin;

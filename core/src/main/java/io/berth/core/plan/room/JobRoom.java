@@ -109,13 +109,13 @@ public final class JobRoom {
         int checkpoint = scratch.checkpoint();
         turn.beginJob(job.id());
         heard(job);
-        boolean placed = places(job, withholds, inForce.strategy().placing().gangs());
+        boolean placed = places(job, withholds, inForce.strategy().placing().gangs(), false);
         if (!placed) {
             scratch.rollback(checkpoint);
             if (!job.uniform()) {
                 turn.beginJob(job.id());
                 heard(job);
-                placed = places(job, withholds, FIRST_NODES);
+                placed = places(job, withholds, FIRST_NODES, true);
             }
         }
         if (!placed) {
@@ -127,12 +127,12 @@ public final class JobRoom {
     }
 
     /** Places the tasks of each group that must start, group by group. */
-    private boolean places(Job job, IntPredicate withholds, GangPlacer placer) {
+    private boolean places(Job job, IntPredicate withholds, GangPlacer placer, boolean firstDevices) {
         boolean placed = true;
         for (int at = 0; placed && at < job.gang().groups(); at++) {
             int group = job.gang().inTurn(at);
             tasks.begin(job, group, withholds);
-            tasks.firstDevices = placer == FIRST_NODES;
+            tasks.firstDevices = firstDevices;
             placed = placer.place(tasks) && tasks.left == 0;
         }
         return placed;
