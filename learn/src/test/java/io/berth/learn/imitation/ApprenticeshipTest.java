@@ -24,6 +24,8 @@ class ApprenticeshipTest {
     private static final Span SEEN = new Span(0, 1000, 100);
     private static final Span UNSEEN = new Span(1000, 1500, 100);
     private static final Options QUICK = new Options(40, 50, 128, 1e-2, 1, 20, 30, 1);
+    /** Sums of the native library differ in the last digit from run to run, and a pointer network makes more of it. */
+    private static final Options LONGER = new Options(60, 50, 128, 1e-2, 1, 20, 30, 1);
 
     @TempDir
     private Path temp;
@@ -47,7 +49,7 @@ class ApprenticeshipTest {
         QueueOrdering environment = SmallLog.environment(jobs, 100);
         ActorCritic networks = new PointerNetworks(environment.mdp(), 8, 16, 1);
 
-        Verdict verdict = learn(environment, OrderTeacher.of(jobs, "sjf"), networks, QUICK);
+        Verdict verdict = learn(environment, OrderTeacher.of(jobs, "sjf"), networks, LONGER);
 
         assertThat(verdict.agreement().share()).isGreaterThan(0.95);
         assertThat(verdict.worse()).isBetween(-0.03, 0.03);

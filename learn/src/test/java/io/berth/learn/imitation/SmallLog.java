@@ -25,7 +25,7 @@ final class SmallLog {
         long submit = 0;
         for (int job = 1; job <= JOBS; job++) {
             submit += 1 + chance.below(600);
-            long run = Math.round(Math.pow(10, 4 * chance.unit()));
+            long run = Math.round(StrictMath.pow(10, 4 * chance.unit()));
             int wide = chance.below(2) == 0 ? 1 : 1 + chance.below(8);
             text.append(
                     "%d %d -1 %d %d -1 -1 %d %d -1 1 1 1 1 1 -1 -1 -1%n".formatted(job, submit, run, wide, wide, run));
