@@ -1,17 +1,11 @@
 package io.berth.bench;
 
-import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.decision.Decision;
-import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
-import io.berth.core.plan.Planner;
-import io.berth.core.state.State;
 import io.berth.core.state.StateImage;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobSpec;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
@@ -26,9 +20,7 @@ public final class Copies {
     private static final int WARM_UP = 10;
     private static final int COPIES = 60;
 
-    private final State state = new State(1);
-    private final Planner planner = new Planner(state, Catalog.standard());
-    private long now = 1;
+    private final DrivenState driven = new DrivenState();
 
     private Copies() {}
 
@@ -39,22 +31,22 @@ public final class Copies {
     }
 
     private void run(int nodes, int waiting) {
-        apply(new Event.StrategyChanged(StrategySpec.of("copies", "fcfs", "first-fit", "greedy")));
+        driven.apply(new Event.StrategyChanged(StrategySpec.of("copies", "fcfs", "first-fit", "greedy")));
         for (int node = 0; node < nodes; node++) {
-            apply(new Event.NodeJoined(node, NodeSpec.of("n" + node, 96_000, 1L << 40, 8, "H100")));
-            submit(Demand.cpu(96_000, 1L << 30).withGpus(8));
+            driven.apply(new Event.NodeJoined(node, NodeSpec.of("n" + node, 96_000, 1L << 40, 8, "H100")));
+            driven.submit(Demand.cpu(96_000, 1L << 30).withGpus(8));
         }
-        plan();
+        driven.plan();
         for (int job = 0; job < waiting; job++) {
-            submit(Demand.cpu(96_000, 1L << 30).withGpus(8));
+            driven.submit(Demand.cpu(96_000, 1L << 30).withGpus(8));
         }
-        plan();
+        driven.plan();
         System.out.printf(
                 Locale.ROOT,
                 "%d nodes, %d jobs run, %d wait%n",
                 nodes,
-                state.liveJobs() - state.waitingJobs(),
-                state.waitingJobs());
+                driven.state.liveJobs() - driven.state.waitingJobs(),
+                driven.state.waitingJobs());
         System.out.println("what         p50 ms    p99 ms    max ms");
         long[] image = new long[COPIES];
         long[] after = new long[COPIES];
@@ -64,7 +56,7 @@ public final class Copies {
         for (int copy = -WARM_UP; copy < COPIES; copy++) {
             int at = Math.max(0, copy);
             long begin = System.nanoTime();
-            StateImage made = state.image();
+            StateImage made = driven.state.image();
             image[at] = System.nanoTime() - begin;
             after[at] = goOn(nodes, copy + WARM_UP);
             begin = System.nanoTime();
@@ -86,35 +78,11 @@ public final class Copies {
         long begin = System.nanoTime();
         for (int change = 0; change < 1_000; change++) {
             long job = 1 + (copy + change * 7919L) % nodes;
-            apply(new Event.ProgressReported(
-                    job, Objects.requireNonNull(state.job(job)).decision(), Nanos.HOUR + change));
+            driven.apply(new Event.ProgressReported(
+                    job, Objects.requireNonNull(driven.state.job(job)).decision(), Nanos.HOUR + change));
         }
-        apply(new Event.UsageObserved(copy % nodes, copy, 0));
+        driven.apply(new Event.UsageObserved(copy % nodes, copy, 0));
         return System.nanoTime() - begin;
-    }
-
-    private void submit(Demand demand) {
-        long job = state.nextJob();
-        apply(new Event.JobSubmitted(job, JobSpec.batch("j" + job % 97, demand, Nanos.HOUR), "bench", job));
-    }
-
-    private void apply(Event event) {
-        now++;
-        state.apply(now, event);
-    }
-
-    private void plan() {
-        Plan plan = planner.plan();
-        state.apply(now, plan);
-        for (Decision decision : plan.decisions()) {
-            if (decision instanceof Decision.Start start) {
-                for (int task = 0; task < start.placements().size(); task++) {
-                    apply(new Event.TaskStarted(start.job(), task, start.id()));
-                }
-            }
-        }
-        state.endInstant();
-        planner.wakeNanos();
     }
 
     private static void print(String what, long[] nanos) {

@@ -1,17 +1,10 @@
 package io.berth.bench;
 
-import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
-import io.berth.core.decision.Decision;
-import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
-import io.berth.core.plan.Planner;
-import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
-import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import java.util.Arrays;
 import java.util.List;
@@ -27,9 +20,7 @@ public final class Joins {
     private static final int CHANGES = 2_000;
     private static final int COPIES = 200;
 
-    private final State state = new State(1);
-    private final Planner planner = new Planner(state, Catalog.standard());
-    private long now = 1;
+    private final DrivenState driven = new DrivenState();
 
     private Joins() {}
 
@@ -43,12 +34,12 @@ public final class Joins {
     }
 
     private void run(int nodes, int shapes) {
-        apply(new Event.StrategyChanged(StrategySpec.of("join", "fcfs", "best-fit", "greedy")));
+        driven.apply(new Event.StrategyChanged(StrategySpec.of("join", "fcfs", "best-fit", "greedy")));
         long[] joins = new long[nodes];
         for (int node = 0; node < nodes; node++) {
             long begin = System.nanoTime();
-            apply(new Event.NodeJoined(node, node(node)));
-            plan();
+            driven.apply(new Event.NodeJoined(node, node(node)));
+            driven.plan();
             joins[node] = System.nanoTime() - begin;
             if (node == 0) {
                 fill(shapes);
@@ -58,10 +49,11 @@ public final class Joins {
         long[] changes = new long[CHANGES];
         for (int change = 0; change < CHANGES; change++) {
             int node = (int) (change * 7919L % nodes);
-            NodeSpec spec = state.nodeTable().spec(node).withLabels(List.of(new Label("rack", "r" + change % 9)));
+            NodeSpec spec =
+                    driven.state.nodeTable().spec(node).withLabels(List.of(new Label("rack", "r" + change % 9)));
             long begin = System.nanoTime();
-            apply(new Event.NodeChanged(node, spec));
-            plan();
+            driven.apply(new Event.NodeChanged(node, spec));
+            driven.plan();
             changes[change] = System.nanoTime() - begin;
         }
         print("label", changes, nodes, shapes);
@@ -74,9 +66,9 @@ public final class Joins {
         for (int copy = 0; copy < COPIES; copy++) {
             int node = (int) (copy * 7919L % nodes);
             long begin = System.nanoTime();
-            NodeTable copied = state.nodeTable().copy();
-            apply(new Event.UsageObserved(node, copy, 0));
-            plan();
+            NodeTable copied = driven.state.nodeTable().copy();
+            driven.apply(new Event.UsageObserved(node, copy, 0));
+            driven.plan();
             copies[copy] = System.nanoTime() - begin;
             seen += copied.othersCpuMilli(node);
         }
@@ -86,40 +78,15 @@ public final class Joins {
     /** On the first node a job of each shape runs, and one of each that has no room waits. */
     private void fill(int shapes) {
         for (int shape = 0; shape < shapes; shape++) {
-            submit(Demand.cpu(100 + shape, 1 << 20));
-            submit(Demand.cpu(100 + shape, 1 << 20).withGpus(8).onModels(List.of("none")));
+            driven.submit(Demand.cpu(100 + shape, 1 << 20));
+            driven.submit(Demand.cpu(100 + shape, 1 << 20).withGpus(8).onModels(List.of("none")));
         }
-        plan();
-    }
-
-    private void submit(Demand demand) {
-        long job = state.nextJob();
-        JobSpec spec = JobSpec.batch("j", demand, Nanos.HOUR);
-        apply(new Event.JobSubmitted(job, spec, "bench", job));
+        driven.plan();
     }
 
     private static NodeSpec node(int node) {
         return NodeSpec.of("n" + node, 96_000, 1L << 40, 8, "H100")
                 .withLabels(List.of(new Label("rack", "r" + node / 32 % 9), new Label("block", "b" + node % 4)));
-    }
-
-    private void apply(Event event) {
-        now++;
-        state.apply(now, event);
-    }
-
-    private void plan() {
-        Plan plan = planner.plan();
-        state.apply(now, plan);
-        for (Decision decision : plan.decisions()) {
-            if (decision instanceof Decision.Start start) {
-                for (int task = 0; task < start.placements().size(); task++) {
-                    apply(new Event.TaskStarted(start.job(), task, start.id()));
-                }
-            }
-        }
-        state.endInstant();
-        planner.wakeNanos();
     }
 
     private static void print(String what, long[] nanos, int nodes, int shapes) {
