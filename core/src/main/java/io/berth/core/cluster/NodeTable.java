@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class NodeTable implements Nodes {
     private static final int STATE = 0;
     private static final int CLASS = 1;
+    /** What {@link DeviceRow#summarise} writes: three cells side by side. */
     private static final int IDLE = 2;
+
     private static final int LARGEST = 3;
     private static final int TOTAL = 4;
     private static final int SIZES = 5;
@@ -401,6 +403,13 @@ public final class NodeTable implements Nodes {
     }
 
     @Override
+    public int gpuFreeMilli(int node, int[] into) {
+        DeviceLayout layout = layout(node);
+        DeviceRow.milli(cells.read(node), devicesAt(node), layout, into);
+        return layout.count();
+    }
+
+    @Override
     public long gpuFreeMemoryBytes(int node, int gpu) {
         return DeviceRow.memory(cells.read(node), devicesAt(node), layout(node), gpu);
     }
@@ -509,7 +518,13 @@ public final class NodeTable implements Nodes {
 
     @Override
     public boolean gpuFits(Shape shape, int node, int gpu) {
-        return DeviceRow.fits(cells.read(node), devicesAt(node), layout(node), shape.devices(), gpu);
+        long[] row = cells.read(node);
+        int at = cells.at(node);
+        int devices = at + FREE + columns;
+        if (row[at + STATE] == 0 && shape.gpuMemoryBytes() == 0 && shape.gpuMilli() > 0) {
+            return row[devices + gpu] >= shape.gpuMilli();
+        }
+        return DeviceRow.fits(row, devices, layout(node), shape.devices(), gpu);
     }
 
     private int state(int node) {
@@ -558,11 +573,7 @@ public final class NodeTable implements Nodes {
 
     /** What a reader asks most is kept beside what it follows from. */
     private void recount(int node, long[] row, int at) {
-        DeviceLayout layout = layout(node);
-        int devices = at + FREE + columns;
-        row[at + IDLE] = DeviceRow.idle(row, devices, layout);
-        row[at + LARGEST] = DeviceRow.largest(row, devices, layout);
-        row[at + TOTAL] = DeviceRow.total(row, devices, layout);
+        DeviceRow.summarise(row, at + FREE + columns, layout(node), at + IDLE);
     }
 
     private void declare(int node, NodeSpec spec) {

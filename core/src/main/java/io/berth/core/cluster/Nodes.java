@@ -41,6 +41,9 @@ public interface Nodes {
     /** Thousandths left on device {@code gpu}. */
     int gpuFreeMilli(int node, int gpu);
 
+    /** Writes {@link #gpuFreeMilli(int, int)} of each device into {@code into}, which has room for as many as a node may have; how many there are. */
+    int gpuFreeMilli(int node, int[] into);
+
     /** Memory left on device {@code gpu}; 0 where its memory is undeclared. */
     long gpuFreeMemoryBytes(int node, int gpu);
 

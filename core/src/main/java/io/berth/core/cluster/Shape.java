@@ -10,6 +10,8 @@ public final class Shape {
     private final int[] columns;
     private final long[] amounts;
     /** Of the demand, which is asked for them once a node: a sealed type behind a record costs some nanoseconds. */
+    private final long cpuMilli;
+
     private final int gpus;
 
     private final int gpuMilli;
@@ -28,6 +30,7 @@ public final class Shape {
     Shape(int id, Demand demand, ResourceNames names) {
         this.id = id;
         this.demand = demand;
+        this.cpuMilli = demand.cpuMilli();
         this.gpus = demand.gpus();
         this.gpuMilli = demand.gpuMilli();
         this.gpuMemoryBytes = demand.gpuMemoryBytes();
@@ -64,6 +67,16 @@ public final class Shape {
     /** The devices it asks for. */
     public DeviceDemand devices() {
         return demand.devices();
+    }
+
+    /** Thousandths of a CPU. */
+    public long cpuMilli() {
+        return cpuMilli;
+    }
+
+    /** Thousandths of devices in all. */
+    public long totalGpuMilli() {
+        return (long) gpus * gpuMilli;
     }
 
     /** How many devices it asks for. */

@@ -55,6 +55,9 @@ final class Gate {
         if (job.course.gated) {
             withdraw(job);
         }
+        if (followers.isEmpty() && arrays.isEmpty()) {
+            return List.of();
+        }
         TreeMap<Long, Job> entering = new TreeMap<>();
         List<Job> after = followers.remove(job.id);
         for (Job follower : after == null ? List.<Job>of() : after) {

@@ -35,22 +35,52 @@ public final class DeviceRow {
      * is passed over.
      */
     public static void take(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
-        boolean whole = demand instanceof DeviceDemand.Whole;
-        for (long rest = mask & layout.all(); rest != 0; rest &= rest - 1) {
-            int device = Long.numberOfTrailingZeros(rest);
-            cells[at + device] -= demand.milli();
-            cells[at + layout.count + device] -= whole ? memoryOf(layout, device) : demand.memoryBytes();
-        }
+        move(cells, at, layout, demand, mask, -1);
     }
 
     /** Gives back what {@link #take} took. */
     public static void give(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
+        move(cells, at, layout, demand, mask, 1);
+    }
+
+    private static void move(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask, int sign) {
         boolean whole = demand instanceof DeviceDemand.Whole;
+        long milli = sign * (whole ? WHOLE : demand.milli());
+        long memory = whole ? 0 : sign * demand.memoryBytes();
         for (long rest = mask & layout.all(); rest != 0; rest &= rest - 1) {
             int device = Long.numberOfTrailingZeros(rest);
-            cells[at + device] += demand.milli();
-            cells[at + layout.count + device] += whole ? memoryOf(layout, device) : demand.memoryBytes();
+            cells[at + device] += milli;
+            cells[at + layout.count + device] += whole ? sign * memoryOf(layout, device) : memory;
         }
+    }
+
+    /** Writes the thousandths left on each device into {@code into}; of one of which more is held than there is, 0. */
+    public static void milli(long[] cells, int at, DeviceLayout layout, int[] into) {
+        for (int device = 0; device < layout.count; device++) {
+            into[device] = milli(cells, at, device);
+        }
+    }
+
+    /**
+     * Writes how many devices are idle, the largest share left on one, and the thousandths left on all together into three cells from
+     * {@code into} on: in one round, since it is done at every change of a node.
+     */
+    public static void summarise(long[] cells, int at, DeviceLayout layout, int into) {
+        int idle = 0;
+        long largest = 0;
+        long total = 0;
+        for (int set = 0; set < layout.memory.length; set++) {
+            long memory = layout.memory[set];
+            for (int device = layout.first[set]; device < layout.first[set + 1]; device++) {
+                long left = StrictMath.max(0, cells[at + device]);
+                idle += left == WHOLE && cells[at + layout.count + device] == memory ? 1 : 0;
+                largest = StrictMath.max(largest, left);
+                total += left;
+            }
+        }
+        cells[into] = idle;
+        cells[into + 1] = largest;
+        cells[into + 2] = total;
     }
 
     /** Thousandths left on a device; 0 where more is held than there is. */
@@ -90,15 +120,6 @@ public final class DeviceRow {
             largest = StrictMath.max(largest, cells[device]);
         }
         return (int) largest;
-    }
-
-    /** Thousandths left on all devices together. */
-    public static long total(long[] cells, int at, DeviceLayout layout) {
-        long total = 0;
-        for (int device = at; device < at + layout.count; device++) {
-            total += StrictMath.max(0, cells[device]);
-        }
-        return total;
     }
 
     /** True where a share of {@code demand} fits on {@code device}, which is what it asks for. */

@@ -19,6 +19,9 @@ public final class WaitingShapes {
     private long limitNanos;
     /** By the gang's number modulo 64, its bit: how many gangs wait. */
     private final int[] distinct = new int[Long.SIZE];
+    /** The bits of which some wait. */
+    private long waitingBits;
+
     /** Of those, the ones that are not closed, and that are not limited either. */
     private final int[] open = new int[Long.SIZE];
 
@@ -63,13 +66,10 @@ public final class WaitingShapes {
         Arrays.fill(planned, 0);
         Arrays.fill(closed, false);
         Arrays.fill(limited, false);
-        openBits = 0;
-        for (int bit = 0; bit < Long.SIZE; bit++) {
-            open[bit] = distinct[bit];
-            unlimited[bit] = distinct[bit];
-            openBits |= distinct[bit] > 0 ? 1L << bit : 0;
-        }
-        unlimitedBits = openBits;
+        System.arraycopy(distinct, 0, open, 0, Long.SIZE);
+        System.arraycopy(distinct, 0, unlimited, 0, Long.SIZE);
+        openBits = waitingBits;
+        unlimitedBits = waitingBits;
         passesOver = false;
     }
 
@@ -116,7 +116,9 @@ public final class WaitingShapes {
     }
 
     private void count(int gang, int change) {
-        distinct[gang % Long.SIZE] += change;
+        int bit = gang % Long.SIZE;
+        distinct[bit] += change;
+        waitingBits = distinct[bit] == 0 ? waitingBits & ~(1L << bit) : waitingBits | 1L << bit;
     }
 
     private void close(int gang) {

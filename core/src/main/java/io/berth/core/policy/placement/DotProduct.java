@@ -28,9 +28,8 @@ public final class DotProduct implements Scorer {
 
     @Override
     public long score(Nodes nodes, int node, Shape shape) {
-        double cpu =
-                nodes.free(node, Resource.CPU) / maxCpuMilli * (shape.demand().cpuMilli() / maxCpuMilli);
-        double gpu = nodes.totalFreeMilli(node) / maxGpuMilli * (shape.demand().totalGpuMilli() / maxGpuMilli);
+        double cpu = nodes.free(node, Resource.CPU) / maxCpuMilli * (shape.cpuMilli() / maxCpuMilli);
+        double gpu = nodes.totalFreeMilli(node) / maxGpuMilli * (shape.totalGpuMilli() / maxGpuMilli);
         return (long) (100.0 * (1.0 - (cpu + gpu) / 2.0));
     }
 }

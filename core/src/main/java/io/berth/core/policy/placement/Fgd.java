@@ -7,7 +7,6 @@ import io.berth.core.policy.Facts;
 import io.berth.core.policy.GpuPicker;
 import io.berth.core.policy.Scorer;
 import io.berth.core.policy.Turn;
-import io.berth.core.workload.Demand;
 
 /**
  * Fragmentation gradient descent: the node, and for a share the device, where the expected fragmentation grows least.
@@ -50,6 +49,10 @@ public final class Fgd implements Scorer, GpuPicker {
     }
 
     private final FragmentationMix mix;
+    /** The device that a share goes to on the node that was looked at last, -1 for none, and the score of that. */
+    private int best = -1;
+
+    private long bestScore;
 
     /** @param coveragePct how much of the mix, by frequency, counts as typical, per cent */
     public Fgd(Facts facts, double coveragePct) {
@@ -58,52 +61,49 @@ public final class Fgd implements Scorer, GpuPicker {
 
     @Override
     public long score(Nodes nodes, int node, Shape shape) {
-        int device = mix.load(nodes, node) && isShare(shape) ? bestDevice(nodes, node, shape) : -1;
-        return scoreOn(device, nodes, node, shape);
+        boolean devices = mix.load(nodes, node);
+        long cpuLeft = nodes.free(node, Resource.CPU);
+        double before = mix.fragmentation(cpuLeft);
+        if (devices && isShare(shape)) {
+            seek(nodes, node, shape, cpuLeft, before);
+            if (best >= 0) {
+                return bestScore;
+            }
+        }
+        double after = mix.fragmentationAfterWhole(cpuLeft - shape.cpuMilli(), shape.gpus());
+        return toScore((before - after) / 1000.0);
     }
 
     @Override
     public int pick(Nodes nodes, int node, Shape shape, Turn turn) {
         mix.load(nodes, node);
-        return bestDevice(nodes, node, shape);
+        long cpuLeft = nodes.free(node, Resource.CPU);
+        seek(nodes, node, shape, cpuLeft, mix.fragmentation(cpuLeft));
+        return best;
     }
 
-    private int bestDevice(Nodes nodes, int node, Shape shape) {
-        int best = -1;
-        long bestScore = -1;
+    /** Looks for the device that a share leaves least fragmented; the first of those that score the same. */
+    private void seek(Nodes nodes, int node, Shape shape, long cpuLeft, double before) {
+        best = -1;
+        bestScore = -1;
         int seenLeft = -1;
-        for (int gpu = 0; gpu < nodes.gpus(node); gpu++) {
-            int left = nodes.gpuFreeMilli(node, gpu);
+        for (int gpu = 0; gpu < mix.devices(); gpu++) {
+            int left = mix.left(gpu);
             if (left == seenLeft || !nodes.gpuFits(shape, node, gpu)) {
                 continue;
             }
             seenLeft = left;
-            long score = scoreOn(gpu, nodes, node, shape);
+            double after = mix.fragmentationAfterShare(cpuLeft - shape.cpuMilli(), left, shape.gpuMilli());
+            long score = toScore((before - after) / 1000.0);
             if (score > bestScore) {
                 bestScore = score;
                 best = gpu;
             }
         }
-        return best;
-    }
-
-    /** The score of the task on {@code device} for a share, on idle devices for {@code device} -1. */
-    private long scoreOn(int device, Nodes nodes, int node, Shape shape) {
-        Demand demand = shape.demand();
-        long cpuLeft = nodes.free(node, Resource.CPU);
-        double before = mix.fragmentation(cpuLeft);
-        double after;
-        if (device >= 0) {
-            int left = nodes.gpuFreeMilli(node, device);
-            after = mix.fragmentationAfterShare(cpuLeft - demand.cpuMilli(), left, demand.gpuMilli());
-        } else {
-            after = mix.fragmentationAfterWhole(cpuLeft - demand.cpuMilli(), demand.gpus());
-        }
-        return toScore((before - after) / 1000.0);
     }
 
     private static boolean isShare(Shape shape) {
-        return shape.demand().gpus() == 1 && !shape.demand().wholeGpus();
+        return shape.gpus() == 1 && !shape.wholeGpus();
     }
 
     /** ⌊100 σ(gradient)⌋, 99 at most. */

@@ -2,6 +2,7 @@ package io.berth.core.policy.placement;
 
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
+import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.policy.Facts.ShapeCount;
 import io.berth.core.workload.Demand;
 import java.util.ArrayList;
@@ -30,6 +31,10 @@ public final class FragmentationMix {
     private Table[] byModel = new Table[0];
     private Table table = Table.EMPTY;
     private long totalMilli;
+    /** By device of the loaded node: the thousandths left. */
+    private final int[] milli = new int[DeviceLayout.MAX_DEVICES];
+
+    private int devices;
     private int[] fitting = new int[0];
     private long[] usable = new long[0];
 
@@ -51,10 +56,21 @@ public final class FragmentationMix {
             fitting[level] = 0;
             usable[level] = 0;
         }
-        if (model >= 0 && totalMilli > 0) {
-            count(nodes, node);
+        devices = model < 0 ? 0 : nodes.gpuFreeMilli(node, milli);
+        if (totalMilli > 0) {
+            count();
         }
         return model >= 0;
+    }
+
+    /** How many devices the loaded node has. */
+    int devices() {
+        return devices;
+    }
+
+    /** The thousandths left on device {@code gpu} of it. */
+    int left(int gpu) {
+        return milli[gpu];
     }
 
     /** F of the loaded node with {@code cpuLeft} thousandths of a CPU. */
@@ -96,15 +112,14 @@ public final class FragmentationMix {
         return totalMilli - taken - usableMilli;
     }
 
-    private void count(Nodes nodes, int node) {
+    private void count() {
         int[] levels = table.levels;
-        int gpus = nodes.gpus(node);
         int gpu = 0;
-        while (gpu < gpus) {
-            int left = nodes.gpuFreeMilli(node, gpu);
+        while (gpu < devices) {
+            int left = milli[gpu];
             // Neighbours are mostly alike: idle, or all taken.
             int alike = 1;
-            while (gpu + alike < gpus && nodes.gpuFreeMilli(node, gpu + alike) == left) {
+            while (gpu + alike < devices && milli[gpu + alike] == left) {
                 alike++;
             }
             for (int level = 0; level < levels.length && levels[level] <= left; level++) {

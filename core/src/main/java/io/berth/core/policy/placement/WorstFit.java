@@ -31,8 +31,8 @@ public final class WorstFit implements Scorer {
 
     @Override
     public long score(Nodes nodes, int node, Shape shape) {
-        double cpuLeft = nodes.free(node, Resource.CPU) - shape.demand().cpuMilli();
-        double gpuLeft = nodes.totalFreeMilli(node) - shape.demand().totalGpuMilli();
+        double cpuLeft = nodes.free(node, Resource.CPU) - shape.cpuMilli();
+        double gpuLeft = nodes.totalFreeMilli(node) - shape.totalGpuMilli();
         return (long) (HIGHEST * (cpuLeft / maxCpuMilli * 0.5 + gpuLeft / maxGpuMilli * 0.5));
     }
 }
