@@ -1,7 +1,7 @@
 package io.berth.app.client;
 
 import io.berth.app.option.Arguments;
-import io.berth.core.workload.JobArray;
+import io.berth.core.workload.term.JobArray;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;

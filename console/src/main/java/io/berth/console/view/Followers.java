@@ -1,7 +1,7 @@
 package io.berth.console.view;
 
 import io.berth.console.view.job.JobEntry;
-import io.berth.core.workload.After;
+import io.berth.core.workload.term.After;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;

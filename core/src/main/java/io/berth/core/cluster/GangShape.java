@@ -1,5 +1,8 @@
 package io.berth.core.cluster;
 
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -42,6 +45,18 @@ public final class GangShape {
     /** What a task of group {@code group} asks for. */
     public Shape shape(int group) {
         return shapes[group];
+    }
+
+    /** {@code spec}, which asks for this, with the very demands that the shapes have: equal demands are one object then. */
+    public JobSpec shared(JobSpec spec) {
+        if (shapes.length == 1) {
+            return spec.withDemand(shapes[0].demand());
+        }
+        List<TaskGroup> groups = new ArrayList<>(shapes.length);
+        for (int group = 0; group < shapes.length; group++) {
+            groups.add(spec.groups().get(group).withDemand(shapes[group].demand()));
+        }
+        return spec.withGroups(groups);
     }
 
     /** The group whose turn is number {@code turn} where groups look for room: most GPUs a task first, then most CPUs. */

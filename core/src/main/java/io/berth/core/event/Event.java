@@ -7,9 +7,9 @@ import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.term.JobArray;
 import java.util.List;
 
 /**

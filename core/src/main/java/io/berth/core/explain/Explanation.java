@@ -4,7 +4,7 @@ import io.berth.core.decision.Cure;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.Preference;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.After;
+import io.berth.core.workload.term.After;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;

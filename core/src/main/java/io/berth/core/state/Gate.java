@@ -1,8 +1,8 @@
 package io.berth.core.state;
 
 import io.berth.core.state.part.Endings;
-import io.berth.core.workload.After;
-import io.berth.core.workload.JobArray;
+import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.JobArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;

@@ -8,11 +8,9 @@ import io.berth.core.policy.QueuedJob;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.TaskGroup;
-import java.util.ArrayList;
+import io.berth.core.workload.term.After;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -41,7 +39,7 @@ public final class Job implements QueuedJob {
     /** A job of {@code newSpec}, whose tasks ask for {@code gang}; its demands become the very objects that the shapes have. */
     Job(long id, JobSpec newSpec, GangShape gang, long submitNanos) {
         this.id = id;
-        this.course = new JobCourse(sharing(newSpec, gang), submitNanos);
+        this.course = new JobCourse(gang.shared(newSpec), submitNanos);
         this.gang = gang;
         this.shape = gang.shape(0);
         this.mostTasks = newSpec.tasks();
@@ -75,17 +73,6 @@ public final class Job implements QueuedJob {
         this.leastTasks = job.leastTasks;
         this.dueNanos = job.dueNanos;
         this.submitNanos = job.submitNanos;
-    }
-
-    private static JobSpec sharing(JobSpec spec, GangShape gang) {
-        if (gang.groups() == 1) {
-            return spec.withDemand(gang.shape(0).demand());
-        }
-        List<TaskGroup> groups = new ArrayList<>();
-        for (int group = 0; group < gang.groups(); group++) {
-            groups.add(spec.groups().get(group).withDemand(gang.shape(group).demand()));
-        }
-        return spec.withGroups(groups);
     }
 
     @Override
@@ -207,23 +194,6 @@ public final class Job implements QueuedJob {
     /** How many tasks must start together. */
     public int leastTasks() {
         return leastTasks;
-    }
-
-    /** The number of task {@code i} of those that must start together: the first ones of each group. */
-    public int leastTask(int i) {
-        if (leastTasks == mostTasks) {
-            return i;
-        }
-        int left = i;
-        int first = 0;
-        for (TaskGroup group : course.spec().groups()) {
-            if (left < group.min()) {
-                return first + left;
-            }
-            left -= group.min();
-            first += group.max();
-        }
-        throw new IndexOutOfBoundsException("Of job (" + id + ") only (" + leastTasks + ") tasks must start together.");
     }
 
     /** How many tasks the start named that it lives by; 0 where it waits. */

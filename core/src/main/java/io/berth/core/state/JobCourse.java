@@ -4,9 +4,9 @@ import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.After;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Terms;
+import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Terms;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.berth.core.state;
 
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.WorldKeys;
+import io.berth.core.workload.term.WorldKeys;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,8 @@
 package io.berth.core.workload;
 
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -116,6 +118,22 @@ public record JobSpec(
             first += groups.get(before).max();
         }
         return first;
+    }
+
+    /** The number of task {@code i} of those that must start together: the first ones of each group. */
+    public int leastTask(int i) {
+        int left = i;
+        int first = 0;
+        for (int at = 0; at < groups.size(); at++) {
+            TaskGroup group = groups.get(at);
+            if (left < group.min()) {
+                return first + left;
+            }
+            left -= group.min();
+            first += group.max();
+        }
+        throw new IndexOutOfBoundsException(
+                "Only (" + leastTasks() + ") tasks of job (" + name + ") must start together.");
     }
 
     /** What each task of its first group needs: each task, where it has no other. */

@@ -20,7 +20,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
-import io.berth.core.workload.Terms;
+import io.berth.core.workload.term.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

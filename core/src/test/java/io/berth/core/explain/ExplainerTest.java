@@ -9,12 +9,10 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.plan.Planner;
 import io.berth.core.plan.trace.Trace;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
@@ -316,9 +314,7 @@ class ExplainerTest {
         }
 
         private static byte[] bytes(State state) {
-            ByteSink sink = new ByteSink();
-            StateCodec.write(state, sink);
-            return sink.toByteArray();
+            return state.image().bytes();
         }
     }
 }

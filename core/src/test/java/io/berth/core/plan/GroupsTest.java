@@ -3,6 +3,7 @@ package io.berth.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.Resource;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
@@ -11,9 +12,7 @@ import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
 import io.berth.core.explain.Explainer;
 import io.berth.core.explain.Explanation;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.state.Job;
-import io.berth.core.state.StateCodec;
 import io.berth.core.state.part.JobState;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -56,8 +55,7 @@ class GroupsTest {
                         new Placement(1, Grant.of(0b11)));
         assertThat(job.startedTasks()).isEqualTo(3);
         assertThat(scene.state.nodes().totalFreeMilli(0)).isZero();
-        assertThat(scene.state.nodes().free(0, io.berth.core.cluster.Resource.CPU))
-                .isEqualTo(64_000 - 4_000 - 1_000);
+        assertThat(scene.state.nodes().free(0, Resource.CPU)).isEqualTo(64_000 - 4_000 - 1_000);
     }
 
     @Test
@@ -68,8 +66,7 @@ class GroupsTest {
 
         assertThat(scene.settle()).containsExactly(behind);
         assertThat(job.waiting()).isTrue();
-        assertThat(scene.state.nodes().free(0, io.berth.core.cluster.Resource.CPU))
-                .isEqualTo(63_000);
+        assertThat(scene.state.nodes().free(0, Resource.CPU)).isEqualTo(63_000);
     }
 
     @Test
@@ -132,13 +129,9 @@ class GroupsTest {
         scene.settle();
         scene.submit(List.of(fixed("a", Scene.TWO_GPUS, 1), fixed("b", SERVER, 2)), Nanos.HOUR);
         scene.settle();
-        ByteSink written = new ByteSink();
-        StateCodec.write(scene.state, written);
+        byte[] written = scene.state.image().bytes();
 
-        ByteSink again = new ByteSink();
-        StateCodec.write(StateCodec.read(new io.berth.core.journal.bytes.ByteSource(written.toByteArray())), again);
-
-        assertThat(again.toByteArray()).isEqualTo(written.toByteArray());
+        assertThat(scene.state.image().state().image().bytes()).isEqualTo(written);
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.event.Event;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.time.BootTime;
@@ -64,8 +63,6 @@ class ClockInStateTest {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 }

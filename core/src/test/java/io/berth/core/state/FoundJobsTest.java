@@ -9,14 +9,12 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
-import io.berth.core.journal.bytes.ByteSink;
-import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
-import io.berth.core.workload.WorldKeys;
+import io.berth.core.workload.term.WorldKeys;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -226,8 +224,6 @@ class FoundJobsTest {
     }
 
     private State copy() {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return StateCodec.read(new ByteSource(sink.toByteArray()));
+        return state.image().state();
     }
 }

@@ -3,7 +3,6 @@ package io.berth.core.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.bytes.CorruptRecordException;
 import java.io.IOException;
@@ -54,9 +53,7 @@ class StateCodecTest {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 
     private static byte[] golden(String name) throws IOException {

@@ -8,7 +8,7 @@ import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.Terms;
+import io.berth.core.workload.term.Terms;
 import org.junit.jupiter.api.Test;
 
 /** Time limits, memory and retries. */

@@ -1,9 +1,9 @@
 package io.berth.live.driver;
 
 import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.term.JobArray;
 import io.berth.spec.job.JobGraph;
 import io.berth.spec.quantity.Bytes;
 import java.math.BigDecimal;

@@ -1,8 +1,6 @@
 package io.berth.live.damage;
 
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.journal.file.JournalException;
@@ -123,9 +121,7 @@ public final class DamageCampaign {
 
     private byte[] state() {
         State read = RecoveredJournal.read(folder);
-        ByteSink sink = new ByteSink();
-        StateCodec.write(read, sink);
-        return sink.toByteArray();
+        return read.image().bytes();
     }
 
     private long frames() {

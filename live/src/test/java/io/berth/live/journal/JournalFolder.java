@@ -2,9 +2,7 @@ package io.berth.live.journal;
 
 import io.berth.core.engine.Recovery;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.live.journal.file.JournalFiles;
 import io.berth.live.journal.file.JournalOptions;
 import java.io.IOException;
@@ -81,9 +79,7 @@ final class JournalFolder {
     }
 
     static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 
     /** The state that all frames lead to, no snapshot used. */

@@ -8,9 +8,7 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.core.state.part.JobState;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -215,9 +213,7 @@ class LiveRunTest {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 
     private static void await(LiveRun run, Predicate<State> condition) {

@@ -1,9 +1,9 @@
 package io.berth.local.world;
 
 import io.berth.core.workload.Demand;
-import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.term.Interruption;
 import io.berth.local.device.Unit;
 import io.berth.local.device.Visibility;
 import io.berth.local.launch.TaskOrder;

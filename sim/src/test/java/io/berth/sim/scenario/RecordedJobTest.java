@@ -3,11 +3,11 @@ package io.berth.sim.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Terms;
-import io.berth.core.workload.When;
+import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Terms;
+import io.berth.core.workload.term.When;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.berth.spec.job;
 
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.When;
+import io.berth.core.workload.term.When;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package io.berth.spec.job;
 
-import io.berth.core.workload.After;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
-import io.berth.core.workload.Terms;
-import io.berth.core.workload.When;
+import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Terms;
+import io.berth.core.workload.term.When;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;

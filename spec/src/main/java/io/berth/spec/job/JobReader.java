@@ -1,22 +1,22 @@
 package io.berth.spec.job;
 
-import io.berth.core.workload.After;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
-import io.berth.core.workload.Interruption;
-import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Program;
-import io.berth.core.workload.Terms;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
-import io.berth.core.workload.When;
+import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Interruption;
+import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Terms;
+import io.berth.core.workload.term.When;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.Taints;

@@ -1,9 +1,9 @@
 package io.berth.spec.job;
 
 import io.berth.core.workload.DeviceDemand.Acceptable;
-import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Terms;
+import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Terms;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.Taints;

@@ -1,15 +1,15 @@
 package io.berth.spec.job;
 
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
-import io.berth.core.workload.Interruption;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
-import io.berth.core.workload.Terms;
+import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Interruption;
+import io.berth.core.workload.term.Terms;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.Taints;

@@ -1,6 +1,6 @@
 package io.berth.spec.quantity;
 
-import io.berth.core.workload.JobArray;
+import io.berth.core.workload.term.JobArray;
 import io.berth.spec.input.Quote;
 import java.util.ArrayList;
 import java.util.List;

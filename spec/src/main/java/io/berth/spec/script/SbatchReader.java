@@ -1,8 +1,8 @@
 package io.berth.spec.script;
 
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.term.JobArray;
 import io.berth.spec.quantity.ArrayIndices;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.QuantityException;

@@ -3,8 +3,8 @@ package io.berth.spec.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.workload.After;
-import io.berth.core.workload.When;
+import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.When;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;

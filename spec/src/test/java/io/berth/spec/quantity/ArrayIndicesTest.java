@@ -3,7 +3,7 @@ package io.berth.spec.quantity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.workload.JobArray;
+import io.berth.core.workload.term.JobArray;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -11,14 +11,12 @@ import io.berth.core.explain.LastStart;
 import io.berth.core.explain.NodePreference;
 import io.berth.core.explain.StartExplanation;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.model.Attribution;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.ShippedModel;
 import io.berth.core.plan.Preference;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.testkit.fixture.MemoryJournal;
@@ -240,8 +238,6 @@ class LastStartTest {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 }

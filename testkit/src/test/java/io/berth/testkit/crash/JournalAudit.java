@@ -4,9 +4,7 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.live.journal.JournalReader;
 import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.journal.file.TornTail;
@@ -88,8 +86,6 @@ final class JournalAudit {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 }

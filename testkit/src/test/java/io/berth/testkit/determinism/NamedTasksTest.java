@@ -11,7 +11,6 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
@@ -169,8 +168,6 @@ class NamedTasksTest {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 }

@@ -8,7 +8,6 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.engine.Recovery;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
@@ -167,8 +166,6 @@ class RedecideTest {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
@@ -138,8 +137,6 @@ class SameBytesTest {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 }

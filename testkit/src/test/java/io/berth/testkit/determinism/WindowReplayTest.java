@@ -7,7 +7,6 @@ import io.berth.core.decision.Decision;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.policy.window.WindowPlanner;
 import io.berth.core.policy.window.WindowPlanners;
@@ -166,8 +165,6 @@ class WindowReplayTest {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 }

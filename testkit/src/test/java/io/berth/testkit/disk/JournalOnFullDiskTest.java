@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.live.disk.DiskFullException;
 import io.berth.live.journal.JournalCare;
 import io.berth.live.journal.JournalDirectory;
@@ -248,8 +246,6 @@ class JournalOnFullDiskTest {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 }

@@ -9,10 +9,10 @@ import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
-import io.berth.core.workload.Terms;
+import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Terms;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -5,7 +5,7 @@ import io.berth.core.cluster.Resource;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.WallClock;
-import io.berth.core.workload.After;
+import io.berth.core.workload.term.After;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

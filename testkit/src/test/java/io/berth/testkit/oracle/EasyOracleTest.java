@@ -13,7 +13,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Terms;
+import io.berth.core.workload.term.Terms;
 import io.berth.sim.workload.Arrival;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.RandomLife;

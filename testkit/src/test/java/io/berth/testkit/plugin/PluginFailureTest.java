@@ -9,7 +9,6 @@ import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.plugin.PluginException;
 import io.berth.core.plugin.PluginFailure;
@@ -198,8 +197,6 @@ class PluginFailureTest {
     }
 
     private static byte[] bytes(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return sink.toByteArray();
+        return state.image().bytes();
     }
 }

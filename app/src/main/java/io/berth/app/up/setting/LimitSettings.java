@@ -1,6 +1,6 @@
 package io.berth.app.up.setting;
 
-import io.berth.core.workload.JobArray;
+import io.berth.core.workload.term.JobArray;
 import io.berth.live.driver.Bounds;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;

@@ -3,7 +3,7 @@ package io.berth.console.view.job;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
-import io.berth.core.workload.Terms;
+import io.berth.core.workload.term.Terms;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

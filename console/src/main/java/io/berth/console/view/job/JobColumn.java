@@ -2,9 +2,9 @@ package io.berth.console.view.job;
 
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.term.JobArray;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.table.Moments;
 import io.berth.spec.table.TableColumn;

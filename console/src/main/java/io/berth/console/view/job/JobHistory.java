@@ -1,7 +1,7 @@
 package io.berth.console.view.job;
 
-import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.term.JobArray;
 import io.berth.live.disk.DiskFault;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;

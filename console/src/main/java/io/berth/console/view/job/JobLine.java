@@ -1,8 +1,8 @@
 package io.berth.console.view.job;
 
-import io.berth.core.workload.After;
-import io.berth.core.workload.JobArray;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.JobArray;
 import io.berth.spec.quantity.ArrayIndices;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

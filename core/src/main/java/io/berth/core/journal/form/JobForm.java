@@ -13,8 +13,8 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
-import io.berth.core.workload.Terms;
 import io.berth.core.workload.Timing;
+import io.berth.core.workload.term.Terms;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,12 +5,12 @@ import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.NumberField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.After;
-import io.berth.core.workload.Interruption;
-import io.berth.core.workload.JobArray;
-import io.berth.core.workload.Terms;
-import io.berth.core.workload.When;
-import io.berth.core.workload.WorldKeys;
+import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Interruption;
+import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Terms;
+import io.berth.core.workload.term.When;
+import io.berth.core.workload.term.WorldKeys;
 import java.util.List;
 
 /** On which terms a job runs. */

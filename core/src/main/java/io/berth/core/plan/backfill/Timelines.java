@@ -192,7 +192,7 @@ final class Timelines implements ChangeReader.Rows {
 
     /** What the task asks for that is promised placement {@code i}. */
     private static Shape promised(Job job, int i) {
-        return job.uniform() ? job.shape() : job.shape(job.leastTask(i));
+        return job.uniform() ? job.shape() : job.shape(job.spec().leastTask(i));
     }
 
     /** Gives up what is kept for {@code job}, for good with {@link #free}, or to look what else there is for it. */

@@ -83,7 +83,7 @@ public final class JobRoom {
         heard(job);
         for (int i = 0; fits && i < placements.size(); i++) {
             Placement placement = placements.get(i);
-            int task = job.leastTask(i);
+            int task = job.spec().leastTask(i);
             Shape shape = job.shape(task);
             fits = inForce.index().takes(shape, placement.node())
                     && state.nodeTable().fitsOn(shape, placement.node(), placement.grant());

@@ -7,11 +7,8 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
-import io.berth.core.journal.bytes.ByteSink;
-import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.core.state.part.JobState;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
@@ -23,7 +20,7 @@ import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Terms;
+import io.berth.core.workload.term.Terms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -116,9 +113,7 @@ class VictimIndexTest {
     }
 
     private static State copy(State state) {
-        ByteSink sink = new ByteSink();
-        StateCodec.write(state, sink);
-        return StateCodec.read(new ByteSource(sink.toByteArray()));
+        return state.image().state();
     }
 
     private static StrategySpec strategy(Chance chance) {

@@ -10,7 +10,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Terms;
+import io.berth.core.workload.term.Terms;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;

@@ -6,10 +6,10 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
-import io.berth.core.workload.After;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.term.After;
 
 /**
  * Finds the identity of a run of jobs while it lasts: of the workload what was submitted when, but for what tasks run; of the outcome when

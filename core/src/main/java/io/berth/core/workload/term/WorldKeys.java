@@ -1,4 +1,4 @@
-package io.berth.core.workload;
+package io.berth.core.workload.term;
 
 import java.util.List;
 

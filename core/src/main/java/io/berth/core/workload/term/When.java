@@ -1,4 +1,4 @@
-package io.berth.core.workload;
+package io.berth.core.workload.term;
 
 /** How another job must have ended before one that waits for it may start. */
 public enum When {

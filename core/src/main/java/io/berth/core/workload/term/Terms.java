@@ -1,4 +1,4 @@
-package io.berth.core.workload;
+package io.berth.core.workload.term;
 
 import io.berth.core.time.Nanos;
 import java.util.List;

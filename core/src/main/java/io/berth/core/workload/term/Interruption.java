@@ -1,4 +1,4 @@
-package io.berth.core.workload;
+package io.berth.core.workload.term;
 
 /**
  * What happens when a job is stopped before its work is done.

@@ -1,4 +1,4 @@
-package io.berth.core.workload;
+package io.berth.core.workload.term;
 
 /**
  * A job starts only after another has ended.
