@@ -165,18 +165,25 @@ final class Windows implements QueueListener {
                 : null;
     }
 
-    /** Takes the first jobs that there is room for; behind one that there is none for, only where the strategy looks behind it. */
+    /**
+     * Takes the first jobs that there is room for; behind one that there is none for, only where the strategy looks behind it. A job of
+     * several groups is no row of a window: it is decided about by itself, and those before it are planned without waiting for more.
+     */
     private void gather(Strategy strategy, Iterable<Job> queue) {
         for (Job job : queue) {
             if (marks.disposed(job) || job.notBeforeNanos() > state.nowNanos() || passedOver.contains(job.id())) {
                 continue;
             }
-            if (startsAlone(job, strategy)) {
-                continue;
-            }
-            if (job.uniform() && pass.hasRoom(job)) {
-                gathered.add(job);
-                if (gathered.size() == planning.jobs()) {
+            if (!job.uniform() && gathered.isEmpty()) {
+                pass.decide(job, strategy);
+                if (marks.disposed(job)) {
+                    continue;
+                }
+            } else if (pass.hasRoom(job)) {
+                if (job.uniform()) {
+                    gathered.add(job);
+                }
+                if (!job.uniform() || gathered.size() == planning.jobs()) {
                     more = true;
                     return;
                 }
@@ -187,14 +194,6 @@ final class Windows implements QueueListener {
                 return;
             }
         }
-    }
-
-    /** True where it started: a job of several groups is no row of a window, so it is decided about by itself. */
-    private boolean startsAlone(Job job, Strategy strategy) {
-        if (!job.uniform()) {
-            pass.decide(job, strategy);
-        }
-        return marks.disposed(job);
     }
 
     /** True where the window is planned though it is not full. */

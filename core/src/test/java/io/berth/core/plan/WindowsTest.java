@@ -16,6 +16,8 @@ import io.berth.core.state.Job;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.TaskGroup;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Nodes of two GPUs; windows of two jobs, which may wait five seconds for the window to fill and ten for the plan. */
 class WindowsTest {
     private static final StrategySpec STRATEGY = windows("none");
+    private static final Demand CPU = Demand.cpu(1_000, 1 << 20);
 
     @Test
     void a_full_window_is_planned_and_nobody_starts_meanwhile() {
@@ -82,6 +85,25 @@ class WindowsTest {
                 .containsExactly(
                         new Decision.Start(2, second.id(), List.of(Placement.on(1, 2))),
                         new Decision.Start(3, first.id(), List.of(Placement.on(1, 1))));
+    }
+
+    @Test
+    void a_job_of_several_groups_starts_by_itself_and_does_not_overtake_those_that_wait_for_a_window() {
+        List<TaskGroup> groups = List.of(
+                TaskGroup.of(1, Scene.ONE_GPU).withName("a"),
+                TaskGroup.of(1, CPU).withName("b"));
+        Scene scene = new Scene(STRATEGY, 1);
+        Job alone = scene.submit(groups, Nanos.HOUR);
+        assertThat(scene.plan()).extracting(Object::getClass).containsExactly(Decision.Start.class);
+        scene.starts(alone);
+        Job first = scene.submit(Scene.ONE_GPU, 1);
+        Job behind = scene.submit(groups, Nanos.HOUR);
+
+        assertThat(scene.plan()).containsExactly(asks(2, 10, first));
+        scene.happens(new Event.WindowPlanned(
+                2, new WindowAnswer(true, List.of(start(first, Placement.on(0, 2))), 0, 1)));
+        assertThat(scene.plan()).containsExactly(new Decision.Start(3, first.id(), List.of(Placement.on(0, 2))));
+        assertThat(behind.waiting()).isTrue();
     }
 
     @Test
