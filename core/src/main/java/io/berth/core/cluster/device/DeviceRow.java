@@ -35,19 +35,19 @@ public final class DeviceRow {
      * is passed over.
      */
     public static void take(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
-        move(cells, at, layout, demand, mask, -1);
+        move(cells, at, layout, new Held(demand, mask), -1);
     }
 
     /** Gives back what {@link #take} took. */
     public static void give(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
-        move(cells, at, layout, demand, mask, 1);
+        move(cells, at, layout, new Held(demand, mask), 1);
     }
 
-    private static void move(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask, int sign) {
-        boolean whole = demand instanceof DeviceDemand.Whole;
-        long milli = sign * (whole ? WHOLE : demand.milli());
-        long memory = whole ? 0 : sign * demand.memoryBytes();
-        for (long rest = mask & layout.all(); rest != 0; rest &= rest - 1) {
+    private static void move(long[] cells, int at, DeviceLayout layout, Held task, int sign) {
+        boolean whole = task.demand instanceof DeviceDemand.Whole;
+        long milli = sign * (whole ? WHOLE : task.demand.milli());
+        long memory = whole ? 0 : sign * task.demand.memoryBytes();
+        for (long rest = task.mask & layout.all(); rest != 0; rest &= rest - 1) {
             int device = Long.numberOfTrailingZeros(rest);
             cells[at + device] += milli;
             cells[at + layout.count + device] += whole ? sign * memoryOf(layout, device) : memory;
