@@ -11,33 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes and what is left of them, in dense cells by node number. Only the state and a scratch transaction change it.
- *
- * <p>The cells of a node: what is asked of it most (state, class, idle devices, the largest share, all shares), who uses it, then
- * what is free of its resources, by column, and of its devices ({@link DeviceRow}), and how many tasks of each size are there.
+ * The nodes and what is left of them, by node number. Only the state and a scratch transaction change it.
  */
 public final class NodeTable implements Nodes {
-    private static final int STATE = 0;
-    private static final int CLASS = 1;
-    /** What {@link DeviceRow#summarise} writes: three cells side by side. */
-    private static final int IDLE = 2;
-
-    private static final int LARGEST = 3;
-    private static final int TOTAL = 4;
-    private static final int SIZES = 5;
-    private static final int TASKS = 6;
-    private static final int OTHERS_CPU = 7;
-    private static final int OTHERS_MEMORY = 8;
-    private static final int FREE = 9;
-
-    /** Bits of {@link #STATE}; none where the node takes tasks. */
-    private static final int LOST = 1;
-
-    private static final int DRAINING = 2;
-    /** The node takes tasks all the same. */
-    private static final int MIXED = 4;
-
-    private static final int DOWN = LOST | DRAINING;
+    private static final int DOWN = NodeCells.LOST | NodeCells.DRAINING;
 
     /** More than strategies name; what was asked for under strategies of before goes. */
     private static final int MOST_DOMAIN_KEYS = 32;
@@ -46,14 +23,10 @@ public final class NodeTable implements Nodes {
     private final NodeClasses classes;
     private final ClassVerdicts verdicts;
     private final Declarations declared;
-    private final Cells cells;
+    private final NodeCells cells;
     private final ChangeLog changes = new ChangeLog();
     /** By label key, the first asked for first; a copy of the table has none until it is asked. */
     private final List<Domains> domains = new ArrayList<>();
-    /** Columns and devices that the cells of a node have room for. */
-    private int columns;
-
-    private int width = 8;
     private int count;
     private long releases;
 
@@ -61,20 +34,17 @@ public final class NodeTable implements Nodes {
         this(new ResourceNames(), new NodeClasses(), new Declarations(), null);
     }
 
-    private NodeTable(ResourceNames names, NodeClasses classes, Declarations declared, @Nullable Cells cells) {
+    private NodeTable(ResourceNames names, NodeClasses classes, Declarations declared, @Nullable NodeCells cells) {
         this.names = names;
         this.classes = classes;
         this.verdicts = new ClassVerdicts(classes);
         this.declared = declared;
-        this.columns = names.columns();
-        this.cells = cells == null ? new Cells(stride()) : cells;
+        this.cells = cells == null ? new NodeCells(names.columns()) : cells;
     }
 
     /** The same nodes once more, for somebody who looks at them on another thread; its change log is empty. */
     public NodeTable copy() {
         NodeTable copy = new NodeTable(names.copy(), classes.copy(), declared.copy(), cells.copy());
-        copy.columns = columns;
-        copy.width = width;
         copy.count = count;
         copy.changes.resize(count);
         return copy;
@@ -86,8 +56,6 @@ public final class NodeTable implements Nodes {
      */
     public NodeTable image() {
         NodeTable image = new NodeTable(names.copy(), new NodeClasses(), declared.copy(), cells.copy());
-        image.columns = columns;
-        image.width = width;
         image.count = count;
         return image;
     }
@@ -105,7 +73,7 @@ public final class NodeTable implements Nodes {
     /** {@code demand} as this table reads it. */
     public Shape shape(int id, Demand demand) {
         Shape shape = new Shape(id, demand, names);
-        widen(width);
+        widen(0);
         return shape;
     }
 
@@ -121,7 +89,7 @@ public final class NodeTable implements Nodes {
         }
         return shape.gpus() == 0
                 ? grant.mask() == 0
-                : DeviceRow.fitsOn(cells.read(node), devicesAt(node), layout(node), shape.devices(), grant.mask());
+                : DeviceRow.fitsOn(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), grant.mask());
     }
 
     /** Adds node {@code count()}, or declares a node again that was lost or forgotten; it is empty then. */
@@ -136,10 +104,7 @@ public final class NodeTable implements Nodes {
             count++;
         }
         declare(node, spec);
-        long[] row = cells.write(node);
-        int at = cells.at(node);
-        Arrays.fill(row, at, at + cells.stride(), 0);
-        begin(node, row, at);
+        cells.begin(node, declared.of(node));
         releases++;
         changes.mark(node);
     }
@@ -155,24 +120,19 @@ public final class NodeTable implements Nodes {
         long[] before = Arrays.copyOf(old.total, names.columns());
         declare(node, spec);
         Declared now = declared.of(node);
-        long[] row = cells.write(node);
-        int at = cells.at(node);
-        row[at + CLASS] = now.nodeClass.id;
         boolean others = old.devices() != now.devices();
         if (others) {
-            long kept = row[at + STATE] & DOWN;
-            long[] mine = {row[at + OTHERS_CPU], row[at + OTHERS_MEMORY]};
-            Arrays.fill(row, at, at + cells.stride(), 0);
-            begin(node, row, at);
-            row[at + STATE] |= kept;
-            row[at + OTHERS_CPU] = mine[0];
-            row[at + OTHERS_MEMORY] = mine[1];
-            row[at + FREE + Resource.CPU.ordinal()] -= mine[0];
-            row[at + FREE + Resource.MEMORY.ordinal()] -= mine[1];
+            int kept = cells.state(node) & DOWN;
+            long cpuMilli = cells.othersCpuMilli(node);
+            long memoryBytes = cells.othersMemoryBytes(node);
+            cells.begin(node, now);
+            cells.mark(node, kept, true);
+            cells.observeOthers(node, cpuMilli, memoryBytes);
         } else {
+            cells.classify(node, now.nodeClass.id);
             for (int column = 0; column < names.columns(); column++) {
                 long had = column < before.length ? before[column] : 0;
-                row[at + FREE + column] += now.total(column) - had;
+                cells.add(node, column, now.total(column) - had);
             }
         }
         releases++;
@@ -182,13 +142,13 @@ public final class NodeTable implements Nodes {
 
     /** Takes a node out; its tasks must be released first or after. */
     public void lose(int node) {
-        cells.write(node)[cells.at(node) + STATE] |= LOST;
+        cells.mark(node, NodeCells.LOST, true);
         changes.mark(node);
     }
 
     /** Takes a node in again that was lost and holds tasks. */
     public void find(int node) {
-        cells.write(node)[cells.at(node) + STATE] &= ~LOST;
+        cells.mark(node, NodeCells.LOST, false);
         releases++;
         changes.mark(node);
     }
@@ -198,32 +158,23 @@ public final class NodeTable implements Nodes {
         Declared old = declared.of(node);
         leave(old);
         NodeSpec nothing = NodeSpec.forgotten(node);
-        declared.set(node, new Declared(nothing, classes.join(nothing), names.total(nothing)));
-        long[] row = cells.write(node);
-        int at = cells.at(node);
-        Arrays.fill(row, at, at + cells.stride(), 0);
-        begin(node, row, at);
-        row[at + STATE] = LOST;
+        Declared forgotten = new Declared(nothing, classes.join(nothing), names.total(nothing));
+        declared.set(node, forgotten);
+        cells.begin(node, forgotten);
+        cells.mark(node, NodeCells.LOST, true);
         changes.mark(node);
     }
 
     /** Lets a node take new tasks, or not. */
     public void drain(int node, boolean stop) {
-        long[] row = cells.write(node);
-        int at = cells.at(node) + STATE;
-        row[at] = stop ? row[at] | DRAINING : row[at] & ~DRAINING;
+        cells.mark(node, NodeCells.DRAINING, stop);
         releases++;
         changes.mark(node);
     }
 
     /** Replaces what others use on a node; what is left may become negative. */
     public void observeOthers(int node, long cpuMilli, long memoryBytes) {
-        long[] row = cells.write(node);
-        int at = cells.at(node);
-        row[at + FREE + Resource.CPU.ordinal()] += row[at + OTHERS_CPU] - cpuMilli;
-        row[at + FREE + Resource.MEMORY.ordinal()] += row[at + OTHERS_MEMORY] - memoryBytes;
-        row[at + OTHERS_CPU] = cpuMilli;
-        row[at + OTHERS_MEMORY] = memoryBytes;
+        cells.observeOthers(node, cpuMilli, memoryBytes);
         releases++;
         changes.mark(node);
     }
@@ -246,16 +197,14 @@ public final class NodeTable implements Nodes {
 
     /** A copy of what is left of {@code node}. */
     public NodeRow row(int node) {
-        int from = cells.at(node) + FREE;
         DeviceLayout layout = layout(node);
-        return new NodeRow(
-                node, Arrays.copyOfRange(cells.read(node), from, from + columns + DeviceRow.cells(layout)), layout);
+        return new NodeRow(node, cells.left(node, layout), layout);
     }
 
     /** A row of {@code node} with nothing in it. */
     public NodeRow emptyRow(int node) {
         DeviceLayout layout = layout(node);
-        return new NodeRow(node, new long[columns + DeviceRow.cells(layout)], layout);
+        return new NodeRow(node, new long[cells.columns() + DeviceRow.cells(layout)], layout);
     }
 
     /** A row of {@code node} with all that was declared of it. */
@@ -263,18 +212,13 @@ public final class NodeTable implements Nodes {
         Declared made = declared.of(node);
         NodeRow row = emptyRow(node);
         System.arraycopy(made.total, 0, row.cells, 0, made.total.length);
-        DeviceRow.declare(row.cells, columns, made.devices());
+        DeviceRow.declare(row.cells, cells.columns(), made.devices());
         return row;
     }
 
     /** Takes {@code row} away from its node ({@code sign} -1) or gives it back (1), as if somebody unknown held it. */
     public void withhold(NodeRow row, int sign) {
-        long[] mine = cells.write(row.node);
-        int from = cells.at(row.node) + FREE;
-        for (int i = 0; i < row.cells.length; i++) {
-            mine[from + i] += sign * row.cells[i];
-        }
-        recount(row.node, mine, cells.at(row.node));
+        cells.add(row.node, layout(row.node), row.cells, sign);
         changes.mark(row.node);
     }
 
@@ -283,13 +227,11 @@ public final class NodeTable implements Nodes {
         if (whyNot(shape, node) != null) {
             return 0;
         }
-        long[] row = cells.read(node);
-        int free = cells.at(node) + FREE;
         long slots = shape.gpus() == 0
                 ? Integer.MAX_VALUE
-                : DeviceRow.slots(row, devicesAt(node), layout(node), shape.devices());
+                : DeviceRow.slots(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices());
         for (int i = 0; i < shape.needs(); i++) {
-            slots = StrictMath.min(slots, row[free + shape.column(i)] / shape.amount(i));
+            slots = StrictMath.min(slots, cells.free(node, shape.column(i)) / shape.amount(i));
         }
         return (int) slots;
     }
@@ -325,17 +267,17 @@ public final class NodeTable implements Nodes {
     }
 
     public boolean draining(int node) {
-        return (state(node) & DRAINING) != 0;
+        return (cells.state(node) & NodeCells.DRAINING) != 0;
     }
 
     /** Thousandths of a CPU that others use. */
     public long othersCpuMilli(int node) {
-        return cell(node, OTHERS_CPU);
+        return cells.othersCpuMilli(node);
     }
 
     /** Memory that others use. */
     public long othersMemoryBytes(int node) {
-        return cell(node, OTHERS_MEMORY);
+        return cells.othersMemoryBytes(node);
     }
 
     /** How many tasks of {@code shape} an empty {@code node} would hold. */
@@ -345,12 +287,12 @@ public final class NodeTable implements Nodes {
 
     /** The first idle devices of {@code node} that {@code shape} may have, as many as it asks for; none where there are too few. */
     public Grant firstIdle(Shape shape, int node) {
-        return Grant.of(DeviceRow.firstIdle(cells.read(node), devicesAt(node), layout(node), shape.devices()));
+        return Grant.of(DeviceRow.firstIdle(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()));
     }
 
     /** All idle devices of {@code node}, bit {@code i} for device {@code i}. */
     public long idleMask(int node) {
-        return DeviceRow.idleMask(cells.read(node), devicesAt(node), layout(node));
+        return DeviceRow.idleMask(cells.devices(node), cells.devicesAt(node), layout(node));
     }
 
     @Override
@@ -365,7 +307,7 @@ public final class NodeTable implements Nodes {
 
     @Override
     public long free(int node, int column) {
-        return column < columns ? cell(node, FREE + column) : 0;
+        return cells.free(node, column);
     }
 
     @Override
@@ -399,39 +341,39 @@ public final class NodeTable implements Nodes {
 
     @Override
     public int gpuFreeMilli(int node, int gpu) {
-        return DeviceRow.milli(cells.read(node), devicesAt(node), gpu);
+        return DeviceRow.milli(cells.devices(node), cells.devicesAt(node), gpu);
     }
 
     @Override
     public int gpuFreeMilli(int node, int[] into) {
         DeviceLayout layout = layout(node);
-        DeviceRow.milli(cells.read(node), devicesAt(node), layout, into);
+        DeviceRow.milli(cells.devices(node), cells.devicesAt(node), layout, into);
         return layout.count();
     }
 
     @Override
     public long gpuFreeMemoryBytes(int node, int gpu) {
-        return DeviceRow.memory(cells.read(node), devicesAt(node), layout(node), gpu);
+        return DeviceRow.memory(cells.devices(node), cells.devicesAt(node), layout(node), gpu);
     }
 
     @Override
     public int idleGpus(int node) {
-        return (int) cell(node, IDLE);
+        return cells.idle(node);
     }
 
     @Override
     public int largestFreeMilli(int node) {
-        return (int) cell(node, LARGEST);
+        return cells.largest(node);
     }
 
     @Override
     public long totalFreeMilli(int node) {
-        return cell(node, TOTAL);
+        return cells.total(node);
     }
 
     @Override
     public long gpuSizes(int node) {
-        return cell(node, SIZES);
+        return cells.sizes(node);
     }
 
     @Override
@@ -456,17 +398,17 @@ public final class NodeTable implements Nodes {
 
     @Override
     public int tasks(int node) {
-        return (int) cell(node, TASKS);
+        return cells.tasks(node);
     }
 
     @Override
     public boolean present(int node) {
-        return (state(node) & LOST) == 0;
+        return (cells.state(node) & NodeCells.LOST) == 0;
     }
 
     @Override
     public boolean usable(int node) {
-        return (state(node) & DOWN) == 0;
+        return (cells.state(node) & DOWN) == 0;
     }
 
     @Override
@@ -480,63 +422,66 @@ public final class NodeTable implements Nodes {
     }
 
     @Override
-    public @Nullable Reason whyNot(Shape shape, int node) {
-        long[] row = cells.read(node);
-        int at = cells.at(node);
-        int state = (int) row[at + STATE];
-        if ((state & DOWN) != 0) {
-            return (state & LOST) != 0 ? Reason.NODE_LOST : Reason.NODE_DRAINING;
+    public boolean fits(Shape shape, int node) {
+        long[] front = cells.front(node);
+        int at = cells.frontAt(node);
+        int state = NodeCells.state(front, at);
+        // What nodes lack most comes first: each change of a node is looked at for every shape, and most do not fit before or after.
+        if (!NodeCells.enough(front, at, shape)
+                || (state & DOWN) != 0
+                || verdicts.whyNot(shape, NodeCells.classAt(front, at)) != null) {
+            return false;
         }
-        int free = at + FREE;
+        boolean summed = (state & NodeCells.MIXED) == 0 && shape.gpuMemoryBytes() == 0;
+        return summed
+                || shape.gpus() == 0
+                || DeviceRow.whyNot(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()) == null;
+    }
+
+    @Override
+    public @Nullable Reason whyNot(Shape shape, int node) {
+        long[] front = cells.front(node);
+        int at = cells.frontAt(node);
+        int state = NodeCells.state(front, at);
+        if ((state & DOWN) != 0) {
+            return (state & NodeCells.LOST) != 0 ? Reason.NODE_LOST : Reason.NODE_DRAINING;
+        }
         for (int i = 0; i < shape.needs(); i++) {
-            if (row[free + shape.column(i)] < shape.amount(i)) {
+            if (NodeCells.free(front, at, shape.column(i)) < shape.amount(i)) {
                 return Resource.shortage(shape.column(i));
             }
         }
-        Reason never = verdicts.whyNot(shape, (int) row[at + CLASS]);
+        Reason never = verdicts.whyNot(shape, NodeCells.classAt(front, at));
         if (never != null || shape.gpus() == 0) {
             return never;
         }
-        if ((state & MIXED) == 0) {
-            if (shape.wholeGpus() && row[at + IDLE] < shape.gpus()) {
+        if ((state & NodeCells.MIXED) == 0) {
+            if (shape.wholeGpus() && NodeCells.idle(front, at) < shape.gpus()) {
                 return Reason.WHOLE_GPUS;
             }
-            if (!shape.wholeGpus() && row[at + LARGEST] < shape.gpuMilli()) {
+            if (!shape.wholeGpus() && NodeCells.largest(front, at) < shape.gpuMilli()) {
                 return Reason.GPU_SHARE;
             }
             if (shape.gpuMemoryBytes() == 0) {
                 return null;
             }
         }
-        return DeviceRow.whyNot(row, free + columns, layout(node), shape.devices());
+        return DeviceRow.whyNot(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices());
     }
 
     @Override
     public @Nullable Reason neverFits(Shape shape, int node) {
-        return verdicts.whyNot(shape, (int) cell(node, CLASS));
+        return verdicts.whyNot(shape, cells.nodeClass(node));
     }
 
     @Override
     public boolean gpuFits(Shape shape, int node, int gpu) {
-        long[] row = cells.read(node);
-        int at = cells.at(node);
-        int devices = at + FREE + columns;
-        if (row[at + STATE] == 0 && shape.gpuMemoryBytes() == 0 && shape.gpuMilli() > 0) {
-            return row[devices + gpu] >= shape.gpuMilli();
+        long[] devices = cells.devices(node);
+        int at = cells.devicesAt(node);
+        if (cells.state(node) == 0 && shape.gpuMemoryBytes() == 0 && shape.gpuMilli() > 0) {
+            return devices[at + gpu] >= shape.gpuMilli();
         }
-        return DeviceRow.fits(row, devices, layout(node), shape.devices(), gpu);
-    }
-
-    private int state(int node) {
-        return (int) cell(node, STATE);
-    }
-
-    private long cell(int node, int which) {
-        return cells.read(node)[cells.at(node) + which];
-    }
-
-    private int devicesAt(int node) {
-        return cells.at(node) + FREE + columns;
+        return DeviceRow.fits(devices, at, layout(node), shape.devices(), gpu);
     }
 
     private DeviceLayout layout(int node) {
@@ -544,36 +489,8 @@ public final class NodeTable implements Nodes {
     }
 
     private void move(Shape shape, int node, long mask, int sign) {
-        long[] row = cells.write(node);
-        int at = cells.at(node);
-        int free = at + FREE;
-        for (int i = 0; i < shape.needs(); i++) {
-            row[free + shape.column(i)] += sign * shape.amount(i);
-        }
-        if (mask != 0) {
-            DeviceLayout layout = layout(node);
-            if (sign < 0) {
-                DeviceRow.take(row, free + columns, layout, shape.devices(), mask);
-            } else {
-                DeviceRow.give(row, free + columns, layout, shape.devices(), mask);
-            }
-            countSize(shape, row, at, -sign);
-            recount(node, row, at);
-        }
-        row[at + TASKS] -= sign;
+        cells.move(shape, node, layout(node), mask, sign);
         changes.mark(node);
-    }
-
-    private void countSize(Shape shape, long[] row, int at, int change) {
-        int size = shape.gpuSize();
-        int sizes = at + FREE + columns + 2 * width;
-        long left = row[sizes + size] += change;
-        row[at + SIZES] = left == 0 ? row[at + SIZES] & ~(1L << size) : row[at + SIZES] | 1L << size;
-    }
-
-    /** What a reader asks most is kept beside what it follows from. */
-    private void recount(int node, long[] row, int at) {
-        DeviceRow.summarise(row, at + FREE + columns, layout(node), at + IDLE);
     }
 
     private void declare(int node, NodeSpec spec) {
@@ -592,38 +509,13 @@ public final class NodeTable implements Nodes {
         }
     }
 
-    /** The cells of an empty node, which are 0 so far. */
-    private void begin(int node, long[] row, int at) {
-        Declared made = declared.of(node);
-        row[at + STATE] = made.devices().uniform() ? 0 : MIXED;
-        row[at + CLASS] = made.nodeClass.id;
-        System.arraycopy(made.total, 0, row, at + FREE, made.total.length);
-        DeviceRow.declare(row, at + FREE + columns, made.devices());
-        recount(node, row, at);
-    }
-
-    private int stride() {
-        return FREE + columns + 3 * width + 1;
-    }
-
-    /** Lays the cells out again where there are more columns, or a node has more devices, than any before. */
+    /** Makes room for another column, or for a node of more devices than any before. */
     private void widen(int devices) {
-        int known = columns;
-        int knownWidth = width;
-        if (devices <= width && names.columns() == columns) {
-            return;
-        }
-        columns = names.columns();
-        width = devices <= width ? width : Integer.highestOneBit(devices - 1) << 1;
         // Rows that readers keep are laid out as before: they make them anew.
-        for (int node = 0; node < count && columns > known; node++) {
-            changes.mark(node);
+        if (cells.widen(names.columns(), devices)) {
+            for (int node = 0; node < count; node++) {
+                changes.mark(node);
+            }
         }
-        cells.restride(stride(), (from, at, to, newAt) -> {
-            System.arraycopy(from, at, to, newAt, FREE + known);
-            System.arraycopy(from, at + FREE + known, to, newAt + FREE + columns, 2 * knownWidth);
-            System.arraycopy(
-                    from, at + FREE + known + 2 * knownWidth, to, newAt + FREE + columns + 2 * width, knownWidth + 1);
-        });
     }
 }

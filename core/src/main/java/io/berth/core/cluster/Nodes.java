@@ -88,6 +88,9 @@ public interface Nodes {
     /** True where the node is there and takes tasks. */
     boolean usable(int node);
 
+    /** True where {@code shape} fits on {@code node} now, as {@link #whyNot} says; cheaper, since it need not find the first reason. */
+    boolean fits(Shape shape, int node);
+
     /** Why {@code shape} does not fit on {@code node} now, or null where it does. */
     @Nullable
     Reason whyNot(Shape shape, int node);

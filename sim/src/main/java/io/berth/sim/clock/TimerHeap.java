@@ -6,68 +6,81 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Timers by due time, first set first among equals: a heap with four children a parent, its times in an array of their own.
- * A large heap is mostly cache misses; here four children lie side by side, and no timer is an object.
+ * Timers by due time, first set first among equals: a heap with four children a parent. A large heap is mostly cache misses, so a timer is
+ * two numbers in it, and four children are one line of the cache; what is due stays where it was put, whatever the heap does.
  */
 final class TimerHeap {
     private static final int CHILDREN_BITS = 2;
     private static final int CHILDREN = 1 << CHILDREN_BITS;
+    /** Of a timer's second number: where its event is, below which timer it is, counted from the first. */
+    private static final int PLACE_BITS = 26;
 
-    private long[] times = new long[64];
-    private long[] sequences = new long[64];
-    private @Nullable Event[] events = new @Nullable Event[64];
+    private static final long PLACE = (1L << PLACE_BITS) - 1;
+
+    /** Of each timer when it is due, then its number and place. */
+    private long[] heap = new long[128];
+
     private int size;
     private long sequence;
+    private @Nullable Event[] events = new @Nullable Event[64];
+    /** Places whose events were taken out, a stack. */
+    private int[] freePlaces = new int[64];
+
+    private int free;
 
     /** When the next timer is due; {@link Nanos#NEVER} where none is. */
     long nextNanos() {
-        return size == 0 ? Nanos.NEVER : times[0];
+        return size == 0 ? Nanos.NEVER : heap[0];
     }
 
     void add(long atNanos, Event event) {
-        if (size == times.length) {
-            times = Arrays.copyOf(times, size * 2);
-            sequences = Arrays.copyOf(sequences, size * 2);
-            events = Arrays.copyOf(events, size * 2);
+        if (2 * size == heap.length) {
+            if (size > PLACE) {
+                throw new IllegalStateException("More than " + (PLACE + 1) + " timers are set.");
+            }
+            heap = Arrays.copyOf(heap, 4 * size);
+            events = Arrays.copyOf(events, 2 * size);
+            freePlaces = Arrays.copyOf(freePlaces, 2 * size);
         }
+        int place = free > 0 ? freePlaces[--free] : size;
+        events[place] = event;
         int at = size++;
         while (at > 0) {
             int parent = at - 1 >> CHILDREN_BITS;
-            if (times[parent] <= atNanos) {
+            if (heap[2 * parent] <= atNanos) {
                 break;
             }
             move(parent, at);
             at = parent;
         }
-        put(at, atNanos, sequence++, event);
+        put(at, atNanos, sequence++ << PLACE_BITS | place);
     }
 
     /** Takes the next timer out; there must be one. */
     Event remove() {
-        Event first = events[0];
+        int place = (int) (heap[1] & PLACE);
+        Event first = size == 0 ? null : events[place];
         if (first == null) {
             throw new IllegalStateException("No timer is set.");
         }
+        events[place] = null;
+        freePlaces[free++] = place;
         size--;
-        Event moved = events[size];
-        events[size] = null;
-        if (moved != null && size > 0) {
-            sink(times[size], sequences[size], moved);
-        }
+        sink(heap[2 * size], heap[2 * size + 1]);
         return first;
     }
 
-    private void sink(long time, long number, Event event) {
+    private void sink(long time, long number) {
         int at = 0;
         for (int child = 1; child < size; child = (at << CHILDREN_BITS) + 1) {
             int least = least(child);
-            if (times[least] > time || (times[least] == time && sequences[least] > number)) {
+            if (!before(least, time, number)) {
                 break;
             }
             move(least, at);
             at = least;
         }
-        put(at, time, number, event);
+        put(at, time, number);
     }
 
     /** The child due first of those that begin at {@code child}. */
@@ -75,22 +88,23 @@ final class TimerHeap {
         int least = child;
         int end = StrictMath.min(size, child + CHILDREN);
         for (int other = child + 1; other < end; other++) {
-            if (times[other] < times[least] || (times[other] == times[least] && sequences[other] < sequences[least])) {
-                least = other;
-            }
+            least = before(other, heap[2 * least], heap[2 * least + 1]) ? other : least;
         }
         return least;
     }
 
-    private void move(int from, int to) {
-        times[to] = times[from];
-        sequences[to] = sequences[from];
-        events[to] = events[from];
+    private boolean before(int timer, long time, long number) {
+        long other = heap[2 * timer];
+        return other < time || (other == time && heap[2 * timer + 1] < number);
     }
 
-    private void put(int at, long time, long number, Event event) {
-        times[at] = time;
-        sequences[at] = number;
-        events[at] = event;
+    private void move(int from, int to) {
+        heap[2 * to] = heap[2 * from];
+        heap[2 * to + 1] = heap[2 * from + 1];
+    }
+
+    private void put(int at, long time, long number) {
+        heap[2 * at] = time;
+        heap[2 * at + 1] = number;
     }
 }

@@ -62,10 +62,10 @@ public final class DeviceRow {
     }
 
     /**
-     * Writes how many devices are idle, the largest share left on one, and the thousandths left on all together into three cells from
-     * {@code into} on: in one round, since it is done at every change of a node.
+     * Writes how many devices are idle, the largest share left on one, and the thousandths left on all together into three cells of
+     * {@code into}, from {@code intoAt} on: in one round, since it is done at every change of a node.
      */
-    public static void summarise(long[] cells, int at, DeviceLayout layout, int into) {
+    public static void summarise(long[] cells, int at, DeviceLayout layout, long[] into, int intoAt) {
         int idle = 0;
         long largest = 0;
         long total = 0;
@@ -78,9 +78,9 @@ public final class DeviceRow {
                 total += left;
             }
         }
-        cells[into] = idle;
-        cells[into + 1] = largest;
-        cells[into + 2] = total;
+        into[intoAt] = idle;
+        into[intoAt + 1] = largest;
+        into[intoAt + 2] = total;
     }
 
     /** Thousandths left on a device; 0 where more is held than there is. */

@@ -32,7 +32,7 @@ abstract sealed class ShapeIndex implements ChangeReader.Rows permits Tournament
 
     /** True where {@code node} may take a task of the shape. */
     final boolean takes(int node) {
-        return (fit ? nodes.whyNot(shape, node) : filter.whyNot(nodes, node, shape)) == null;
+        return fit ? nodes.fits(shape, node) : filter.whyNot(nodes, node, shape) == null;
     }
 
     @SuppressWarnings("ReferenceEquality")

@@ -127,6 +127,9 @@ public final class Tournament extends ShapeIndex {
     @Override
     public void update(int node) {
         long key = key(node);
+        if (key == keys[node]) {
+            return;
+        }
         keys[node] = key;
         int group = node;
         for (int round = 1; round < rounds.length; round++) {

@@ -39,7 +39,7 @@ public final class Endings {
 
     /** True where job {@code id} is known to have finished its work. */
     public boolean finished(long id) {
-        return (find(id) & 1) == 1;
+        return (find(id) & Generation.FINISHED) != 0;
     }
 
     public void write(ByteSink sink) {
@@ -57,27 +57,37 @@ public final class Endings {
         return found != 0 ? found : old.find(id);
     }
 
-    /** Endings in order, and found by number: open addressing. An ending is twice the job's number, and 1 more if it is well. */
+    /**
+     * Endings in order, and found by number. An ending is twice the job's number, and 1 more if it is well.
+     *
+     * <p>Numbers are given one after another, so those of some that lie side by side stand in one word, a pair of bits each, and few words
+     * stay in the cache: a table of endings would cost a miss for each job that ends.
+     */
     private static final class Generation {
+        private static final int JOB_BITS = 5;
+        private static final int JOBS = 1 << JOB_BITS;
+        private static final long KNOWN = 1;
+        private static final long FINISHED = 2;
+
         private long[] order = {};
-        private long[] slots = new long[8];
         private int size;
+        /** Open addressing: which jobs stand in a word, and the words; a word in which none stands is free. */
+        private long[] blocks = new long[8];
+
+        private long[] words = new long[8];
+        private int used;
 
         Generation copy() {
             Generation copy = new Generation();
             copy.order = order.clone();
-            copy.slots = slots.clone();
             copy.size = size;
+            copy.blocks = blocks.clone();
+            copy.words = words.clone();
+            copy.used = used;
             return copy;
         }
 
         void add(long ending) {
-            if ((size + 1) * 2 > slots.length) {
-                slots = new long[slots.length * 2];
-                for (int i = 0; i < size; i++) {
-                    place(order[i]);
-                }
-            }
             if (size == order.length) {
                 order = Arrays.copyOf(order, StrictMath.max(8, size * 2));
             }
@@ -85,13 +95,9 @@ public final class Endings {
             place(ending);
         }
 
-        /** The ending of job {@code id}, 0 for none. */
+        /** {@link #KNOWN} and {@link #FINISHED} of job {@code id}. */
         long find(long id) {
-            int slot = home(id);
-            while (slots[slot] != 0 && slots[slot] >>> 1 != id) {
-                slot = slot + 1 & slots.length - 1;
-            }
-            return slots[slot];
+            return words[slot(id >>> JOB_BITS)] >>> shift(id) & (KNOWN | FINISHED);
         }
 
         void write(ByteSink sink) {
@@ -115,15 +121,44 @@ public final class Endings {
         }
 
         private void place(long ending) {
-            int slot = home(ending >>> 1);
-            while (slots[slot] != 0) {
-                slot = slot + 1 & slots.length - 1;
+            long id = ending >>> 1;
+            int slot = slot(id >>> JOB_BITS);
+            if (words[slot] == 0) {
+                if ((used + 1) * 2 > words.length) {
+                    grow();
+                    slot = slot(id >>> JOB_BITS);
+                }
+                blocks[slot] = id >>> JOB_BITS;
+                used++;
             }
-            slots[slot] = ending;
+            words[slot] |= ((ending & 1) == 0 ? KNOWN : KNOWN | FINISHED) << shift(id);
         }
 
-        private int home(long id) {
-            return (int) (id * 0x9E3779B97F4A7C15L >>> 40) & slots.length - 1;
+        private void grow() {
+            long[] oldBlocks = blocks;
+            long[] oldWords = words;
+            blocks = new long[oldBlocks.length * 2];
+            words = new long[oldWords.length * 2];
+            for (int i = 0; i < oldWords.length; i++) {
+                if (oldWords[i] != 0) {
+                    int slot = slot(oldBlocks[i]);
+                    blocks[slot] = oldBlocks[i];
+                    words[slot] = oldWords[i];
+                }
+            }
+        }
+
+        /** The word of {@code block}, or the free one where it would stand. */
+        private int slot(long block) {
+            int slot = (int) (block * 0x9E3779B97F4A7C15L >>> 40) & words.length - 1;
+            while (words[slot] != 0 && blocks[slot] != block) {
+                slot = slot + 1 & words.length - 1;
+            }
+            return slot;
+        }
+
+        private static int shift(long id) {
+            return (int) (id & JOBS - 1) * 2;
         }
     }
 }
