@@ -256,6 +256,11 @@ public final class NodeTable implements Nodes {
         return known.count(declared, count);
     }
 
+    /** How often a node was declared; where it stands still, the nodes are what they were. */
+    public long declarations() {
+        return declared.head();
+    }
+
     /** How often a node was declared anew otherwise; where it stands still, all that could ever be held still can. */
     public long redeclarations() {
         return declared.redeclarations();

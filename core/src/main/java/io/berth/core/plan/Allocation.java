@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Goes through the queue in the order of the strategy and starts what there is room for. One that does not fit may take the room of
  * running jobs; else it decides what becomes of those behind it: nothing starts, all that fit start, or all that do not delay it.
  */
-final class Allocation implements Stage {
+final class Allocation extends Stage {
     private final Pass pass;
     private final Choices choices;
     private final Reservation reservation;
@@ -37,19 +37,28 @@ final class Allocation implements Stage {
     }
 
     @Override
-    public void begin() {
+    void begin() {
         reservation.clear();
     }
 
     @Override
-    public boolean of(Strategy strategy) {
+    boolean of(Strategy strategy) {
         return strategy.backfill() != Backfill.CONSERVATIVE
                 && !strategy.planning().plans();
     }
 
     @Override
-    public void run(Strategy strategy) {
-        if (preempter != null && !pass.queue().empty()) {
+    void run(Strategy strategy) {
+        if (!pass.queue().empty()) {
+            runOver(strategy);
+        }
+        lastReservation.copy(reservation);
+        triedAt = pass.state().nodeTable().releases();
+    }
+
+    /** The same where somebody waits. */
+    private void runOver(Strategy strategy) {
+        if (preempter != null) {
             // Room may have been taken in the last pass for a job that then did not start.
             pass.search().forget();
             preempter.begin();
@@ -67,8 +76,6 @@ final class Allocation implements Stage {
                         pass.queue(),
                         traced ? pass.queue().all() : pass.queue().mayStart());
         walk(jobs, strategy);
-        lastReservation.copy(reservation);
-        triedAt = pass.state().nodeTable().releases();
     }
 
     private void walk(Iterable<Job> jobs, Strategy strategy) {
@@ -87,7 +94,7 @@ final class Allocation implements Stage {
     }
 
     @Override
-    public void end() {
+    void end() {
         reservation.relax();
         if (preempter != null) {
             preempter.end();
@@ -95,12 +102,12 @@ final class Allocation implements Stage {
     }
 
     @Override
-    public void forget() {
+    void forget() {
         triedAt = -1;
     }
 
     @Override
-    public void follow(Strategy strategy) {
+    void follow(Strategy strategy) {
         begin();
         KeyedOrder order = strategy.order().keyed();
         VictimPicker picker = of(strategy) ? picker(strategy.preemption(), order) : null;
@@ -109,7 +116,7 @@ final class Allocation implements Stage {
     }
 
     @Override
-    public long wakeNanos(Strategy strategy) {
+    long wakeNanos(Strategy strategy) {
         return preempter == null || pass.queue().empty() ? Nanos.NEVER : preempter.weakensNanos();
     }
 

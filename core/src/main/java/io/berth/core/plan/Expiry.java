@@ -6,7 +6,7 @@ import io.berth.core.state.Job;
 import java.util.function.Predicate;
 
 /** Turns away those who lost patience, and those whose dependency cannot be met any more. */
-final class Expiry implements Stage {
+final class Expiry extends Stage {
     private final Pass pass;
     private final Predicate<Job> undecided;
 
@@ -17,7 +17,7 @@ final class Expiry implements Stage {
     }
 
     @Override
-    public void run(Strategy strategy) {
+    void run(Strategy strategy) {
         for (Job job : pass.state().impatient()) {
             if (!pass.marks().disposed(job) && !undecided.test(job)) {
                 pass.draft().reject(job.id(), Reason.PATIENCE_OVER);

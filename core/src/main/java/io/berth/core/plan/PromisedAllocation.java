@@ -10,7 +10,7 @@ import io.berth.core.strategy.Backfill;
 import java.util.List;
 
 /** Starts jobs where they break no promise, and promises room to all others (decision 10). */
-final class PromisedAllocation implements Stage, ConservativeBackfill.Planning {
+final class PromisedAllocation extends Stage implements ConservativeBackfill.Planning {
     private final Pass pass;
     private final Choices choices;
     private final ConservativeBackfill backfill;
@@ -22,12 +22,12 @@ final class PromisedAllocation implements Stage, ConservativeBackfill.Planning {
     }
 
     @Override
-    public boolean of(Strategy strategy) {
+    boolean of(Strategy strategy) {
         return strategy.backfill() == Backfill.CONSERVATIVE;
     }
 
     @Override
-    public void run(Strategy strategy) {
+    void run(Strategy strategy) {
         backfill.begin();
         for (Job job : choices.inTurn(
                 strategy.order(),
@@ -57,12 +57,12 @@ final class PromisedAllocation implements Stage, ConservativeBackfill.Planning {
     }
 
     @Override
-    public void forget() {
+    void forget() {
         backfill.forget();
     }
 
     @Override
-    public long wakeNanos(Strategy strategy) {
+    long wakeNanos(Strategy strategy) {
         return pass.state().unsettled()
                 ? pass.nowNanos()
                 : pass.state().promises().nextNanos(pass.nowNanos());

@@ -5,7 +5,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.state.Job;
 
 /** Turns away those that came since the last pass and could never run, however far the stages before it looked. */
-final class Rejection implements Stage {
+final class Rejection extends Stage {
     private final Pass pass;
 
     Rejection(Pass pass) {
@@ -13,7 +13,7 @@ final class Rejection implements Stage {
     }
 
     @Override
-    public void run(Strategy strategy) {
+    void run(Strategy strategy) {
         for (Job job : pass.queue().fresh()) {
             if (!pass.marks().disposed(job)
                     && !pass.rests(job)

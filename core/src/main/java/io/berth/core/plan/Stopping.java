@@ -1,9 +1,11 @@
 package io.berth.core.plan;
 
 import io.berth.core.catalog.Strategy;
+import io.berth.core.decision.Reason;
+import java.util.SortedMap;
 
 /** Stops what events call for, and what has run for as long as it may. */
-final class Stopping implements Stage {
+final class Stopping extends Stage {
     private final Pass pass;
 
     Stopping(Pass pass) {
@@ -11,12 +13,15 @@ final class Stopping implements Stage {
     }
 
     @Override
-    public void run(Strategy strategy) {
-        pass.state().stops().forEach(pass.draft()::stop);
+    void run(Strategy strategy) {
+        SortedMap<Long, Reason> stops = pass.state().stops();
+        if (!stops.isEmpty()) {
+            stops.forEach(pass.draft()::stop);
+        }
     }
 
     @Override
-    public long wakeNanos(Strategy strategy) {
+    long wakeNanos(Strategy strategy) {
         return pass.state().nextLimitNanos();
     }
 }

@@ -10,7 +10,7 @@ import io.berth.core.strategy.Backfill;
 import java.util.List;
 
 /** Has the first jobs of the queue planned together, and starts them as their plan says (decision 14). */
-final class WindowAllocation implements Stage, Windows.Planning {
+final class WindowAllocation extends Stage implements Windows.Planning {
     private final Pass pass;
     private final Choices choices;
     private final Allocation allocation;
@@ -40,23 +40,23 @@ final class WindowAllocation implements Stage, Windows.Planning {
     }
 
     @Override
-    public void begin() {
+    void begin() {
         windows.begin();
         allocation.begin();
     }
 
     @Override
-    public void end() {
+    void end() {
         allocation.end();
     }
 
     @Override
-    public boolean of(Strategy strategy) {
+    boolean of(Strategy strategy) {
         return strategy.planning().plans() && strategy.backfill() != Backfill.CONSERVATIVE;
     }
 
     @Override
-    public void run(Strategy strategy) {
+    void run(Strategy strategy) {
         // One that there is room for is not started at once, so it rules out nobody.
         windows.place(
                 strategy,
@@ -86,13 +86,13 @@ final class WindowAllocation implements Stage, Windows.Planning {
     }
 
     @Override
-    public void follow(Strategy strategy) {
+    void follow(Strategy strategy) {
         windows.begin();
         windows.follow(strategy.planning(), pass.queue().all());
     }
 
     @Override
-    public long wakeNanos(Strategy strategy) {
+    long wakeNanos(Strategy strategy) {
         return windows.nextNanos();
     }
 

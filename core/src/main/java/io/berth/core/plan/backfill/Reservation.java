@@ -108,7 +108,9 @@ public final class Reservation {
         clear();
         holder = other.holder;
         atNanos = other.atNanos;
-        future.addAll(other.future);
+        if (!other.future.isEmpty()) {
+            future.addAll(other.future);
+        }
     }
 
     /** Withholds what is promised, for jobs that would run longer. */

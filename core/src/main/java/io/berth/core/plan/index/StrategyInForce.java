@@ -20,6 +20,7 @@ public final class StrategyInForce {
     private List<ShapeCount> mix = List.of();
     private boolean usesMix;
     private @Nullable LargestNodes knownLargest;
+    private long knownDeclarations = -1;
     private long knownStrategy = -1;
     private long knownMix = -1;
 
@@ -33,7 +34,7 @@ public final class StrategyInForce {
         long mixNumber = state.mixDeclarations() > 0
                 ? -state.mixDeclarations()
                 : state.shapes().epoch();
-        boolean same = state.nodeTable().largest().equals(knownLargest)
+        boolean same = sameLargest()
                 && knownStrategy == state.strategyChanges()
                 && (!usesMix || knownMix == mixNumber);
         if (same && strategy != null) {
@@ -47,8 +48,19 @@ public final class StrategyInForce {
         strategy = made;
         index = new PlacementIndex(state.nodeTable(), made.placing().filter(), made.placer());
         knownLargest = state.nodeTable().largest();
+        knownDeclarations = state.nodeTable().declarations();
         knownStrategy = state.strategyChanges();
         knownMix = mixNumber;
+        return true;
+    }
+
+    /** The largest nodes are as large as they were; passes ask all the time, and nodes are seldom declared. */
+    private boolean sameLargest() {
+        long declarations = state.nodeTable().declarations();
+        if (declarations != knownDeclarations && !state.nodeTable().largest().equals(knownLargest)) {
+            return false;
+        }
+        knownDeclarations = declarations;
         return true;
     }
 

@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The expected fragmentation of a node under a workload's mix.
@@ -35,6 +37,8 @@ public final class FragmentationMix {
     private final int[] milli = new int[DeviceLayout.MAX_DEVICES];
 
     private int devices;
+    private @Nullable Nodes loadedFrom;
+    private int loaded;
     private int[] fitting = new int[0];
     private long[] usable = new long[0];
 
@@ -42,7 +46,10 @@ public final class FragmentationMix {
         this.typical = typicalOf(mix, coveragePct);
     }
 
-    /** Reads the devices of {@code node}; false where it has none, so nothing to fragment. */
+    /**
+     * Looks at the devices of {@code node}; false where it has none, so nothing to fragment. Where all that is left is idle devices, as
+     * mostly, they are not looked at one by one.
+     */
     public boolean load(Nodes nodes, int node) {
         int model = nodes.model(node);
         table = model < 0 ? Table.EMPTY : tableOf(model, nodes);
@@ -56,19 +63,29 @@ public final class FragmentationMix {
             fitting[level] = 0;
             usable[level] = 0;
         }
-        devices = model < 0 ? 0 : nodes.gpuFreeMilli(node, milli);
+        devices = -1;
+        loadedFrom = nodes;
+        loaded = node;
         if (totalMilli > 0) {
-            count();
+            int idle = nodes.idleGpus(node);
+            if (totalMilli == (long) idle * Demand.WHOLE_GPU_MILLI) {
+                count(idle, Demand.WHOLE_GPU_MILLI);
+            } else {
+                countDevices();
+            }
         }
         return model >= 0;
     }
 
-    /** How many devices the loaded node has. */
+    /** How many devices the loaded node has; it must have a model. */
     int devices() {
+        if (devices < 0) {
+            devices = Objects.requireNonNull(loadedFrom).gpuFreeMilli(loaded, milli);
+        }
         return devices;
     }
 
-    /** The thousandths left on device {@code gpu} of it. */
+    /** The thousandths left on device {@code gpu} of it; after {@link #devices()}. */
     int left(int gpu) {
         return milli[gpu];
     }
@@ -112,21 +129,27 @@ public final class FragmentationMix {
         return totalMilli - taken - usableMilli;
     }
 
-    private void count() {
-        int[] levels = table.levels;
+    private void countDevices() {
+        int count = devices();
         int gpu = 0;
-        while (gpu < devices) {
+        while (gpu < count) {
             int left = milli[gpu];
             // Neighbours are mostly alike: idle, or all taken.
             int alike = 1;
-            while (gpu + alike < devices && milli[gpu + alike] == left) {
+            while (gpu + alike < count && milli[gpu + alike] == left) {
                 alike++;
             }
-            for (int level = 0; level < levels.length && levels[level] <= left; level++) {
-                fitting[level] += alike;
-                usable[level] += (long) alike * left;
-            }
+            count(alike, left);
             gpu += alike;
+        }
+    }
+
+    /** So many devices have {@code left} thousandths left each. */
+    private void count(int alike, int left) {
+        int[] levels = table.levels;
+        for (int level = 0; level < levels.length && levels[level] <= left; level++) {
+            fitting[level] += alike;
+            usable[level] += (long) alike * left;
         }
     }
 
