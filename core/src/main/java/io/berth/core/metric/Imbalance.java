@@ -12,10 +12,13 @@ import java.util.Arrays;
  */
 public final class Imbalance {
     private static final long SCALE = 1_000_000;
+    private static final int STRIDE = 3;
+    private static final int ALLOCATED = 1;
+    private static final int TOTAL = 2;
 
-    private long[] utilisation = new long[0];
-    private long[] allocated = new long[0];
-    private long[] total = new long[0];
+    /** Of each node, side by side since they are read together: its utilisation, what of it is allocated, how much it has. */
+    private long[] cells = new long[0];
+
     private long members;
     private long sum;
     private long sumOfSquares;
@@ -41,10 +44,7 @@ public final class Imbalance {
 
     /** Makes room for {@code count} nodes. */
     public void grow(int count) {
-        int room = ChangeReader.room(total.length, count);
-        utilisation = Arrays.copyOf(utilisation, room);
-        allocated = Arrays.copyOf(allocated, room);
-        total = Arrays.copyOf(total, room);
+        cells = Arrays.copyOf(cells, STRIDE * ChangeReader.room(cells.length / STRIDE, count));
     }
 
     /** The present variance of the utilisation over the nodes that have the resource. */
@@ -99,19 +99,22 @@ public final class Imbalance {
 
     /** Node {@code node} holds {@code held} of {@code newTotal} from now on; of nothing where it has or is no more. */
     public void set(int node, long held, long newTotal) {
-        if (total[node] == newTotal && allocated[node] == held) {
+        int at = node * STRIDE;
+        long oldTotal = cells[at + TOTAL];
+        long oldHeld = cells[at + ALLOCATED];
+        if (oldTotal == newTotal && oldHeld == held) {
             return;
         }
-        long before = utilisation[node];
+        long before = cells[at];
         long now = newTotal == 0 ? 0 : StrictMath.round((double) held / newTotal * SCALE);
-        members += (newTotal > 0 ? 1 : 0) - (total[node] > 0 ? 1 : 0);
+        members += (newTotal > 0 ? 1 : 0) - (oldTotal > 0 ? 1 : 0);
         sum += now - before;
         sumOfSquares += now * now - before * before;
-        allAllocated += held - allocated[node];
-        allTotal += newTotal - total[node];
+        allAllocated += held - oldHeld;
+        allTotal += newTotal - oldTotal;
         largestTotal = StrictMath.max(largestTotal, allTotal);
-        utilisation[node] = now;
-        allocated[node] = held;
-        total[node] = newTotal;
+        cells[at] = now;
+        cells[at + ALLOCATED] = held;
+        cells[at + TOTAL] = newTotal;
     }
 }

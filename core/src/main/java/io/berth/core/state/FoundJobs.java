@@ -64,9 +64,9 @@ final class FoundJobs {
     /** The devices of {@code node} are others: its tasks hold what is left of theirs. */
     void takeAgain(int node) {
         for (Job job : state.jobs.sorted()) {
-            for (int task = 0; task < job.course.tasks.length; task++) {
-                if (job.course.nodes[task] == node && job.holds(task)) {
-                    state.nodes.take(job.shape(task), node, job.course.grants[task]);
+            for (int task = 0; task < job.course.places(); task++) {
+                if (job.course.node(task) == node && job.holds(task)) {
+                    state.nodes.take(job.shape(task), node, job.course.grant(task));
                 }
             }
         }

@@ -11,7 +11,6 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.After;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -261,27 +260,28 @@ public final class Job implements QueuedJob {
 
     /** The node of task {@code task}; only where it does not wait; -1 where its start did not name the task. */
     public int node(int task) {
-        return course.nodes[task];
+        return course.node(task);
     }
 
     /** Up to which number tasks may hold something: all, named by its start or not; 0 where it waits. */
     public int placedTasks() {
-        return course.tasks.length;
+        return course.places();
     }
 
     /** True where task {@code task} was placed and has not given its room back. */
     public boolean holds(int task) {
-        return course.tasks[task] != JobState.ENDED.ordinal() && course.tasks[task] != JobState.PENDING.ordinal();
+        byte state = course.state(task);
+        return state != JobState.ENDED.ordinal() && state != JobState.PENDING.ordinal();
     }
 
     /** The devices of task {@code task}; only where it does not wait. */
     public Grant grant(int task) {
-        return course.grants[task];
+        return course.grant(task);
     }
 
     /** The state of task {@code task}. */
     public JobState taskState(int task) {
-        return waiting() ? JobState.PENDING : JobState.of(course.tasks[task]);
+        return waiting() ? JobState.PENDING : JobState.of(course.state(task));
     }
 
     /** True while it holds nothing. */
@@ -310,9 +310,10 @@ public final class Job implements QueuedJob {
             return JobState.PENDING;
         }
         JobState least = JobState.ENDED;
-        for (byte task : course.tasks) {
-            if (task < least.ordinal() && task != JobState.PENDING.ordinal()) {
-                least = JobState.of(task);
+        for (int task = 0; task < course.places(); task++) {
+            byte state = course.state(task);
+            if (state < least.ordinal() && state != JobState.PENDING.ordinal()) {
+                least = JobState.of(state);
             }
         }
         return course.stopping != null && least != JobState.ENDED ? JobState.STOPPING : least;
@@ -350,20 +351,14 @@ public final class Job implements QueuedJob {
 
     /** Has a place for each task; those that no start names hold nothing. */
     void makePlaces() {
-        JobCourse own = change();
-        own.nodes = new int[mostTasks];
-        own.grants = new Grant[mostTasks];
-        own.tasks = new byte[mostTasks];
-        Arrays.fill(own.nodes, -1);
-        Arrays.fill(own.grants, Grant.NONE);
+        change().makePlaces(mostTasks);
     }
 
     /** Task {@code task}, which its start names, is at {@code node} in {@code state}. */
     void place(int task, int node, Grant grant, JobState state) {
         JobCourse own = change();
-        own.nodes[task] = node;
-        own.grants[task] = grant;
-        own.tasks[task] = (byte) state.ordinal();
+        own.place(task, node, grant);
+        own.state(task, state);
         own.started++;
         own.live += holds(task) ? 1 : 0;
     }
@@ -384,8 +379,6 @@ public final class Job implements QueuedJob {
         own.stopping = null;
         own.live = 0;
         own.running = 0;
-        own.nodes = JobCourse.NO_NODES;
-        own.grants = JobCourse.NO_GRANTS;
-        own.tasks = JobCourse.NO_TASKS;
+        own.makePlaces(0);
     }
 }

@@ -2,11 +2,13 @@ package io.berth.core.state;
 
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
+import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.Terms;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Job#change()}, which leaves to the image what the image has.
  */
 final class JobCourse {
-    static final int[] NO_NODES = {};
-    static final Grant[] NO_GRANTS = {};
-    static final byte[] NO_TASKS = {};
+    private static final int[] NO_NODES = {};
+    private static final Grant[] NO_GRANTS = {};
+    private static final byte[] NO_STATES = {};
 
     private JobSpec spec;
     /**
@@ -83,9 +85,21 @@ final class JobCourse {
     /** How many tasks its start named. */
     int started;
 
-    int[] nodes = NO_NODES;
-    Grant[] grants = NO_GRANTS;
-    byte[] tasks = NO_TASKS;
+    /**
+     * How many tasks may hold something, and where the first is: most jobs have one, and an array for it would be read from memory that is
+     * in no cache when the job ends.
+     */
+    private int places;
+
+    private int firstNode = -1;
+    private byte firstState;
+    private Grant firstGrant = Grant.NONE;
+
+    /** Where the tasks behind the first are. */
+    private int[] nodes = NO_NODES;
+
+    private Grant[] grants = NO_GRANTS;
+    private byte[] states = NO_STATES;
 
     JobCourse(JobSpec spec, long readyNanos) {
         this.spec = spec;
@@ -122,9 +136,13 @@ final class JobCourse {
         live = of.live;
         running = of.running;
         started = of.started;
+        places = of.places;
+        firstNode = of.firstNode;
+        firstState = of.firstState;
+        firstGrant = of.firstGrant;
         nodes = of.nodes.clone();
         grants = of.grants.clone();
-        tasks = of.tasks.clone();
+        states = of.states.clone();
     }
 
     /** What was submitted, with what was changed since. */
@@ -137,6 +155,64 @@ final class JobCourse {
         spec = changed;
         queue = changed.queue();
         terms = changed.terms();
+    }
+
+    /** {@code tasks} tasks may hold something from now on; none does. */
+    void makePlaces(int tasks) {
+        places = tasks;
+        firstNode = -1;
+        firstState = 0;
+        firstGrant = Grant.NONE;
+        nodes = NO_NODES;
+        grants = NO_GRANTS;
+        states = NO_STATES;
+        if (tasks > 1) {
+            nodes = new int[tasks - 1];
+            grants = new Grant[tasks - 1];
+            states = new byte[tasks - 1];
+            Arrays.fill(nodes, -1);
+            Arrays.fill(grants, Grant.NONE);
+        }
+    }
+
+    /** Up to which number tasks may hold something. */
+    int places() {
+        return places;
+    }
+
+    /** Task {@code task} is at {@code node}. */
+    void place(int task, int node, Grant grant) {
+        if (task == 0) {
+            firstNode = node;
+            firstGrant = grant;
+        } else {
+            nodes[task - 1] = node;
+            grants[task - 1] = grant;
+        }
+    }
+
+    /** The node of task {@code task}; -1 where it has none. */
+    int node(int task) {
+        return task == 0 ? firstNode : nodes[task - 1];
+    }
+
+    /** What task {@code task} holds of the devices there. */
+    Grant grant(int task) {
+        return task == 0 ? firstGrant : grants[task - 1];
+    }
+
+    /** The state of task {@code task}, a place among {@link JobState}. */
+    byte state(int task) {
+        return task == 0 ? firstState : states[task - 1];
+    }
+
+    /** Task {@code task} is in {@code state} from now on. */
+    void state(int task, JobState state) {
+        if (task == 0) {
+            firstState = (byte) state.ordinal();
+        } else {
+            states[task - 1] = (byte) state.ordinal();
+        }
     }
 
     /** The same once more, of which nothing is shared that changes. */

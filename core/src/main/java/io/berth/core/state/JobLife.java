@@ -112,8 +112,8 @@ final class JobLife {
 
     void lose(long now, int node) {
         for (Job job : state.jobs.sorted()) {
-            for (int task = 0; task < job.course.tasks.length; task++) {
-                if (job.course.nodes[task] == node && job.holds(task)) {
+            for (int task = 0; task < job.course.places(); task++) {
+                if (job.course.node(task) == node && job.holds(task)) {
                     release(job, task);
                     breakGang(now, job, Reason.TASK_LOST);
                 }
@@ -123,10 +123,10 @@ final class JobLife {
 
     void advance(long now, long id, int task, long decision, JobState to) {
         Job job = liveTask(id, task, decision);
-        if (job == null || job.course.tasks[task] >= to.ordinal()) {
+        if (job == null || job.course.state(task) >= to.ordinal()) {
             return;
         }
-        job.change().tasks[task] = (byte) to.ordinal();
+        job.change().state(task, to);
         if (to == JobState.RUNNING && ++job.change().running == job.course.started) {
             runs(now, job);
         }
@@ -221,9 +221,9 @@ final class JobLife {
         job.change().stopping = stop.reason();
         limits.remove(job);
         expectEnd(job, state.nowNanos);
-        for (int task = 0; task < job.course.tasks.length; task++) {
+        for (int task = 0; task < job.course.places(); task++) {
             if (job.holds(task)) {
-                job.change().tasks[task] = (byte) JobState.STOPPING.ordinal();
+                job.change().state(task, JobState.STOPPING);
             }
         }
     }
@@ -355,8 +355,8 @@ final class JobLife {
     }
 
     private void release(Job job, int task) {
-        state.nodes.release(job.shape(task), job.course.nodes[task], job.course.grants[task]);
-        job.change().tasks[task] = (byte) JobState.ENDED.ordinal();
+        state.nodes.release(job.shape(task), job.course.node(task), job.course.grant(task));
+        job.change().state(task, JobState.ENDED);
         job.change().live--;
         state.dirty = true;
     }
@@ -367,9 +367,9 @@ final class JobLife {
             room.frees(job);
             job.change().expectedEndNanos = nanos;
             room.holds(job);
-            for (int node : job.course.nodes) {
-                if (node >= 0) {
-                    state.nodes.touch(node);
+            for (int task = 0; task < job.course.places(); task++) {
+                if (job.course.node(task) >= 0) {
+                    state.nodes.touch(job.course.node(task));
                 }
             }
         }
@@ -381,7 +381,7 @@ final class JobLife {
         boolean current = job != null
                 && job.course.decision == decision
                 && task >= 0
-                && task < job.course.tasks.length
+                && task < job.course.places()
                 && job.holds(task);
         return current ? job : null;
     }

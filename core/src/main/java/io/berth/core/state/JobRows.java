@@ -102,9 +102,9 @@ final class JobRows {
         if (job.waiting()) {
             return List.of();
         }
-        List<Task> tasks = new ArrayList<>(job.course.tasks.length);
-        for (int task = 0; task < job.course.tasks.length; task++) {
-            tasks.add(new Task(job.course.nodes[task], job.course.grants[task], job.course.tasks[task]));
+        List<Task> tasks = new ArrayList<>(job.course.places());
+        for (int task = 0; task < job.course.places(); task++) {
+            tasks.add(new Task(job.course.node(task), job.course.grant(task), job.course.state(task)));
         }
         return tasks;
     }

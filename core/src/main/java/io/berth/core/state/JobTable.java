@@ -6,7 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Jobs by number: open addressing with linear probing, for three look-ups per job without boxing. */
 public final class JobTable {
+    private static final int BLOCK_BITS = 3;
+    private static final int BLOCK = 1 << BLOCK_BITS;
+
     private @Nullable Job[] slots = new @Nullable Job[64];
+    /** The numbers of the jobs in the slots: to look for one costs no look at others. */
+    private long[] ids = new long[64];
     private final WorldIndex keys = new WorldIndex();
     private int size;
     /** Rows of jobs that left, a stack; {@code rows} were given in all. */
@@ -21,14 +26,16 @@ public final class JobTable {
 
     @Nullable
     public Job get(long id) {
+        return slots[slot(id)];
+    }
+
+    /** Where job {@code id} stands, or nobody and it would. */
+    private int slot(long id) {
         int slot = home(id);
-        for (Job job = slots[slot]; job != null; job = slots[slot]) {
-            if (job.id == id) {
-                return job;
-            }
+        while (ids[slot] != id && slots[slot] != null) {
             slot = slot + 1 & slots.length - 1;
         }
-        return null;
+        return slot;
     }
 
     /** By what the world knows them by. */
@@ -41,6 +48,7 @@ public final class JobTable {
         if ((size + 1) * 2 > slots.length) {
             @Nullable Job[] old = slots;
             slots = new @Nullable Job[old.length * 2];
+            ids = new long[slots.length];
             for (Job moved : old) {
                 if (moved != null) {
                     place(moved);
@@ -54,23 +62,32 @@ public final class JobTable {
 
     /** Removes a job that is there; the run behind it closes up. */
     void remove(long id) {
-        int hole = home(id);
-        for (Job job = slots[hole]; job != null && job.id != id; job = slots[hole]) {
-            hole = hole + 1 & slots.length - 1;
-        }
+        int hole = slot(id);
         Job gone = slots[hole];
-        if (gone != null) {
-            keys.remove(gone);
+        if (gone == null) {
+            return;
         }
+        keys.remove(gone);
         giveBack(gone);
-        slots[hole] = null;
+        clear(hole);
         size--;
         int next = hole + 1 & slots.length - 1;
         for (Job job = slots[next]; job != null; job = slots[next]) {
-            slots[next] = null;
-            place(job);
+            long moved = ids[next];
+            clear(next);
+            put(slot(moved), moved, job);
             next = next + 1 & slots.length - 1;
         }
+    }
+
+    private void clear(int slot) {
+        slots[slot] = null;
+        ids[slot] = 0;
+    }
+
+    private void put(int slot, long id, Job job) {
+        slots[slot] = job;
+        ids[slot] = id;
     }
 
     /** All jobs, by number. */
@@ -102,10 +119,7 @@ public final class JobTable {
         return jobs;
     }
 
-    private void giveBack(@Nullable Job job) {
-        if (job == null) {
-            return;
-        }
+    private void giveBack(Job job) {
         if (free == freeRows.length) {
             freeRows = Arrays.copyOf(freeRows, free * 2);
         }
@@ -113,15 +127,12 @@ public final class JobTable {
     }
 
     private void place(Job job) {
-        int slot = home(job.id);
-        while (slots[slot] != null) {
-            slot = slot + 1 & slots.length - 1;
-        }
-        slots[slot] = job;
+        put(slot(job.id), job.id, job);
     }
 
+    /** Numbers are given one after another: eight that follow each other begin side by side, in one line of the cache. */
     private int home(long id) {
-        long mixed = id * 0x9E3779B97F4A7C15L;
-        return (int) (mixed >>> 40) & slots.length - 1;
+        long mixed = (id >>> BLOCK_BITS) * 0x9E3779B97F4A7C15L;
+        return ((int) (mixed >>> 40) << BLOCK_BITS | (int) id & BLOCK - 1) & slots.length - 1;
     }
 }

@@ -26,6 +26,8 @@ class JobCourseTest {
             Map.entry(long.class, 7L),
             Map.entry(int.class, 7),
             Map.entry(boolean.class, true),
+            Map.entry(byte.class, (byte) 2),
+            Map.entry(Grant.class, Grant.of(2)),
             Map.entry(String.class, "another"),
             Map.entry(JobSpec.class, SPEC.withName("b")),
             Map.entry(Terms.class, Terms.NONE.withRetries(3)),
