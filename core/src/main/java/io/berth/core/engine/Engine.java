@@ -85,8 +85,8 @@ public final class Engine {
         if (ordered.isEmpty() && !events.isEmpty()) {
             return;
         }
-        for (Event event : ordered) {
-            state.apply(now, event);
+        for (int i = 0; i < ordered.size(); i++) {
+            state.apply(now, ordered.get(i));
         }
         @Nullable Plan plan = state.dirty() ? planner.plan() : null;
         for (PluginFailure failure = planner.failure(); failure != null; failure = planner.failure()) {
@@ -95,15 +95,15 @@ public final class Engine {
         }
         Frame frame = new Frame(now, ordered, plan);
         journal.append(frame);
-        for (Event event : ordered) {
-            if (event.exogenous()) {
-                effector.happened(event, state);
+        for (int i = 0; i < ordered.size(); i++) {
+            if (ordered.get(i).exogenous()) {
+                effector.happened(ordered.get(i), state);
             }
         }
         if (plan != null) {
             state.apply(now, plan);
-            for (Decision decision : plan.decisions()) {
-                send(decision);
+            for (int i = 0; i < plan.decisions().size(); i++) {
+                send(plan.decisions().get(i));
             }
         }
         state.endInstant();

@@ -52,7 +52,9 @@ final class NodeMetrics implements ChangeReader.Rows {
         cpu.elapse(nanos);
         memory.elapse(nanos);
         gpu.elapse(nanos);
-        extended.forEach(one -> one.elapse(nanos));
+        for (Imbalance one : extended) {
+            one.elapse(nanos);
+        }
         if (fragmentation != null) {
             fragmentation.elapse(nanos);
         }

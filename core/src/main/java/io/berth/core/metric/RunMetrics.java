@@ -101,7 +101,8 @@ public final class RunMetrics implements Observer {
         nodes.catchUp();
         boolean measured = window.holds(frame.atNanos());
         events += frame.events().size();
-        for (Event event : frame.events()) {
+        for (int i = 0; i < frame.events().size(); i++) {
+            Event event = frame.events().get(i);
             if (event instanceof Event.JobSubmitted arrival) {
                 if (measured) {
                     submitted++;
@@ -235,7 +236,8 @@ public final class RunMetrics implements Observer {
             return;
         }
         decisions += plan.decisions().size();
-        for (Decision decision : plan.decisions()) {
+        for (int i = 0; i < plan.decisions().size(); i++) {
+            Decision decision = plan.decisions().get(i);
             starts += decision instanceof Decision.Start ? 1 : 0;
             boolean preempted = decision instanceof Decision.Stop stop && stop.reason() == Reason.PREEMPTED;
             preemptions += measured && preempted ? 1 : 0;

@@ -6,6 +6,7 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.window.WindowAnswer;
 import java.util.SortedMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How the plans for windows of the queue went. */
@@ -24,9 +25,9 @@ final class WindowFigures {
     private Decision.@Nullable PlanWindow open;
 
     void instant(Frame frame) {
-        for (Event event : frame.events()) {
-            if (event instanceof Event.WindowPlanned answer
-                    && open != null
+        List<Event> events = frame.events();
+        for (int i = 0; open != null && i < events.size(); i++) {
+            if (events.get(i) instanceof Event.WindowPlanned answer
                     && answer.question() == open.id()
                     && frame.atNanos() <= open.untilNanos()) {
                 close(answer.answer());
@@ -40,8 +41,9 @@ final class WindowFigures {
         if (plan == null) {
             return;
         }
-        for (Decision decision : plan.decisions()) {
-            if (decision instanceof Decision.PlanWindow window) {
+        List<Decision> decisions = plan.decisions();
+        for (int i = 0; i < decisions.size(); i++) {
+            if (decisions.get(i) instanceof Decision.PlanWindow window) {
                 asked++;
                 open = window;
             }

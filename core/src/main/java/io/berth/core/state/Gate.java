@@ -34,8 +34,9 @@ final class Gate {
 
     /** Judges a job that was submitted; true where it may enter the queue at once, else it is held from now on. */
     boolean opens(Job job, JobTable jobs) {
-        List<After> unmet = new ArrayList<>();
-        for (After after : job.course.terms.after()) {
+        List<After> wanted = job.course.terms.after();
+        List<After> unmet = wanted.isEmpty() ? List.of() : new ArrayList<>();
+        for (After after : wanted) {
             boolean lives = after.job() != job.id && jobs.get(after.job()) != null;
             if (lives) {
                 unmet.add(after);

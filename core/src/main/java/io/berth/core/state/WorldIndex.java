@@ -38,7 +38,10 @@ final class WorldIndex {
         if (!keys.job().isEmpty()) {
             jobs.remove(keys.job(), job);
         }
-        keys.tasks().forEach(tasks::remove);
+        List<String> ofTasks = keys.tasks();
+        for (int task = 0; task < ofTasks.size(); task++) {
+            tasks.remove(ofTasks.get(task));
+        }
     }
 
     @Nullable

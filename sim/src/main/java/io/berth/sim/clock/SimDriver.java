@@ -65,8 +65,9 @@ public final class SimDriver implements Driver {
             while (timers.nextNanos() <= at) {
                 due.add(timers.remove());
             }
-            due.addAll(immediate);
-            immediate.clear();
+            while (!immediate.isEmpty()) {
+                due.add(immediate.remove());
+            }
             for (Feed feed : feeds) {
                 while (feed.nextNanos() <= at) {
                     due.add(feed.next());

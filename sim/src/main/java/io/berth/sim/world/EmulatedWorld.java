@@ -104,7 +104,8 @@ public final class EmulatedWorld implements Effector {
 
     private void launch(Job job, int task, long now) {
         long running = Nanos.after(now, options.startLatencyNanos());
-        if (Chance.unitAt(seed, START_FAILURE, job.decision(), task) < options.startFailures()) {
+        if (options.startFailures() > 0
+                && Chance.unitAt(seed, START_FAILURE, job.decision(), task) < options.startFailures()) {
             driver.at(running, new Event.TaskStartFailed(job.id(), task, job.decision(), "emulated failure"));
             return;
         }
