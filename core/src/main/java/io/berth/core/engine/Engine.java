@@ -93,7 +93,8 @@ public final class Engine {
             ordered = withoutPlugin(now, ordered, failure);
             plan = planner.plan();
         }
-        Frame frame = new Frame(now, ordered, plan);
+        // The usual single event needs no copy of the list that it came in.
+        Frame frame = new Frame(now, ordered.size() == 1 ? List.of(ordered.getFirst()) : ordered, plan);
         journal.append(frame);
         for (int i = 0; i < ordered.size(); i++) {
             if (ordered.get(i).exogenous()) {

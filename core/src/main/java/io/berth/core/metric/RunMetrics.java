@@ -39,7 +39,8 @@ public final class RunMetrics implements Observer {
     private final Distribution wait;
     private final TreeMap<String, QueueFigures> queues = new TreeMap<>();
     private final DeadlineMisses deadlines = new DeadlineMisses();
-    private final TreeMap<JobOutcome, Long> outcomes = new TreeMap<>();
+    /** How many jobs ended, by outcome. */
+    private final long[] outcomes = new long[JobOutcome.values().length];
     private long firstSubmitNanos = Nanos.NEVER;
     private long lastEndNanos = -1;
     private double slowdowns;
@@ -75,11 +76,15 @@ public final class RunMetrics implements Observer {
             return;
         }
         JobOutcome outcome = end.outcome();
-        outcomes.merge(outcome, 1L, Long::sum);
+        outcomes[outcome.ordinal()]++;
         deadlines.ended(job, end.atNanos(), outcome);
         if (job.startNanos() >= 0 && outcome == JobOutcome.FINISHED) {
             finished(job, end.endNanos());
         }
+    }
+
+    private long ended(JobOutcome outcome) {
+        return outcomes[outcome.ordinal()];
     }
 
     private void finished(Job job, long atNanos) {
@@ -144,7 +149,7 @@ public final class RunMetrics implements Observer {
     }
 
     public long jobsFinished() {
-        return outcomes.getOrDefault(JobOutcome.FINISHED, 0L);
+        return ended(JobOutcome.FINISHED);
     }
 
     /** The share of GPUs allocated now, per cent. */
@@ -169,18 +174,18 @@ public final class RunMetrics implements Observer {
 
     /** Those that ended otherwise than well by themselves: they failed, or were over their memory or their time. */
     private long failed() {
-        return outcomes.getOrDefault(JobOutcome.FAILED, 0L)
-                + outcomes.getOrDefault(JobOutcome.OUT_OF_MEMORY, 0L)
-                + outcomes.getOrDefault(JobOutcome.TIMED_OUT, 0L);
+        return ended(JobOutcome.FAILED)
+                + ended(JobOutcome.OUT_OF_MEMORY)
+                + ended(JobOutcome.TIMED_OUT);
     }
 
     private void jobs(SortedMap<String, Double> figures) {
         List<Job> living = living();
-        double rejected = outcomes.getOrDefault(JobOutcome.REJECTED, 0L);
+        double rejected = ended(JobOutcome.REJECTED);
         figures.put("jobs_submitted", (double) submitted);
         figures.put("jobs_finished", (double) jobsFinished());
         figures.put("jobs_failed", (double) failed());
-        figures.put("jobs_cancelled", (double) outcomes.getOrDefault(JobOutcome.CANCELLED, 0L));
+        figures.put("jobs_cancelled", (double) ended(JobOutcome.CANCELLED));
         figures.put("jobs_rejected", rejected);
         figures.put("jobs_waiting_at_end", (double)
                 living.stream().filter(Job::waiting).count());

@@ -116,7 +116,8 @@ final class Draft {
         }
         running.starts(new StartingJob(
                 job, first, count, Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos()))));
-        Decision.Start start = new Decision.Start(nextId(), job.id(), Arrays.asList(placements), Arrays.asList(tasks));
+        List<Placement> made = count == 1 ? List.of(placements[0]) : List.of(placements);
+        Decision.Start start = new Decision.Start(nextId(), job.id(), made, Arrays.asList(tasks));
         decisions.add(start);
         return start;
     }
@@ -164,7 +165,7 @@ final class Draft {
     }
 
     Plan plan(long pass) {
-        return new Plan(pass, decisions);
+        return new Plan(pass, decisions.size() == 1 ? List.of(decisions.getFirst()) : decisions);
     }
 
     private long nextId() {

@@ -3,6 +3,7 @@ package io.berth.core.plan;
 import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Reason;
 import io.berth.core.state.Job;
+import java.util.SortedSet;
 import java.util.function.Predicate;
 
 /** Turns away those who lost patience, and those whose dependency cannot be met any more. */
@@ -23,8 +24,9 @@ final class Expiry extends Stage {
                 pass.draft().reject(job.id(), Reason.PATIENCE_OVER);
             }
         }
-        for (long id : pass.state().hopeless()) {
-            pass.draft().reject(id, Reason.DEPENDENCY_FAILED);
+        SortedSet<Long> hopeless = pass.state().hopeless();
+        if (!hopeless.isEmpty()) {
+            hopeless.forEach(id -> pass.draft().reject(id, Reason.DEPENDENCY_FAILED));
         }
     }
 }
