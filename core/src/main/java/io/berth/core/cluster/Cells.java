@@ -64,6 +64,20 @@ final class Cells {
         return (node & IN_CHUNK) * stride;
     }
 
+    /** True where two nodes have the same numbers. */
+    boolean alike(int node, int other) {
+        long[] mine = read(node);
+        long[] others = read(other);
+        int from = at(node);
+        int fromOther = at(other);
+        for (int i = 0; i < stride; i++) {
+            if (mine[from + i] != others[fromOther + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Makes room for node {@code node}; what is new is 0. */
     void reach(int node) {
         int known = chunks.length;

@@ -192,6 +192,11 @@ final class NodeCells {
         DeviceRow.summarise(behind, devices, layout, cells, at + IDLE);
     }
 
+    /** True where two nodes have the same in all cells. */
+    boolean alike(int node, int other) {
+        return front.alike(node, other) && back.alike(node, other);
+    }
+
     int columns() {
         return columns;
     }

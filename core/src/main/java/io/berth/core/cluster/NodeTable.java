@@ -427,6 +427,11 @@ public final class NodeTable implements Nodes {
     }
 
     @Override
+    public boolean alike(int node, int other) {
+        return cells.alike(node, other) && declared.of(node).sameAs(declared.of(other));
+    }
+
+    @Override
     public boolean fits(Shape shape, int node) {
         long[] front = cells.front(node);
         int at = cells.frontAt(node);

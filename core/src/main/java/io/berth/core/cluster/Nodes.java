@@ -88,6 +88,9 @@ public interface Nodes {
     /** True where the node is there and takes tasks. */
     boolean usable(int node);
 
+    /** True where two nodes are of one class, have the same, and have the same left of it: but for names nobody can tell them apart. */
+    boolean alike(int node, int other);
+
     /** True where {@code shape} fits on {@code node} now, as {@link #whyNot} says; cheaper, since it need not find the first reason. */
     boolean fits(Shape shape, int node);
 

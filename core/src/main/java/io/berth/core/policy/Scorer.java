@@ -8,7 +8,8 @@ import java.util.List;
  * Says how good a node is for a task that fits there. The best node gets the task; ties go to the lower node number.
  *
  * <p>A score is a pure function of the node's own row and the shape, and of the sums of the topology domains that it declares: it is
- * asked again only when that row or a sum of the node's domain changed, and the best is kept, not searched. Scores are whole numbers between -2^38 and 2^38.
+ * asked again only when that row or a sum of the node's domain changed, not for each of several nodes that are alike but for their
+ * names, and the best is kept, not searched. Scores are whole numbers between -2^38 and 2^38.
  */
 @FunctionalInterface
 public interface Scorer {

@@ -27,10 +27,17 @@ import org.jspecify.annotations.Nullable;
  * follows from the nodes as they were declared.
  */
 public final class Rejections implements Observer {
+    private static final String ANY = "any";
+
+    /** One of each kind: of those that differ by name alone. */
     private final List<NodeSpec> nodes;
+
+    /** How many there are of each. */
+    private final List<Long> counts;
+
     private final Window window;
     private final Map<Demand, Room> rooms = new LinkedHashMap<>();
-    private final EnumMap<Rejection, Long> counts = new EnumMap<>(Rejection.class);
+    private final EnumMap<Rejection, Long> rejected = new EnumMap<>(Rejection.class);
 
     /**
      * What the empty cluster has for tasks of one demand.
@@ -42,14 +49,19 @@ public final class Rejections implements Observer {
 
     /** Counts the jobs that are submitted within {@code window} to a cluster of {@code nodes}. */
     public Rejections(List<NodeSpec> nodes, Window window) {
-        this.nodes = List.copyOf(nodes);
+        LinkedHashMap<NodeSpec, Long> kinds = new LinkedHashMap<>();
+        for (NodeSpec node : nodes) {
+            kinds.merge(node.withName(ANY).withKey(""), 1L, Long::sum);
+        }
+        this.nodes = List.copyOf(kinds.keySet());
+        this.counts = List.copyOf(kinds.values());
         this.window = window;
     }
 
     @Override
     public void ended(JobEnd end) {
         if (end.outcome() == JobOutcome.REJECTED && window.holds(end.job().submitNanos())) {
-            counts.merge(of(end), 1L, Long::sum);
+            rejected.merge(of(end), 1L, Long::sum);
         }
     }
 
@@ -57,7 +69,7 @@ public final class Rejections implements Observer {
     public SortedMap<String, Number> figures() {
         TreeMap<String, Number> figures = new TreeMap<>();
         for (Rejection rejection : Rejection.values()) {
-            figures.put(rejection.figure(), counts.getOrDefault(rejection, 0L));
+            figures.put(rejection.figure(), rejected.getOrDefault(rejection, 0L));
         }
         return figures;
     }
@@ -94,8 +106,8 @@ public final class Rejections implements Observer {
 
     private Room room(Demand demand) {
         long tasks = 0;
-        for (NodeSpec node : nodes) {
-            tasks += node.slots(demand);
+        for (int kind = 0; kind < nodes.size(); kind++) {
+            tasks += counts.get(kind) * nodes.get(kind).slots(demand);
         }
         return new Room(tasks, tasks > 0 ? null : lack(demand));
     }

@@ -27,6 +27,8 @@ public final class Tournament extends ShapeIndex {
     private static final long NONE = Long.MIN_VALUE;
     private static final int GROUP_BITS = 3;
     private static final int GROUP = 1 << GROUP_BITS;
+    /** Of so many models of devices the last node is remembered that was scored. */
+    private static final int MODELS = 16;
 
     private final Scorer scorer;
     private final List<DomainRescore> domains;
@@ -75,11 +77,27 @@ public final class Tournament extends ShapeIndex {
         return keys[keys.length - 1] != NONE;
     }
 
-    /** A first look at all nodes fills in their keys and plays the rounds once, rather than once per node. */
+    /**
+     * A first look at all nodes fills in their keys and plays the rounds once, rather than once per node. Many nodes are alike then, such as
+     * those that are empty: the last that was scored of each model stands for those that follow.
+     */
     @Override
     public void updateAll(int count) {
+        int[] scored = new int[MODELS];
+        Arrays.fill(scored, -1);
         for (int node = 0; node < count; node++) {
-            keys[node] = key(node);
+            if (!takes(node)) {
+                keys[node] = NONE;
+                continue;
+            }
+            int place = nodes.model(node) & MODELS - 1;
+            int last = scored[place];
+            if (last >= 0 && domains.isEmpty() && nodes.alike(node, last)) {
+                keys[node] = keyed(score(last), node);
+            } else {
+                keys[node] = keyed(scorer.score(nodes, node, shape), node);
+                scored[place] = node;
+            }
         }
         play();
     }
@@ -161,6 +179,10 @@ public final class Tournament extends ShapeIndex {
     }
 
     private long key(int node) {
-        return takes(node) ? scorer.score(nodes, node, shape) << NODE_BITS | NODE_MASK - node : NONE;
+        return takes(node) ? keyed(scorer.score(nodes, node, shape), node) : NONE;
+    }
+
+    private static long keyed(long score, int node) {
+        return score << NODE_BITS | NODE_MASK - node;
     }
 }
