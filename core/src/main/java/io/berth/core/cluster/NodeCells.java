@@ -77,14 +77,12 @@ final class NodeCells {
         columns = newColumns;
         width = devices <= width ? width : Integer.highestOneBit(devices - 1) << 1;
         if (columns > known) {
-            front.restride(
-                    frontStride(), (from, at, to, newAt) -> System.arraycopy(from, at, to, newAt, FREE + known));
+            front.restride(frontStride(), (from, at, to, newAt) -> System.arraycopy(from, at, to, newAt, FREE + known));
         }
         if (width > knownWidth) {
             back.restride(backStride(), (from, at, to, newAt) -> {
                 System.arraycopy(from, at, to, newAt, DEVICES + 2 * knownWidth);
-                System.arraycopy(
-                        from, at + DEVICES + 2 * knownWidth, to, newAt + DEVICES + 2 * width, knownWidth + 1);
+                System.arraycopy(from, at + DEVICES + 2 * knownWidth, to, newAt + DEVICES + 2 * width, knownWidth + 1);
             });
         }
         return columns > known;

@@ -27,6 +27,7 @@ public final class NodeTable implements Nodes {
     private final ChangeLog changes = new ChangeLog();
     /** By label key, the first asked for first; a copy of the table has none until it is asked. */
     private final List<Domains> domains = new ArrayList<>();
+
     private int count;
     private long releases;
 
@@ -89,7 +90,8 @@ public final class NodeTable implements Nodes {
         }
         return shape.gpus() == 0
                 ? grant.mask() == 0
-                : DeviceRow.fitsOn(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), grant.mask());
+                : DeviceRow.fitsOn(
+                        cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), grant.mask());
     }
 
     /** Adds node {@code count()}, or declares a node again that was lost or forgotten; it is empty then. */
@@ -436,7 +438,8 @@ public final class NodeTable implements Nodes {
         long[] front = cells.front(node);
         int at = cells.frontAt(node);
         int state = NodeCells.state(front, at);
-        // What nodes lack most comes first: each change of a node is looked at for every shape, and most do not fit before or after.
+        // What nodes lack most comes first: each change of a node is looked at for every shape, and most do not fit
+        // before or after.
         if (!NodeCells.enough(front, at, shape)
                 || (state & DOWN) != 0
                 || verdicts.whyNot(shape, NodeCells.classAt(front, at)) != null) {

@@ -41,6 +41,7 @@ public final class RunMetrics implements Observer {
     private final DeadlineMisses deadlines = new DeadlineMisses();
     /** How many jobs ended, by outcome. */
     private final long[] outcomes = new long[JobOutcome.values().length];
+
     private long firstSubmitNanos = Nanos.NEVER;
     private long lastEndNanos = -1;
     private double slowdowns;
@@ -174,9 +175,7 @@ public final class RunMetrics implements Observer {
 
     /** Those that ended otherwise than well by themselves: they failed, or were over their memory or their time. */
     private long failed() {
-        return ended(JobOutcome.FAILED)
-                + ended(JobOutcome.OUT_OF_MEMORY)
-                + ended(JobOutcome.TIMED_OUT);
+        return ended(JobOutcome.FAILED) + ended(JobOutcome.OUT_OF_MEMORY) + ended(JobOutcome.TIMED_OUT);
     }
 
     private void jobs(SortedMap<String, Double> figures) {

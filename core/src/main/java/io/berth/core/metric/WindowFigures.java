@@ -5,8 +5,8 @@ import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.policy.window.WindowAnswer;
-import java.util.SortedMap;
 import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** How the plans for windows of the queue went. */

@@ -12,6 +12,7 @@ public final class JobTable {
     private @Nullable Job[] slots = new @Nullable Job[64];
     /** The numbers of the jobs in the slots: to look for one costs no look at others. */
     private long[] ids = new long[64];
+
     private final WorldIndex keys = new WorldIndex();
     private int size;
     /** Rows of jobs that left, a stack; {@code rows} were given in all. */

@@ -34,9 +34,7 @@ public final class StrategyInForce {
         long mixNumber = state.mixDeclarations() > 0
                 ? -state.mixDeclarations()
                 : state.shapes().epoch();
-        boolean same = sameLargest()
-                && knownStrategy == state.strategyChanges()
-                && (!usesMix || knownMix == mixNumber);
+        boolean same = sameLargest() && knownStrategy == state.strategyChanges() && (!usesMix || knownMix == mixNumber);
         if (same && strategy != null) {
             return false;
         }
