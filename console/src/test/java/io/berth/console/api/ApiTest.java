@@ -1,19 +1,17 @@
 package io.berth.console.api;
 
+import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.Client;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
 import io.berth.core.event.Event;
 import io.berth.core.state.part.JobState;
 import io.berth.spec.input.Tree;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,26 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
-class ApiTest {
+class ApiTest extends ServedTest {
     private static final String ENDLESS = """
             {"name": "serve", "queue": "research", "demand": {"gpus": 8, "cpu": 1}}""";
 
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
-
     @BeforeEach
     void aConsoleOfTwoNodes() {
-        cluster = Cluster.of(2, null);
-        server = cluster.serve(ConsoleOptions.local(0));
-        client = new Client(server);
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
+        serve(Cluster.of(2, null), ConsoleOptions.local(0));
     }
 
     @Test

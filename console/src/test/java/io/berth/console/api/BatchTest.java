@@ -1,14 +1,12 @@
 package io.berth.console.api;
 
+import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.Client;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
 import io.berth.core.event.Event;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,23 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Several jobs at once, and what rows say of what they wait for. */
 @Timeout(60)
-class BatchTest {
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
-
+class BatchTest extends ServedTest {
     @BeforeEach
     void aConsoleOfTwoNodes() {
-        cluster = Cluster.of(2, null);
-        server = cluster.serve(ConsoleOptions.local(0));
-        client = new Client(server);
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
+        serve(Cluster.of(2, null), ConsoleOptions.local(0));
     }
 
     @Test

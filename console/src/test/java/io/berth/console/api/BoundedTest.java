@@ -6,9 +6,8 @@ import io.berth.console.Client;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
 import io.berth.live.driver.Bounds;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,27 +16,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is too much is refused with what is allowed, and makes nothing. */
 @Timeout(60)
-class BoundedTest {
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
-
+class BoundedTest extends ServedTest {
     @BeforeEach
     void aConsoleOfTwoNodesThatTakesLittle() {
-        cluster = Cluster.of(2, null);
-        cluster.run()
+        Cluster begun = Cluster.of(2, null);
+        begun.run()
                 .operator()
                 .bound(new Bounds(
                         100 << 10, new Bounds.OfJob(16, 20, 10), new Bounds.OfLive(30, 30, 400 << 10, 400 << 10)));
-        server = cluster.serve(ConsoleOptions.local(0));
-        client = new Client(server);
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
+        serve(begun, ConsoleOptions.local(0));
     }
 
     @ParameterizedTest

@@ -1,38 +1,23 @@
 package io.berth.console.api;
 
+import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.Client;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** When jobs will start, over the API; that it comes true is shown where time is virtual. */
 @Timeout(60)
-class EtaTest {
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
-
+class EtaTest extends ServedTest {
     @BeforeEach
     void aConsoleOfOneNode() {
-        cluster = Cluster.of(1, null);
-        server = cluster.serve(ConsoleOptions.local(0));
-        client = new Client(server);
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
+        serve(Cluster.of(1, null), ConsoleOptions.local(0));
     }
 
     @Test

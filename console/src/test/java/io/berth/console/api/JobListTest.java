@@ -1,32 +1,24 @@
 package io.berth.console.api;
 
+import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.Client;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
 import io.berth.console.api.call.SystemName;
 import io.berth.core.state.part.JobState;
 import io.berth.spec.input.Tree;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class JobListTest {
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
-
+class JobListTest extends ServedTest {
     @BeforeEach
     void sixJobsOnTwoNodes() {
-        cluster = Cluster.of(2, null);
-        server = cluster.serve(ConsoleOptions.local(0).called(new SystemName("lab", "1.2")));
-        client = new Client(server);
+        serve(Cluster.of(2, null), ConsoleOptions.local(0).called(new SystemName("lab", "1.2")));
         // The first two fill a node each; the others wait, but for the last.
         int[] gpus = {8, 7, 5, 3, 8, 1};
         for (int job = 0; job < gpus.length; job++) {
@@ -34,13 +26,6 @@ class JobListTest {
                     Cluster.endless("job-" + (char) ('f' - job), job % 2 == 0 ? "red" : "blue/night", gpus[job]));
         }
         cluster.await(state -> state.job(6).state() == JobState.RUNNING);
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
     }
 
     private Answer list(String query) {

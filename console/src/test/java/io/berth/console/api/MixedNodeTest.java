@@ -1,12 +1,11 @@
 package io.berth.console.api;
 
+import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.Client;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.state.part.JobState;
@@ -18,14 +17,13 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.json.Json;
 import io.berth.spec.json.JsonTree;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A node with devices of several kinds, labels, a taint and licences, as the API tells of it and takes jobs for it. */
 @Timeout(60)
-class MixedNodeTest {
+class MixedNodeTest extends ServedTest {
     private static final NodeSpec NODE = new NodeSpec(
             "mixed",
             Amounts.of(64_000, 1L << 38).withExtended(List.of(new ExtendedResource("example.com/licence", 2))),
@@ -35,22 +33,9 @@ class MixedNodeTest {
             List.of(new Taint("reserved", "vision")),
             "");
 
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
-
     @BeforeEach
     void aConsoleOfOneNode() {
-        cluster = Cluster.of(NODE);
-        server = cluster.serve(ConsoleOptions.local(0));
-        client = new Client(server);
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
+        serve(Cluster.of(NODE), ConsoleOptions.local(0));
     }
 
     @Test

@@ -1,12 +1,11 @@
 package io.berth.console.event;
 
+import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
 import io.berth.edge.access.Caller;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -21,17 +20,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class EventStreamTest {
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
-
+class EventStreamTest extends ServedTest {
     /** An event as it came. */
     private record Told(String type, String id, String data) {
         Tree json() {
@@ -41,16 +35,7 @@ class EventStreamTest {
 
     @BeforeEach
     void aConsole() {
-        cluster = Cluster.of(2, null);
-        server = cluster.serve(ConsoleOptions.local(0).withTimes(Duration.ofMillis(200), Duration.ofMillis(300)));
-        client = new Client(server);
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
+        serve(Cluster.of(2, null), ConsoleOptions.local(0).withTimes(Duration.ofMillis(200), Duration.ofMillis(300)));
     }
 
     @Test

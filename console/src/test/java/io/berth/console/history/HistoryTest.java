@@ -1,5 +1,6 @@
 package io.berth.console.history;
 
+import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Client;
@@ -22,33 +23,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class HistoryTest {
+class HistoryTest extends ServedTest {
     @TempDir
     Path folder;
 
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
-
     @BeforeEach
     void aConsoleWithAJournal() {
-        cluster = Cluster.of(2, folder.resolve("journal"));
-        server = cluster.serve(ConsoleOptions.local(0));
-        client = new Client(server);
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
+        serve(Cluster.of(2, folder.resolve("journal")), ConsoleOptions.local(0));
     }
 
     @Test

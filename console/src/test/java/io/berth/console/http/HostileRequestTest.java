@@ -1,11 +1,11 @@
 package io.berth.console.http;
 
+import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
 import io.berth.console.api.call.Sources;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bytes of requests as anybody may send them to the port: no answer is a failure of the server, and it goes on. */
 @Timeout(240)
-class HostileRequestTest {
+class HostileRequestTest extends ServedTest {
     private static final int MUTATIONS = 10_000;
     private static final long SEED = Long.getLong("berth.seed", 1);
     private static final String MARKS = "{}[]\",:0-9eE.\\&*!|>%@`#?/=\u0000\u00e9\n\r\t ";
@@ -56,26 +55,14 @@ class HostileRequestTest {
             "GET /api/v1/policies",
             "GET /");
 
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
     private final List<String> bugs = new ArrayList<>();
 
     @BeforeEach
     void serve() {
-        cluster = Cluster.of(2, null);
-        server = cluster.serve(ConsoleOptions.local(0)
+        serve(Cluster.of(2, null), ConsoleOptions.local(0)
                 .withSubmitRate(1e6, 1e6)
                 .withSources(Sources.NONE.withOutputs((_, _, _) -> _ -> new byte[0]))
                 .reporting(bugs::add));
-        client = new Client(server);
-    }
-
-    @AfterEach
-    void close() {
-        client.close();
-        server.close();
-        cluster.close();
     }
 
     @Test

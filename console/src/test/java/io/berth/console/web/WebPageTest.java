@@ -1,5 +1,6 @@
 package io.berth.console.web;
 
+import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Client;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,28 +24,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-class WebPageTest {
+class WebPageTest extends ServedTest {
     private static final Path SOURCES = Path.of("src/main/resources/io/berth/console/web");
-
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
 
     @TempDir
     Path folder;
 
     @BeforeEach
     void aConsole() {
-        cluster = Cluster.of(1, null);
-        server = cluster.serve(ConsoleOptions.local(0));
-        client = new Client(server);
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
+        serve(Cluster.of(1, null), ConsoleOptions.local(0));
     }
 
     @ParameterizedTest

@@ -2,11 +2,10 @@ package io.berth.console.api.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.Client;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
 import io.berth.console.Learning;
 import io.berth.core.state.part.JobState;
 import io.berth.spec.input.Source;
@@ -20,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,15 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The OpenAPI document says what the server does: each operation that it names is served, and answers as it says. */
 @Timeout(60)
-class OpenApiTest {
+class OpenApiTest extends ServedTest {
     private static final Path PAGE = Path.of("..", "docs", "reference", "openapi.json");
 
     @TempDir
     private Path folder;
 
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
     private String text;
     private Tree document;
 
@@ -45,10 +40,10 @@ class OpenApiTest {
 
     @BeforeEach
     void aConsoleOfAFewJobs() {
-        cluster = Cluster.of(2, folder.resolve("journal"));
-        server = cluster.serve(
-                ConsoleOptions.local(0).withSources(Sources.NONE.withInsight(Learning.of(cluster, folder))));
-        client = new Client(server);
+        Cluster begun = Cluster.of(2, folder.resolve("journal"));
+        serve(
+                begun,
+                ConsoleOptions.local(0).withSources(Sources.NONE.withInsight(Learning.of(begun, folder))));
         for (int i = 0; i < 3; i++) {
             cluster.submit(Cluster.endless("job", "default", 8));
         }
@@ -59,13 +54,6 @@ class OpenApiTest {
         }
         text = client.get("/api/v1/openapi.json").body();
         document = JsonReader.read(Source.text("openapi.json", text));
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
     }
 
     @Test

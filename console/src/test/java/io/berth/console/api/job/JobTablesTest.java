@@ -1,17 +1,15 @@
 package io.berth.console.api.job;
 
+import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.Client;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
 import io.berth.core.state.part.JobState;
 import io.berth.spec.table.DisplayWidth;
 import java.time.LocalDateTime;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,31 +18,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The table of jobs that commands print. */
 @Timeout(60)
-class JobTablesTest {
+class JobTablesTest extends ServedTest {
     private static final String ALL = """
             {"name": "训练任务-all", "queue": "a", "command": ["true"], "user": "ann", "demand": {"gpus": 8, "cpu": 1, "memory": "1Gi"}}""";
     private static final String SWEEP = """
             {"name": "sweep", "queue": "b", "command": ["true"], "array": "3-40", "demand": {"gpus": 8, "cpu": 2.5}}""";
 
-    private Cluster cluster;
-    private ConsoleServer server;
-    private Client client;
-
     @BeforeEach
     void aJobThatTakesAllAndAnArrayThatWaits() {
-        cluster = Cluster.of(1, null);
-        server = cluster.serve(ConsoleOptions.local(0));
-        client = new Client(server);
+        serve(Cluster.of(1, null), ConsoleOptions.local(0));
         assertThat(client.post("/api/v1/jobs", ALL).status()).isEqualTo(201);
         cluster.await(state -> state.job(1).state() == JobState.RUNNING);
         assertThat(client.post("/api/v1/jobs", SWEEP).status()).isEqualTo(201);
-    }
-
-    @AfterEach
-    void end() {
-        client.close();
-        server.close();
-        cluster.close();
     }
 
     private List<String> lines(String query) {

@@ -3,6 +3,7 @@ package io.berth.core.plan.preempt;
 import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.plan.index.WinnerTree;
 import io.berth.core.state.Job;
 import java.util.Arrays;
 import java.util.Objects;
@@ -37,10 +38,7 @@ final class VictimTree implements ChangeReader.Rows {
     private int[] searched = new int[4];
 
     private int searchedNodes;
-    /** The winners: leaf {@code leaves + node}, the better child in each parent. */
-    private int[] winners = {-1, -1};
-
-    private int leaves = 1;
+    private final WinnerTree tree = new WinnerTree(this::compare);
     private long nowNanos = Long.MIN_VALUE;
     /** In searches of the owner: when it was asked last. */
     long lastAsked;
@@ -72,7 +70,7 @@ final class VictimTree implements ChangeReader.Rows {
     /** The node that has room next when all behind {@code key} may be preempted, the last first; -1 where none has. */
     int next(long key) {
         while (true) {
-            int node = winners[1];
+            int node = tree.winner();
             if (node < 0 || slots[node] <= 0) {
                 return -1;
             }
@@ -141,28 +139,22 @@ final class VictimTree implements ChangeReader.Rows {
 
     @Override
     public void grow(int count) {
-        int[] known = winners;
-        int had = leaves;
-        leaves = count <= 1 ? 1 : Integer.highestOneBit(count - 1) << 1;
-        if (leaves > had || slots.length == 0) {
-            last = Arrays.copyOf(last, leaves);
-            slots = Arrays.copyOf(slots, leaves);
-            keys = Arrays.copyOf(keys, leaves);
-            asOf = Arrays.copyOf(asOf, leaves);
-            counted = Arrays.copyOf(counted, leaves);
-            winners = new int[2 * leaves];
-            Arrays.fill(winners, -1);
-            System.arraycopy(known, had, winners, leaves, had);
-            play();
-        }
+        tree.reach(count);
+        int room = tree.capacity();
+        last = Arrays.copyOf(last, room);
+        slots = Arrays.copyOf(slots, room);
+        keys = Arrays.copyOf(keys, room);
+        asOf = Arrays.copyOf(asOf, room);
+        counted = Arrays.copyOf(counted, room);
     }
 
     @Override
     public void updateAll(int count) {
         for (int node = 0; node < count; node++) {
             look(node, anew);
+            tree.enter(node);
         }
-        play();
+        tree.play();
     }
 
     @Override
@@ -172,9 +164,7 @@ final class VictimTree implements ChangeReader.Rows {
 
     private void update(int node, boolean exact) {
         look(node, exact);
-        for (int at = leaves + node; at > 1; at >>= 1) {
-            winners[at >> 1] = better(winners[at], winners[at ^ 1]);
-        }
+        tree.update(node);
     }
 
     private void look(int node, boolean exact) {
@@ -183,20 +173,6 @@ final class VictimTree implements ChangeReader.Rows {
         slots[node] = victims.slots();
         keys[node] = victims.key();
         asOf[node] = victims.asOfNanos();
-        winners[leaves + node] = node;
-    }
-
-    private void play() {
-        for (int parent = leaves - 1; parent > 0; parent--) {
-            winners[parent] = better(winners[2 * parent], winners[2 * parent + 1]);
-        }
-    }
-
-    private int better(int one, int other) {
-        if (one < 0 || other < 0) {
-            return StrictMath.max(one, other);
-        }
-        return compare(one, other) <= 0 ? one : other;
     }
 
     /** Negative where {@code one} has room before {@code other}. */
