@@ -1,11 +1,11 @@
 package io.berth.console.api;
 
-import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
+import io.berth.console.ServedTest;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.state.part.JobState;

@@ -1,11 +1,11 @@
 package io.berth.console.event;
 
-import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
+import io.berth.console.ServedTest;
 import io.berth.edge.access.Caller;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;

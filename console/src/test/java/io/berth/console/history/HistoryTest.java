@@ -1,12 +1,12 @@
 package io.berth.console.history;
 
-import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
 import io.berth.core.event.Event;
 import io.berth.core.model.LargestNode;
 import io.berth.core.model.LayerSizes;

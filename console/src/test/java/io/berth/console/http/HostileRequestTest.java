@@ -1,11 +1,11 @@
 package io.berth.console.http;
 
-import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
+import io.berth.console.ServedTest;
 import io.berth.console.api.call.Sources;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -59,10 +59,12 @@ class HostileRequestTest extends ServedTest {
 
     @BeforeEach
     void serve() {
-        serve(Cluster.of(2, null), ConsoleOptions.local(0)
-                .withSubmitRate(1e6, 1e6)
-                .withSources(Sources.NONE.withOutputs((_, _, _) -> _ -> new byte[0]))
-                .reporting(bugs::add));
+        serve(
+                Cluster.of(2, null),
+                ConsoleOptions.local(0)
+                        .withSubmitRate(1e6, 1e6)
+                        .withSources(Sources.NONE.withOutputs((_, _, _) -> _ -> new byte[0]))
+                        .reporting(bugs::add));
     }
 
     @Test

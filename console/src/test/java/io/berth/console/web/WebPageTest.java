@@ -1,6 +1,5 @@
 package io.berth.console.web;
 
-import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Client;
@@ -8,6 +7,7 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
 import io.berth.console.http.RawClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ServedTest;
 import io.berth.console.Learning;
+import io.berth.console.ServedTest;
 import io.berth.core.state.part.JobState;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -41,9 +41,7 @@ class OpenApiTest extends ServedTest {
     @BeforeEach
     void aConsoleOfAFewJobs() {
         Cluster begun = Cluster.of(2, folder.resolve("journal"));
-        serve(
-                begun,
-                ConsoleOptions.local(0).withSources(Sources.NONE.withInsight(Learning.of(begun, folder))));
+        serve(begun, ConsoleOptions.local(0).withSources(Sources.NONE.withInsight(Learning.of(begun, folder))));
         for (int i = 0; i < 3; i++) {
             cluster.submit(Cluster.endless("job", "default", 8));
         }

@@ -1,11 +1,11 @@
 package io.berth.console.api.job;
 
-import io.berth.console.ServedTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
+import io.berth.console.ServedTest;
 import io.berth.core.state.part.JobState;
 import io.berth.spec.table.DisplayWidth;
 import java.time.LocalDateTime;
