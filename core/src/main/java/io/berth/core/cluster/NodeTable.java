@@ -502,7 +502,7 @@ public final class NodeTable implements Nodes {
     }
 
     private void move(Shape shape, int node, long mask, int sign) {
-        cells.move(shape, node, layout(node), mask, sign);
+        cells.move(shape, node, mask == 0 ? DeviceLayout.NONE : layout(node), mask, sign);
         changes.mark(node);
     }
 
