@@ -6,6 +6,7 @@ import io.berth.console.Client;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
+import io.berth.console.ConsoleServer;
 import io.berth.console.ServedTest;
 import io.berth.live.driver.Bounds;
 import org.junit.jupiter.api.BeforeEach;
