@@ -6,7 +6,8 @@ import java.util.Arrays;
 
 /**
  * What is kept of each node, as numbers, by what is asked together: whether a task fits and how well, which passes ask of a node for every
- * shape there is, stands in one line of the cache, and so the nodes of a large cluster stay in it. All else of a node stands apart.
+ * shape there is, stands in a table of its own, twelve numbers a node where none has extended resources, and the nodes of a large cluster
+ * stay in the cache. What is asked most stands first, CPU and memory among it: seven numbers. All else of a node stands apart.
  *
  * <p>In front: state, class, what its devices have left in sum, what is free of its resources by column. Behind: how many tasks, their
  * sizes, what others use, what is left of each device ({@link DeviceRow}), how many tasks of each size.

@@ -10,9 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The nodes and what is left of them, by node number. Only the state and a scratch transaction change it.
- */
+/** The nodes and what is left of them, by node number. Only the state and a scratch transaction change it. */
 public final class NodeTable implements Nodes {
     private static final int DOWN = NodeCells.LOST | NodeCells.DRAINING;
 
@@ -248,9 +246,14 @@ public final class NodeTable implements Nodes {
         return releases;
     }
 
-    /** What the largest nodes have. */
-    public LargestNodes largest() {
-        return new LargestNodes(declared.mostCpuMilli(), (int) declared.mostDevices());
+    /** Thousandths of a CPU of the node with most, 0 without nodes; lost ones count. */
+    public long mostCpuMilli() {
+        return declared.mostCpuMilli();
+    }
+
+    /** The devices of the node with most; lost ones count. */
+    public long mostDevices() {
+        return declared.mostDevices();
     }
 
     /** Brings {@code known} up to date, looking only at the nodes that were declared since. */

@@ -439,8 +439,8 @@ public final class State {
 
     /** What policies may know of the whole. */
     public Facts facts() {
-        long maxCpu = StrictMath.max(1, nodes.largest().cpuMilli());
-        long maxGpu = StrictMath.max(1, nodes.largest().devices() * (long) Demand.WHOLE_GPU_MILLI);
+        long maxCpu = StrictMath.max(1, nodes.mostCpuMilli());
+        long maxGpu = StrictMath.max(1, nodes.mostDevices() * Demand.WHOLE_GPU_MILLI);
         List<DemandCount> mix = expectedMix.isEmpty() ? shapes.observed() : expectedMix;
         return new Facts(
                 maxCpu,

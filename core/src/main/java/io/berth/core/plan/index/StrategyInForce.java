@@ -2,7 +2,7 @@ package io.berth.core.plan.index;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Strategy;
-import io.berth.core.cluster.LargestNodes;
+import io.berth.core.cluster.NodeTable;
 import io.berth.core.plugin.PluginFailure;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Facts.ShapeCount;
@@ -19,7 +19,10 @@ public final class StrategyInForce {
     private @Nullable Facts madeFor;
     private List<ShapeCount> mix = List.of();
     private boolean usesMix;
-    private @Nullable LargestNodes knownLargest;
+    /** What the largest nodes had that the strategy was made for. */
+    private long knownMostCpu = -1;
+
+    private long knownMostDevices = -1;
     private long knownDeclarations = -1;
     private long knownStrategy = -1;
     private long knownMix = -1;
@@ -45,7 +48,8 @@ public final class StrategyInForce {
         mix = usesMix ? facts.mix() : List.of();
         strategy = made;
         index = new PlacementIndex(state.nodeTable(), made.placing().filter(), made.placer());
-        knownLargest = state.nodeTable().largest();
+        knownMostCpu = state.nodeTable().mostCpuMilli();
+        knownMostDevices = state.nodeTable().mostDevices();
         knownDeclarations = state.nodeTable().declarations();
         knownStrategy = state.strategyChanges();
         knownMix = mixNumber;
@@ -54,12 +58,13 @@ public final class StrategyInForce {
 
     /** The largest nodes are as large as they were; passes ask all the time, and nodes are seldom declared. */
     private boolean sameLargest() {
-        long declarations = state.nodeTable().declarations();
-        if (declarations != knownDeclarations && !state.nodeTable().largest().equals(knownLargest)) {
-            return false;
+        NodeTable nodes = state.nodeTable();
+        if (nodes.declarations() == knownDeclarations) {
+            return true;
         }
-        knownDeclarations = declarations;
-        return true;
+        boolean same = nodes.mostCpuMilli() == knownMostCpu && nodes.mostDevices() == knownMostDevices;
+        knownDeclarations = same ? nodes.declarations() : knownDeclarations;
+        return same;
     }
 
     public Strategy strategy() {
