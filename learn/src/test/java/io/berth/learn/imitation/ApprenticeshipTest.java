@@ -24,7 +24,10 @@ class ApprenticeshipTest {
     private static final Span SEEN = new Span(0, 1000, 100);
     private static final Span UNSEEN = new Span(1000, 1500, 100);
     private static final Options QUICK = new Options(40, 50, 128, 1e-2, 1, 20, 30, 1);
-    /** Sums of the native library differ in the last digit from run to run, and a pointer network makes more of it. */
+    /**
+     * Sums of the native library differ in the last digit from run to run, and a pointer network makes more of it: single choices, of
+     * which one at the head of a queue of 20 is worth some hundredths. One that learnt nothing is worse by a half.
+     */
     private static final Options LONGER = new Options(60, 50, 128, 1e-2, 1, 20, 30, 1);
 
     @TempDir
@@ -52,7 +55,7 @@ class ApprenticeshipTest {
         Verdict verdict = learn(environment, OrderTeacher.of(jobs, "sjf"), networks, LONGER);
 
         assertThat(verdict.agreement().share()).isGreaterThan(0.95);
-        assertThat(verdict.worse()).isBetween(-0.03, 0.03);
+        assertThat(verdict.worse()).isBetween(-0.1, 0.1);
     }
 
     @Test
