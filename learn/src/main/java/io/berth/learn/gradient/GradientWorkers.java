@@ -46,16 +46,10 @@ public final class GradientWorkers implements AutoCloseable {
         this.engine = Engine.getEngine("PyTorch");
         this.threads = threads;
         this.executor = Executors.newFixedThreadPool(threads, runnable -> {
-            Thread thread = new Thread(() -> compute(runnable), "gradient");
+            Thread thread = new Thread(runnable, "gradient");
             thread.setDaemon(true);
             return thread;
         });
-    }
-
-    /** What PyTorch is told when it is loaded holds for the thread that loads it: each of the others says it for itself. */
-    private static void compute(Runnable runnable) {
-        JniUtils.setNumThreads(1);
-        runnable.run();
     }
 
     /** How many threads there are. */
@@ -82,7 +76,7 @@ public final class GradientWorkers implements AutoCloseable {
             this.chunks = new NDList[count];
             this.gradients = new float[count][parameters];
             this.figures = new double[count][];
-            inParallel(count, chunk -> chunks[chunk] = preparation.chunk(manager, chunk));
+            inParallel(count, chunk -> chunks[chunk] = aligned(preparation.chunk(manager, chunk)));
         }
 
         /** The gradient of {@code loss} at {@code parameters}, over all chunks. */
@@ -133,13 +127,16 @@ public final class GradientWorkers implements AutoCloseable {
      */
     public GradientSum differentiate(float[] parameters, Loss loss, Function<NDManager, NDList> chunk) {
         try (NDManager pass = engine.newBaseManager()) {
-            return differentiate(pass, parameters, loss, chunk.apply(pass));
+            return differentiate(pass, parameters, loss, aligned(chunk.apply(pass)));
         }
     }
 
     private static GradientSum differentiate(NDManager pass, float[] parameters, Loss loss, NDList inputs) {
-        NDArray flat = pass.create(parameters);
+        NDArray flat = aligned(pass.create(parameters));
         flat.setRequiresGradient(true);
+        // What PyTorch is told when it is loaded holds for the thread that loads it: each of the others says it for
+        // itself.
+        JniUtils.setNumThreads(1);
         // The engine's own collector allows one thread at a time; what it calls does not mind.
         JniUtils.setGradMode(true);
         NDList told = loss.of(flat, inputs);
@@ -147,6 +144,23 @@ public final class GradientWorkers implements AutoCloseable {
         try (NDArray gradient = flat.getGradient()) {
             return new GradientSum(gradient.toFloatArray(), numbers(told));
         }
+    }
+
+    /**
+     * The same numbers in memory of PyTorch's own, which begins at a multiple of 64 bytes. An array made from one of Java's lies wherever
+     * the allocator had room, and matrix products add up in another order by where their numbers begin: equal seeds would differ in the
+     * last bit on a bad day.
+     */
+    private static NDArray aligned(NDArray numbers) {
+        try (numbers) {
+            return numbers.duplicate();
+        }
+    }
+
+    private static NDList aligned(NDList arrays) {
+        NDList aligned = new NDList(arrays.size());
+        arrays.forEach(array -> aligned.add(aligned(array)));
+        return aligned;
     }
 
     private static double[] numbers(NDList told) {
