@@ -3,9 +3,6 @@ package io.berth.core.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.time.Chance;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,18 +10,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BalancerModelTest {
     private static final LargestServer LARGEST = new LargestServer(4_000, 8, 80L << 30);
 
-    private final String text = ModelFile.write(model());
+    private final WrittenModel written = WrittenModel.of(model(), ModelFile::readBalancer);
+    private final String text = written.text();
 
     @Test
     void a_balancer_is_read_as_it_was_written() {
-        BalancerModel read = ModelFile.readBalancer(text);
-
-        assertThat(read.largest()).isEqualTo(LARGEST);
-        assertThat(read.shape()).isEqualTo(model().shape());
-        assertThat(read.parameters()).containsExactly(model().parameters());
-        assertThat(read.lineage()).isEqualTo(model().lineage());
-        assertThat(ModelFile.write(read)).isEqualTo(text);
-        assertThat(read.id()).isEqualTo(ModelFile.id(text));
+        written.isReadAs(model());
+        assertThat(ModelFile.readBalancer(text).largest()).isEqualTo(LARGEST);
     }
 
     @ParameterizedTest
@@ -42,30 +34,17 @@ class BalancerModelTest {
                 "layers 19-3-1 relu|layers 18-3-1 relu|11|tells of 64 parameters; layers 18-3-1 have 61"
             })
     void what_is_wrong_is_named_with_its_line(String right, String wrong, int line, String problem) {
-        assertThat(text).contains(right);
-
-        assertThatThrownBy(() -> ModelFile.readBalancer(text.replace(right, wrong)))
-                .isInstanceOfSatisfying(
-                        InvalidModelException.class, e -> assertThat(e.line()).isEqualTo(line))
-                .hasMessageContaining(problem);
+        written.isRefusedWith(right, wrong, line, problem);
     }
 
     @Test
     void a_weight_that_is_no_number_is_named() {
-        String number = Float.toString(model().parameters()[0]);
-
-        assertThatThrownBy(() -> ModelFile.readBalancer(text.replace("\n" + number + " ", "\nNaN ")))
-                .isInstanceOf(InvalidModelException.class)
-                .hasMessage("has a parameter (NaN) that is no finite number");
+        written.isRefusedWithParameter("NaN");
     }
 
     @Test
     void no_text_cut_anywhere_is_taken_for_a_model() {
-        for (int end = 0; end < text.length() - 1; end++) {
-            String cut = text.substring(0, end);
-
-            assertThatThrownBy(() -> ModelFile.readAny(cut)).isInstanceOf(InvalidModelException.class);
-        }
+        new WrittenModel(text, ModelFile::readAny).isRefusedCutAnywhere();
     }
 
     @Test
@@ -81,21 +60,13 @@ class BalancerModelTest {
 
     @Test
     void parts_that_do_not_fit_make_no_model() {
-        LearntNetwork<LayerSizes> narrow = new LearntNetwork<>(LayerSizes.relu(8, 1), new float[9], new TreeMap<>());
-
-        assertThatThrownBy(() -> new BalancerModel(LARGEST, narrow))
+        assertThatThrownBy(() -> new BalancerModel(LARGEST, WrittenModel.network(8, new float[9])))
                 .hasMessageContaining("layers must be 19-…-1, not 8-1");
         assertThatThrownBy(() -> new LargestServer(1, 0, 0)).hasMessageContaining("slots of the largest server (0)");
         assertThat(new LargestServer(1, 1, 0).memoryBytes()).isZero();
     }
 
     private static BalancerModel model() {
-        Chance chance = new Chance(7, "parameters", 0);
-        float[] parameters = new float[64];
-        for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = (float) (chance.normal() * StrictMath.pow(10, chance.below(20) - 10));
-        }
-        TreeMap<String, String> lineage = new TreeMap<>(Map.of("agent", "ppo", "data", "a fleet with blanks"));
-        return new BalancerModel(LARGEST, new LearntNetwork<>(LayerSizes.relu(19, 3, 1), parameters, lineage));
+        return new BalancerModel(LARGEST, WrittenModel.network(LayerSizes.relu(19, 3, 1), "a fleet with blanks"));
     }
 }

@@ -82,9 +82,7 @@ class WindowsTest {
         answers(scene, start(second, Placement.on(1, 2)), start(first, Placement.on(1, 1)));
 
         assertThat(scene.plan())
-                .containsExactly(
-                        new Decision.Start(2, second.id(), List.of(Placement.on(1, 2))),
-                        new Decision.Start(3, first.id(), List.of(Placement.on(1, 1))));
+                .containsExactly(starts(2, second, Placement.on(1, 2)), starts(3, first, Placement.on(1, 1)));
     }
 
     @Test
@@ -102,7 +100,7 @@ class WindowsTest {
         assertThat(scene.plan()).containsExactly(asks(2, 10, first));
         scene.happens(new Event.WindowPlanned(
                 2, new WindowAnswer(true, List.of(start(first, Placement.on(0, 2))), 0, 1)));
-        assertThat(scene.plan()).containsExactly(new Decision.Start(3, first.id(), List.of(Placement.on(0, 2))));
+        assertThat(scene.plan()).containsExactly(starts(3, first, Placement.on(0, 2)));
         assertThat(behind.waiting()).isTrue();
     }
 
@@ -116,9 +114,7 @@ class WindowsTest {
         answers(scene, start(first, Placement.on(7, 1)));
 
         assertThat(scene.plan())
-                .containsExactly(
-                        new Decision.Start(2, first.id(), List.of(Placement.on(0, 1))),
-                        new Decision.Start(3, second.id(), List.of(Placement.on(1, 3))));
+                .containsExactly(starts(2, first, Placement.on(0, 1)), starts(3, second, Placement.on(1, 3)));
     }
 
     @Test
@@ -130,8 +126,7 @@ class WindowsTest {
 
         answers(scene, start(gang, Placement.on(1, 3), Placement.on(1, 3)));
 
-        assertThat(scene.plan().getFirst())
-                .isEqualTo(new Decision.Start(2, gang.id(), List.of(Placement.on(0, 3), Placement.on(1, 3))));
+        assertThat(scene.plan().getFirst()).isEqualTo(starts(2, gang, Placement.on(0, 3), Placement.on(1, 3)));
     }
 
     @Test
@@ -143,9 +138,7 @@ class WindowsTest {
         scene.passes(10 * Nanos.SECOND);
 
         assertThat(scene.plan())
-                .containsExactly(
-                        new Decision.Start(2, first.id(), List.of(Placement.on(0, 1))),
-                        new Decision.Start(3, second.id(), List.of(Placement.on(0, 2))));
+                .containsExactly(starts(2, first, Placement.on(0, 1)), starts(3, second, Placement.on(0, 2)));
 
         scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(1)));
         assertThat(scene.state.dirty()).isFalse();
@@ -174,8 +167,7 @@ class WindowsTest {
 
         assertThat(scene.plan())
                 .containsExactly(
-                        new Decision.Start(2, large.id(), List.of(Placement.on(0, 3))),
-                        new Decision.Reject(3, small.id(), Reason.PATIENCE_OVER));
+                        starts(2, large, Placement.on(0, 3)), new Decision.Reject(3, small.id(), Reason.PATIENCE_OVER));
     }
 
     @Test
@@ -258,6 +250,10 @@ class WindowsTest {
     private static Decision asks(long id, long untilSeconds, Job... jobs) {
         List<Long> ids = Arrays.stream(jobs).map(Job::id).toList();
         return new Decision.PlanWindow(id, ids, 1 + untilSeconds * Nanos.SECOND);
+    }
+
+    private static Decision starts(long id, Job job, Placement... placements) {
+        return new Decision.Start(id, job.id(), List.of(placements));
     }
 
     private static WindowStart start(Job job, Placement... placements) {
