@@ -16,17 +16,7 @@ class ExhaustiveTest {
     @Test
     void leavesNothingOutThatCouldBeBetter() {
         Random random = new Random(5);
-        for (int round = 0; round < 3000; round++) {
-            DenseProblem problem = SmallProblems.random(random);
-            long least = SmallProblems.least(problem, Assignments::cost);
-
-            Answer answer = new Exhaustive().solve(problem, Effort.untilProved(1), Watcher.NONE);
-
-            assertThat(answer.value()).as("round %d", round).isEqualTo(least);
-            assertThat(answer.bound()).as("round %d", round).isEqualTo(least);
-            assertThat(answer.status())
-                    .isEqualTo(least == Long.MAX_VALUE ? Answer.Status.INFEASIBLE : Answer.Status.OPTIMAL);
-        }
+        SmallProblems.assertLeast(new Exhaustive(), Assignments::cost, 3000, () -> SmallProblems.random(random));
     }
 
     @Test

@@ -21,29 +21,21 @@ class MakespanSolverTest {
     @Test
     void isAsShortAsTryingAll() {
         Random random = new Random(4);
-        for (int round = 0; round < 1000; round++) {
-            DenseProblem problem = SmallProblems.random(random);
-            long least = SmallProblems.least(problem, MakespanSolver::makespan);
-
-            Answer answer = new MakespanSolver(new Exhaustive()).solve(problem, EFFORT, Watcher.NONE);
-
-            assertThat(answer.value()).as("round %d", round).isEqualTo(least);
-            assertThat(answer.bound()).as("round %d", round).isEqualTo(least);
-        }
+        SmallProblems.assertLeast(
+                new MakespanSolver(new Exhaustive()),
+                MakespanSolver::makespan,
+                1000,
+                () -> SmallProblems.random(random));
     }
 
     @Test
     void isAsShortWhenItsSolverIsOnlyAskedForAnyAssignment() {
         Random random = new Random(5);
-        for (int round = 0; round < 1000; round++) {
-            DenseProblem problem = SmallProblems.random(random);
-            long least = SmallProblems.least(problem, MakespanSolver::makespan);
-
-            Answer answer = new MakespanSolver(new FreeSolver(new Exhaustive())).solve(problem, EFFORT, Watcher.NONE);
-
-            assertThat(answer.value()).as("round %d", round).isEqualTo(least);
-            assertThat(answer.bound()).as("round %d", round).isEqualTo(least);
-        }
+        SmallProblems.assertLeast(
+                new MakespanSolver(new FreeSolver(new Exhaustive())),
+                MakespanSolver::makespan,
+                1000,
+                () -> SmallProblems.random(random));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.spec.GeneratedReference;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
@@ -17,26 +18,16 @@ import io.berth.spec.schema.ReferenceFile;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The generated files of docs/reference. {@code -Dberth.regenerate=true} writes them. */
 class ReferenceTest {
-    private static final Path FOLDER = Path.of("..", "docs", "reference");
-
     @Test
-    void thePublishedSchemasAreFresh() throws IOException {
-        assertFresh("scenario.schema.json", Json.pretty(JsonSchema.of(ScenarioSchema.SCENARIO)));
-        assertFresh("job.schema.json", Json.pretty(JsonSchema.of(JobSchema.JOB)));
-    }
-
-    @Test
-    void theReferenceFilesAreFresh() throws IOException {
-        assertFresh("scenario.yaml", ReferenceFile.of(ScenarioSchema.SCENARIO));
-        assertFresh("job.yaml", ReferenceFile.of(JobSchema.JOB));
+    void thePublishedSchemasAndTheReferenceFilesAreFresh() throws IOException {
+        GeneratedReference.assertFresh("scenario", ScenarioSchema.SCENARIO);
+        GeneratedReference.assertFresh("job", JobSchema.JOB);
     }
 
     @Test
@@ -56,13 +47,7 @@ class ReferenceTest {
 
     @Test
     void everyDefaultAndExampleIsAValueOfItsKey() {
-        for (Key key : keys(ScenarioSchema.SCENARIO)) {
-            for (String yaml : List.of(key.fallback(), key.example())) {
-                if (!yaml.isEmpty()) {
-                    key.shape().check(TreeReader.read(Source.inline("key " + key.name(), yaml)));
-                }
-            }
-        }
+        GeneratedReference.assertValues(keys(ScenarioSchema.SCENARIO));
     }
 
     @Test
@@ -82,8 +67,7 @@ class ReferenceTest {
 
     @Test
     void theReferenceOfFilesOfJobsIsFreshAndOneThatIsTaken() throws IOException {
-        assertFresh("jobs.schema.json", Json.pretty(JsonSchema.of(JobSchema.GRAPH)));
-        assertFresh("jobs.yaml", ReferenceFile.of(JobSchema.GRAPH));
+        GeneratedReference.assertFresh("jobs", JobSchema.GRAPH);
 
         Tree reference = TreeReader.read(Source.text("jobs.yaml", ReferenceFile.of(JobSchema.GRAPH)));
         assertThat(JobGraphReader.read(reference, "default").jobs()).hasSize(1);
@@ -104,18 +88,5 @@ class ReferenceTest {
                     });
         }
         return keys;
-    }
-
-    private static void assertFresh(String name, String content) throws IOException {
-        Path file = FOLDER.resolve(name);
-        if (Boolean.getBoolean("berth.regenerate")) {
-            Files.createDirectories(FOLDER);
-            Files.writeString(file, content);
-        }
-        assertThat(file)
-                .as("generated; mvn -q -pl spec -am test -Dberth.regenerate=true writes it")
-                .exists()
-                .content()
-                .isEqualTo(content);
     }
 }
