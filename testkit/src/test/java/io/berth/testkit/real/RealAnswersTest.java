@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,16 +26,12 @@ class RealAnswersTest {
     @TempDir
     static Path folder;
 
+    @AutoClose("stop")
     private static RealBerth berth;
 
     @BeforeAll
     static void start() throws IOException {
         berth = new RealBerth(folder);
-    }
-
-    @AfterAll
-    static void nothingIsLeft() {
-        berth.stop();
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,16 +30,12 @@ class RealJobsTest {
     @TempDir
     static Path folder;
 
+    @AutoClose("stop")
     private static RealBerth berth;
 
     @BeforeAll
     static void start() throws IOException {
         berth = new RealBerth(folder);
-    }
-
-    @AfterAll
-    static void nothingIsLeft() {
-        berth.stop();
     }
 
     @Test

@@ -33,6 +33,11 @@ public final class TaskProcesses {
         }
     }
 
+    /** Kills all that live now. */
+    public void kill() {
+        now().forEach(left -> ProcessHandle.of(left.pid()).ifPresent(ProcessHandle::destroyForcibly));
+    }
+
     /** Launchers that have started their task. */
     public List<Found> launchers() {
         List<Found> launchers = new ArrayList<>();
