@@ -8,14 +8,13 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.TokenFile;
 import io.berth.edge.access.Tokens;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -42,14 +41,12 @@ class TenantTest {
 
     @BeforeEach
     void twoTenantsAndAnOperator() throws IOException {
-        Path tokens = Files.writeString(folder.resolve("tokens.yaml"), """
-                tokens:
-                  - {name: red-ci, sha256: %s, role: submitter, tenant: red}
-                  - {name: blue-ci, sha256: %s, role: submitter, tenant: blue}
-                  - {name: red-looker, sha256: %s, role: viewer, tenant: red}
-                  - {name: ops, sha256: %s, role: operator}
-                """.formatted(
-                        digest("red"), digest("blue"), digest("looker"), digest("ops")));
+        Path tokens = TokenFile.in(
+                folder,
+                TokenFile.line("red", "name: red-ci, role: submitter, tenant: red"),
+                TokenFile.line("blue", "name: blue-ci, role: submitter, tenant: blue"),
+                TokenFile.line("looker", "name: red-looker, role: viewer, tenant: red"),
+                TokenFile.line("ops", "name: ops, role: operator"));
         cluster = Cluster.of(2, null);
         server = cluster.serve(ConsoleOptions.local(0).withTokens(tokens).withSubmitRate(0.5, 20));
         red = new Client(server, "red");
@@ -265,9 +262,5 @@ class TenantTest {
         return client.get("/api/v1/jobs").json().require("jobs").items().stream()
                 .map(job -> job.require("id").whole())
                 .toList();
-    }
-
-    private static String digest(String token) {
-        return HexFormat.of().formatHex(Tokens.sha256(token));
     }
 }

@@ -7,14 +7,10 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.TokenFile;
 import io.berth.core.state.part.JobState;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,12 +32,11 @@ class JobWishesTest {
     private Client blue;
 
     @BeforeEach
-    void aFullNode() throws IOException, NoSuchAlgorithmException {
-        Path tokens = Files.writeString(folder.resolve("tokens.yaml"), """
-                tokens:
-                  - {name: red-ci, sha256: %s, role: submitter, tenant: red}
-                  - {name: blue-ci, sha256: %s, role: submitter, tenant: blue}
-                """.formatted(digest("red"), digest("blue")));
+    void aFullNode() throws IOException {
+        Path tokens = TokenFile.in(
+                folder,
+                TokenFile.line("red", "name: red-ci, role: submitter, tenant: red"),
+                TokenFile.line("blue", "name: blue-ci, role: submitter, tenant: blue"));
         cluster = Cluster.of(1, null);
         server = cluster.serve(ConsoleOptions.local(0).withTokens(tokens));
         red = new Client(server, "red");
@@ -51,11 +46,6 @@ class JobWishesTest {
                     .isEqualTo(201);
         }
         cluster.await(state -> state.job(1).state() == JobState.RUNNING);
-    }
-
-    private static String digest(String token) throws NoSuchAlgorithmException {
-        return HexFormat.of()
-                .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
     }
 
     @AfterEach

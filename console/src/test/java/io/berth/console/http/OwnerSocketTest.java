@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.TokenFile;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -26,8 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The Unix socket of a console that wants tokens: the kernel says who comes. */
 @Timeout(60)
 class OwnerSocketTest {
-    private static final String DIGEST = "0".repeat(64);
-
     @TempDir
     Path folder;
 
@@ -38,8 +37,7 @@ class OwnerSocketTest {
     @BeforeEach
     void serve() throws IOException {
         socket = folder.resolve("console.sock");
-        Path tokens = Files.writeString(
-                folder.resolve("tokens.yaml"), "tokens: [{name: ada, role: viewer, sha256: \"" + DIGEST + "\"}]\n");
+        Path tokens = TokenFile.in(folder, TokenFile.line("ada", "name: ada, role: viewer"));
         cluster = Cluster.of(1, null);
         server = cluster.serve(ConsoleOptions.local(0)
                 .withTokens(tokens)

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.TokenFile;
 import io.berth.console.access.UserChoice;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -43,9 +44,7 @@ class SharedSocketTest {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")) && Files.isExecutable(Path.of("/usr/bin/curl")));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         socket = folder.resolve("all.sock");
-        Path tokens = Files.writeString(
-                folder.resolve("tokens.yaml"),
-                "tokens: [{name: ada, role: viewer, sha256: \"" + "0".repeat(64) + "\"}]\n");
+        Path tokens = TokenFile.in(folder, TokenFile.line("ada", "name: ada, role: viewer"));
         cluster = Cluster.of(1, null);
         server = cluster.serve(ConsoleOptions.local(0)
                 .withTokens(tokens)
@@ -90,12 +89,9 @@ class SharedSocketTest {
         ask("daemon", "POST", "/jobs", JOB);
 
         for (String path : List.of("/jobs/1/explain", "/jobs/1/eta", "/jobs/1/curve", "/jobs/1/logs")) {
-            assertThat(ask("nobody", "GET", path, "").require("status").text())
-                    .as(path)
-                    .isEqualTo("403");
+            assertThat(status("nobody", "GET", path, "")).as(path).isEqualTo("403");
         }
-        assertThat(ask("nobody", "DELETE", "/jobs/1", "").require("status").text())
-                .isEqualTo("403");
+        assertThat(status("nobody", "DELETE", "/jobs/1", "")).isEqualTo("403");
         Tree many = ask("nobody", "DELETE", "/jobs?jobs=1", "");
         assertThat(many.require("cancelled").text()).isEqualTo("0");
         assertThat(many.require("refused").items().getFirst().require("detail").text())
@@ -104,20 +100,12 @@ class SharedSocketTest {
                         .require("cancelled")
                         .text())
                 .isEqualTo("0");
-        assertThat(ask("nobody", "POST", "/jobs", "{\"after\": [1], \"command\": [\"true\"]}")
-                        .require("status")
-                        .text())
+        assertThat(status("nobody", "POST", "/jobs", "{\"after\": [1], \"command\": [\"true\"]}"))
                 .isEqualTo("409");
-        assertThat(ask("nobody", "POST", "/jobs", "{\"user\": \"daemon\", \"command\": [\"true\"]}")
-                        .require("status")
-                        .text())
+        assertThat(status("nobody", "POST", "/jobs", "{\"user\": \"daemon\", \"command\": [\"true\"]}"))
                 .isEqualTo("403");
-        assertThat(ask("nobody", "POST", "/nodes/node-0/drain", "")
-                        .require("status")
-                        .text())
-                .isEqualTo("403");
-        assertThat(ask("nobody", "GET", "/comparisons", "").require("status").text())
-                .isEqualTo("403");
+        assertThat(status("nobody", "POST", "/nodes/node-0/drain", "")).isEqualTo("403");
+        assertThat(status("nobody", "GET", "/comparisons", "")).isEqualTo("403");
         assertThat(ask("daemon", "DELETE", "/jobs/1", "").require("state").text())
                 .isNotEqualTo("running");
     }
@@ -127,7 +115,12 @@ class SharedSocketTest {
         ask("daemon", "POST", "/jobs", JOB);
 
         assertThat(ask("root", "GET", "/jobs/1", "").require("name").text()).isEqualTo("plan-x");
-        assertThat(ask("61234", "GET", "/jobs", "").require("status").text()).isEqualTo("403");
+        assertThat(status("61234", "GET", "/jobs", "")).isEqualTo("403");
+    }
+
+    private String status(String user, String method, String path, String body)
+            throws IOException, InterruptedException {
+        return ask(user, method, path, body).require("status").text();
     }
 
     private Tree ask(String user, String method, String path, String body) throws IOException, InterruptedException {
