@@ -8,6 +8,7 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
 import io.berth.console.TokenFile;
 import io.berth.edge.access.Tokens;
 import io.berth.spec.input.InputException;
@@ -17,7 +18,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,14 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-class TenantTest {
+class TenantTest extends ServedTest {
     private static final String JOB = "{\"demand\": {\"gpus\": 1}}";
 
     @TempDir
     Path folder;
 
-    private Cluster cluster;
-    private ConsoleServer server;
     private Client red;
     private Client blue;
     private Client looker;
@@ -47,19 +45,11 @@ class TenantTest {
                 TokenFile.line("blue", "name: blue-ci, role: submitter, tenant: blue"),
                 TokenFile.line("looker", "name: red-looker, role: viewer, tenant: red"),
                 TokenFile.line("ops", "name: ops, role: operator"));
-        cluster = Cluster.of(2, null);
-        server = cluster.serve(ConsoleOptions.local(0).withTokens(tokens).withSubmitRate(0.5, 20));
-        red = new Client(server, "red");
-        blue = new Client(server, "blue");
-        looker = new Client(server, "looker");
-        operator = new Client(server, "ops");
-    }
-
-    @AfterEach
-    void end() {
-        List.of(red, blue, looker, operator).forEach(Client::close);
-        server.close();
-        cluster.close();
+        serve(Cluster.of(2, null), ConsoleOptions.local(0).withTokens(tokens).withSubmitRate(0.5, 20));
+        red = client("red");
+        blue = client("blue");
+        looker = client("looker");
+        operator = client("ops");
     }
 
     @Test

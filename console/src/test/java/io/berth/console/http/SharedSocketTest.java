@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
 import io.berth.console.TokenFile;
 import io.berth.console.access.UserChoice;
 import io.berth.spec.input.Source;
@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A socket for all users of a machine: each is who the kernel says, and sees of others' jobs that they are there. */
 @Timeout(60)
-class SharedSocketTest {
+class SharedSocketTest extends ServedTest {
     private static final String SECRET = "s3cret-of-daemon";
     private static final String JOB = """
             {"name": "plan-x", "queue": "lab", "demand": {"gpus": 2}, "command": ["echo", "%s"], "env": {"KEY": "%s"}}""".formatted(SECRET, SECRET);
@@ -35,32 +34,25 @@ class SharedSocketTest {
     Path folder;
 
     private Path socket;
-    private Cluster cluster;
-    private ConsoleServer server;
 
     @BeforeEach
-    void serve() throws IOException {
+    void serveAtASocket() throws IOException {
         assumeTrue(Files.getOwner(folder).getName().equals("root"), "only root can become another user");
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")) && Files.isExecutable(Path.of("/usr/bin/curl")));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         socket = folder.resolve("all.sock");
         Path tokens = TokenFile.in(folder, TokenFile.line("ada", "name: ada, role: viewer"));
-        cluster = Cluster.of(1, null);
-        server = cluster.serve(ConsoleOptions.local(0)
-                .withTokens(tokens)
-                .withShared(socket)
-                .withUsers((caller, program) -> caller.users().owner()
-                        ? program
-                        : program.withUser(UserChoice.of(
-                                caller.users(), program.user(), caller.users().user()))));
-    }
-
-    @AfterEach
-    void end() {
-        if (server != null) {
-            server.close();
-            cluster.close();
-        }
+        serve(
+                Cluster.of(1, null),
+                ConsoleOptions.local(0)
+                        .withTokens(tokens)
+                        .withShared(socket)
+                        .withUsers((caller, program) -> caller.users().owner()
+                                ? program
+                                : program.withUser(UserChoice.of(
+                                        caller.users(),
+                                        program.user(),
+                                        caller.users().user()))));
     }
 
     @Test

@@ -4,42 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementModelTest {
     private static final LargestNode LARGEST = new LargestNode(96_000, 1L << 40, 8_000);
 
-    private final WrittenModel written = WrittenModel.of(model(), ModelFile::readPlacement);
-    private final String text = written.text();
-
-    @Test
-    void a_placement_is_read_as_it_was_written() {
-        written.isReadAs(model());
-        assertThat(ModelFile.readPlacement(text).largest()).isEqualTo(LARGEST);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "decides placement|decides place|2|decides (place); this program has models that decide order, placement",
-                "decides placement|decides order|3|columns (nodes): There are no columns (nodes)",
-                "columns nodes|columns scaled|3|columns (scaled): A placement is shown the columns (nodes)",
-                "features cpu_free|features cpu|4|has the features (cpu memory_free",
-                "largest_cpu_milli 96000|largest_cpu_milli 0|21|was changed after it was written",
-                "largest_gpu_milli 8000|largest_gpu_milli some|7|largest_gpu_milli (some)",
-                "berth-model 1|berth-model 2|7|is of version 2; placements are perceptrons, of version 1",
-                "layers 15-4-1 relu|layers 14-4-1 relu|11|tells of 69 parameters; layers 14-4-1 have 65"
-            })
-    void what_is_wrong_is_named_with_its_line(String right, String wrong, int line, String problem) {
-        written.isRefusedWith(right, wrong, line, problem);
-    }
-
-    @Test
-    void no_text_cut_anywhere_is_taken_for_a_model() {
-        new WrittenModel(text, ModelFile::readAny).isRefusedCutAnywhere();
-    }
+    private final String text = WrittenModel.PLACEMENT.text;
 
     @Test
     void an_order_and_a_placement_are_not_taken_for_each_other() {
@@ -68,9 +37,5 @@ class PlacementModelTest {
         assertThatThrownBy(() -> new PlacementModel(LARGEST, WrittenModel.network(15, wrong)))
                 .hasMessage("Parameter 3 is NaN; all must be finite.");
         assertThatThrownBy(() -> new LargestNode(1, 0, 1)).hasMessageContaining("memory of the largest node (0)");
-    }
-
-    private static PlacementModel model() {
-        return new PlacementModel(LARGEST, WrittenModel.network(LayerSizes.relu(15, 4, 1), "a cluster with blanks"));
     }
 }

@@ -159,14 +159,7 @@ class FoundJobsTest {
         assertThat(state.nodeNumber("n0")).isEqualTo(-1);
         assertThat(state.nodes().known(0)).isFalse();
         assertThat(state.freeNode()).isZero();
-        for (Event late : List.of(
-                new Event.NodeLost(0),
-                new Event.NodeDrained(0, true),
-                new Event.UsageObserved(0, 1, 1),
-                new Event.NodeChanged(0, node("n0")),
-                new Event.NodeForgotten(0))) {
-            scene.happens(late);
-        }
+        allHappensTo(0, "n0");
         State copy = copy();
         assertThat(copy.freeNode()).isZero();
         assertThat(copy.nodes().known(0)).isFalse();
@@ -191,17 +184,19 @@ class FoundJobsTest {
         scene.happens(new Event.NodeJoined(5, node("far")));
         assertThat(state.nodeNumber("far")).isEqualTo(5);
         assertThat(state.nodes().count()).isEqualTo(6);
-        for (Event unknown : List.of(
-                new Event.NodeLost(99),
-                new Event.NodeDrained(99, true),
-                new Event.UsageObserved(99, 1, 1),
-                new Event.NodeChanged(99, node("x")),
-                new Event.NodeForgotten(99))) {
-            scene.happens(unknown);
-        }
+        allHappensTo(99, "x");
         scene.plan();
         assertThat(job.waiting()).isFalse();
         assertThat(scene.plannedAnew().decisions()).isEmpty();
+    }
+
+    /** All that can be said of a node but that it joins. */
+    private void allHappensTo(int number, String name) {
+        scene.happens(new Event.NodeLost(number));
+        scene.happens(new Event.NodeDrained(number, true));
+        scene.happens(new Event.UsageObserved(number, 1, 1));
+        scene.happens(new Event.NodeChanged(number, node(name)));
+        scene.happens(new Event.NodeForgotten(number));
     }
 
     private Job find(JobSpec spec, Placement... placements) {

@@ -84,6 +84,15 @@ class FullDiskTest {
         fill();
     }
 
+    /** A task that goes on with {@code text} when the disk is full ends so. */
+    private void assertEnds(String text, TaskExit.Cause cause) {
+        try (Workplace place = new Workplace(disk, Way.GROUPS)) {
+            fillWhileItRuns(place, "read go <" + fifo("go") + "; " + text);
+            go("go");
+            assertThat(place.outcomes.exit(KEY).cause()).isEqualTo(cause);
+        }
+    }
+
     private String runsOf(TaskKey key) {
         return Workplace.read(runs.resolve(key.name()));
     }
@@ -101,11 +110,7 @@ class FullDiskTest {
 
     @Test
     void aSignalOnAFullDiskIsStillNotACode() {
-        try (Workplace place = new Workplace(disk, Way.GROUPS)) {
-            fillWhileItRuns(place, "read go <" + fifo("go") + "; kill -9 $$");
-            go("go");
-            assertThat(place.outcomes.exit(KEY).cause()).isEqualTo(TaskExit.Cause.SIGNAL);
-        }
+        assertEnds("kill -9 $$", TaskExit.Cause.SIGNAL);
     }
 
     @Test
@@ -134,11 +139,7 @@ class FullDiskTest {
 
     @Test
     void aLauncherThatDiesOnAFullDiskLeavesATaskThatIsLostAndEnded() {
-        try (Workplace place = new Workplace(disk, Way.GROUPS)) {
-            fillWhileItRuns(place, "read go <" + fifo("go") + "; kill -9 $PPID; exec sleep 1000");
-            go("go");
-            assertThat(place.outcomes.exit(KEY).cause()).isEqualTo(TaskExit.Cause.LOST);
-        }
+        assertEnds("kill -9 $PPID; exec sleep 1000", TaskExit.Cause.LOST);
     }
 
     @Test

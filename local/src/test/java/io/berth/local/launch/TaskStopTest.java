@@ -2,7 +2,6 @@ package io.berth.local.launch;
 
 import static io.berth.local.launch.Workplace.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.local.launch.Workplace.Way;
 import io.berth.local.launch.folder.TaskExit;
@@ -32,7 +31,6 @@ class TaskStopTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void stoppingEndsTheTaskWithAllItsDescendants(Way way) {
-        assumeTrue(way.available());
         try (Workplace place = new Workplace(folder, way)) {
             place.launcher.start(place.shell(KEY, FAMILY));
             List<Long> family = family(place);
@@ -47,7 +45,6 @@ class TaskStopTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void anAdoptedTaskIsStoppedTheSameWay(Way way) {
-        assumeTrue(way.available());
         try (Workplace place = new Workplace(folder, way)) {
             place.launcher.start(place.shell(KEY, FAMILY));
             List<Long> family = family(place);
@@ -71,7 +68,6 @@ class TaskStopTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void whoDoesNotHeedIsKilledAfterTheGrace(Way way) {
-        assumeTrue(way.available());
         try (Workplace place = new Workplace(folder, way)) {
             TaskOrder order =
                     place.shell(KEY, "trap 'echo heard >>heard' TERM; echo ready >ready; while :; do sleep 0.01; done");

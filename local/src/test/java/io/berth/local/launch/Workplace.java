@@ -1,6 +1,7 @@
 package io.berth.local.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.local.launch.folder.Claim;
 import io.berth.local.launch.folder.TaskExit;
@@ -71,7 +72,9 @@ final class Workplace implements AutoCloseable {
         this(folder, way, LaunchSettings.DEFAULT_OUTPUT_BYTES, shipped());
     }
 
+    /** A test whose way is not to be had here is skipped. */
     Workplace(Path folder, Way way, long outputBytes, byte[] script) {
+        assumeTrue(way.available());
         this.state = folder.resolve("state");
         this.scratch = folder.resolve("scratch");
         this.way = way;

@@ -88,11 +88,7 @@ public final class KillCampaign {
 
     /** A campaign that is broken off leaves no process. */
     private void endWhatIsLeft() {
-        UpProcess up = current;
-        if (up != null) {
-            up.kill();
-        }
-        processes.kill();
+        processes.killAfter(current);
     }
 
     private UpProcess start(List<String> words) {

@@ -163,11 +163,7 @@ public final class RealHour {
     }
 
     private void endWhatIsLeft() {
-        UpProcess up = current;
-        if (up != null) {
-            up.kill();
-        }
-        processes.kill();
+        processes.killAfter(current);
     }
 
     private static long passed(long beginNanos) {
