@@ -15,29 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Spoilt problems, thousands of them: each is solved, found to be impossible, or refused in one line; nothing hangs. */
 class SolveMutationTest {
-    private static final Spoiler SPOILER = new Spoiler(
-            8,
-            List.of(
-                    "-1",
-                    "",
-                    "0",
-                    "99999999999999999999",
-                    "1e9",
-                    "1e-9",
-                    "nan",
-                    "null",
-                    ".inf",
-                    ",",
-                    ":",
-                    "\n",
-                    "\"",
-                    "{",
-                    "]",
-                    "\t",
-                    "\0",
-                    "é",
-                    "- ",
-                    " 7"));
+    private static final Spoiler SPOILER = new Spoiler(8, "1e-9", "nan", "null", ".inf", "- ", " 7");
 
     private static final List<String> PROBLEMS = List.of(
             "2 3\n 1 9 3\n 4 5 6\n 1 2 1\n 1 1 2\n 4 4\n",

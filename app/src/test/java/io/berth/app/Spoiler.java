@@ -5,17 +5,29 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
-/**
- * Spoils inputs, by chance.
- *
- * @param mostCut how many bytes are cut out at most
- * @param snippets what is put in
- */
-record Spoiler(int mostCut, List<String> snippets) {
+/** Spoils inputs, by chance. */
+final class Spoiler {
     static final int MUTATIONS = Integer.getInteger("berth.mutations", 2000);
     static final long SEED = Long.getLong("berth.seed", 1);
     static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final List<String> USUAL =
+            List.of("-1", "", "0", "99999999999999999999", "1e9", ",", ":", "\n", "\"", "{", "]", "\t", "\0", "é");
+
+    private final int mostCut;
+    private final List<String> snippets;
+
+    /**
+     * One of inputs of one kind.
+     *
+     * @param mostCut how many bytes are cut out at most
+     * @param snippets what is put in beside what spoils every kind
+     */
+    Spoiler(int mostCut, String... snippets) {
+        this.mostCut = mostCut;
+        this.snippets = Stream.concat(USUAL.stream(), Stream.of(snippets)).toList();
+    }
 
     /** A byte flipped, a snippet put in, a part cut out or doubled, or the end cut off. */
     byte[] spoilt(byte[] whole, Chance chance) {

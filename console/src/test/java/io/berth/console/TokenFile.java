@@ -19,6 +19,11 @@ public final class TokenFile {
         return "tokens:\n" + String.join("", lines);
     }
 
+    /** The line of one who hands in jobs of {@code tenant}, and whose token is {@code token}. */
+    public static String submitter(String token, String tenant) {
+        return line(token, "name: " + tenant + "-ci, role: submitter, tenant: " + tenant);
+    }
+
     /** The line of {@code token}; {@code holder} has the keys of whom it stands for, such as {@code name: ops, role: operator}. */
     public static String line(String token, String holder) {
         return "  - {" + holder + ", sha256: " + HexFormat.of().formatHex(Tokens.sha256(token)) + "}\n";

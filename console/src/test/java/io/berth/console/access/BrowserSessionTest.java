@@ -55,9 +55,7 @@ class BrowserSessionTest {
     }
 
     private static String tokens(String red) {
-        return TokenFile.text(
-                TokenFile.line(red, "name: red-ci, role: submitter, tenant: red"),
-                TokenFile.line("looker", "name: looker, role: viewer"));
+        return TokenFile.text(TokenFile.submitter(red, "red"), TokenFile.line("looker", "name: looker, role: viewer"));
     }
 
     /** What a browser sends of the session that a code of {@code client} becomes. */

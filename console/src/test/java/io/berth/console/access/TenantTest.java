@@ -41,8 +41,8 @@ class TenantTest extends ServedTest {
     void twoTenantsAndAnOperator() throws IOException {
         Path tokens = TokenFile.in(
                 folder,
-                TokenFile.line("red", "name: red-ci, role: submitter, tenant: red"),
-                TokenFile.line("blue", "name: blue-ci, role: submitter, tenant: blue"),
+                TokenFile.submitter("red", "red"),
+                TokenFile.submitter("blue", "blue"),
                 TokenFile.line("looker", "name: red-looker, role: viewer, tenant: red"),
                 TokenFile.line("ops", "name: ops, role: operator"));
         serve(Cluster.of(2, null), ConsoleOptions.local(0).withTokens(tokens).withSubmitRate(0.5, 20));

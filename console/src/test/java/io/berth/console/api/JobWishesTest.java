@@ -30,10 +30,7 @@ class JobWishesTest extends ServedTest {
 
     @BeforeEach
     void aFullNode() throws IOException {
-        Path tokens = TokenFile.in(
-                folder,
-                TokenFile.line("red", "name: red-ci, role: submitter, tenant: red"),
-                TokenFile.line("blue", "name: blue-ci, role: submitter, tenant: blue"));
+        Path tokens = TokenFile.in(folder, TokenFile.submitter("red", "red"), TokenFile.submitter("blue", "blue"));
         serve(Cluster.of(1, null), ConsoleOptions.local(0).withTokens(tokens));
         red = client("red");
         blue = client("blue");

@@ -64,9 +64,7 @@ class SeriesTest {
     @Test
     void aTenantSeesItsOwnJobsOverTime() throws IOException {
         Path tokens = TokenFile.in(
-                folder,
-                TokenFile.line("red", "name: red-ci, role: submitter, tenant: red"),
-                TokenFile.line("ops", "name: ops, role: operator"));
+                folder, TokenFile.submitter("red", "red"), TokenFile.line("ops", "name: ops, role: operator"));
         try (Cluster cluster = Cluster.of(1, null)) {
             cluster.submit(Cluster.endless("a", "red/night", 2));
             cluster.submit(Cluster.endless("b", "blue", 3));

@@ -89,6 +89,12 @@ public final class Scene {
         return job;
     }
 
+    /** This, with a job that can start at once, and does. */
+    public Scene with(Demand running, long runNanos) {
+        runs(running, runNanos);
+        return this;
+    }
+
     /** Submits a job of {@code groups} that takes {@code runNanos} with all its tasks, as its user knows. */
     public Job submit(List<TaskGroup> groups, long runNanos) {
         return submit(next(ONE_GPU, runNanos).withGroups(groups));

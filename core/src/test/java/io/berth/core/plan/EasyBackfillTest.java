@@ -59,9 +59,8 @@ class EasyBackfillTest {
 
     @Test
     void a_gang_is_promised_room_on_several_nodes() {
-        Scene scene = new Scene("easy", 3);
-        scene.runs(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-        scene.runs(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
+        Scene scene =
+                new Scene("easy", 3).with(Scene.TWO_GPUS, 10 * Nanos.MINUTE).with(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
         Job gang = scene.submit(Scene.TWO_GPUS, 2);
         Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
         Job shorter = scene.submit(Scene.TWO_GPUS, 5 * Nanos.MINUTE);
@@ -74,8 +73,7 @@ class EasyBackfillTest {
 
     @Test
     void nothing_is_promised_where_no_end_is_known() {
-        Scene scene = new Scene("easy", 1);
-        scene.runs(Scene.ONE_GPU, Nanos.NEVER);
+        Scene scene = new Scene("easy", 1).with(Scene.ONE_GPU, Nanos.NEVER);
         Job head = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job small = scene.submit(Scene.ONE_GPU, Nanos.DAY);
 
@@ -86,8 +84,7 @@ class EasyBackfillTest {
 
     @Test
     void one_who_would_delay_the_head_is_told_so_and_the_head_when_it_starts() {
-        Scene scene = new Scene("easy", 1);
-        scene.runs(Scene.ONE_GPU, 10 * Nanos.MINUTE);
+        Scene scene = new Scene("easy", 1).with(Scene.ONE_GPU, 10 * Nanos.MINUTE);
         Job head = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
         scene.settle();
@@ -99,8 +96,7 @@ class EasyBackfillTest {
 
     @Test
     void a_plan_that_was_replaced_by_another_leaves_nothing_known_behind() {
-        Scene scene = new Scene("easy", 1);
-        scene.runs(Scene.ONE_GPU, 10 * Nanos.MINUTE);
+        Scene scene = new Scene("easy", 1).with(Scene.ONE_GPU, 10 * Nanos.MINUTE);
         scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
         assertThat(scene.planned().decisions()).isEmpty();

@@ -137,9 +137,9 @@ class GroupsTest {
     @Test
     void the_head_is_promised_room_for_all_its_groups() {
         for (String backfill : List.of("easy", "conservative")) {
-            Scene scene = new Scene(backfill, 2);
-            scene.runs(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-            scene.runs(Scene.ONE_GPU, 20 * Nanos.MINUTE);
+            Scene scene = new Scene(backfill, 2)
+                    .with(Scene.TWO_GPUS, 10 * Nanos.MINUTE)
+                    .with(Scene.ONE_GPU, 20 * Nanos.MINUTE);
             Job head = scene.submit(
                     List.of(fixed("large", Scene.TWO_GPUS, 1), fixed("small", Scene.ONE_GPU, 2)), Nanos.HOUR);
             Job tooLong = scene.submit(Scene.ONE_GPU, 21 * Nanos.MINUTE);

@@ -68,8 +68,7 @@ class PreemptionTest {
 
     @Test
     void a_job_with_less_left_keeps_its_room() {
-        Scene scene = scene("srtf", 1);
-        scene.runs(Scene.TWO_GPUS, Nanos.HOUR);
+        Scene scene = scene("srtf", 1).with(Scene.TWO_GPUS, Nanos.HOUR);
         scene.passes(50 * Nanos.MINUTE);
         scene.submit(Scene.TWO_GPUS, 11 * Nanos.MINUTE);
 
@@ -112,9 +111,7 @@ class PreemptionTest {
 
     @Test
     void another_job_starts_beside_room_that_is_being_made() {
-        Scene scene = scene("srtf", 2);
-        scene.runs(Scene.TWO_GPUS, Nanos.HOUR);
-        scene.runs(Scene.ONE_GPU, Nanos.SECOND);
+        Scene scene = scene("srtf", 2).with(Scene.TWO_GPUS, Nanos.HOUR).with(Scene.ONE_GPU, Nanos.SECOND);
         scene.submit(Scene.TWO_GPUS, Nanos.MINUTE);
         Job small = scene.submit(Scene.ONE_GPU, 2 * Nanos.MINUTE);
 
@@ -148,8 +145,7 @@ class PreemptionTest {
 
     @Test
     void equal_jobs_do_not_preempt_each_other() {
-        Scene scene = scene("priority", 1);
-        scene.runs(Scene.TWO_GPUS, Nanos.HOUR);
+        Scene scene = scene("priority", 1).with(Scene.TWO_GPUS, Nanos.HOUR);
         scene.passes(Nanos.HOUR);
         scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
 

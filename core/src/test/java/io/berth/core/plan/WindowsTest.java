@@ -74,10 +74,9 @@ class WindowsTest {
 
     @Test
     void jobs_start_where_the_plan_has_them() {
-        Scene scene = new Scene(STRATEGY, 2);
-        Job first = scene.submit(Scene.ONE_GPU, 1);
-        Job second = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Scene scene = asked(2);
+        Job first = scene.state.job(1);
+        Job second = scene.state.job(2);
 
         answers(scene, start(second, Placement.on(1, 2)), start(first, Placement.on(1, 1)));
 
@@ -131,10 +130,9 @@ class WindowsTest {
 
     @Test
     void without_a_plan_in_time_the_other_policies_decide() {
-        Scene scene = new Scene(STRATEGY, 1);
-        Job first = scene.submit(Scene.ONE_GPU, 1);
-        Job second = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Scene scene = asked(1);
+        Job first = scene.state.job(1);
+        Job second = scene.state.job(2);
         scene.passes(10 * Nanos.SECOND);
 
         assertThat(scene.plan())
@@ -146,10 +144,7 @@ class WindowsTest {
 
     @Test
     void a_planner_that_failed_is_as_good_as_none() {
-        Scene scene = new Scene(STRATEGY, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Scene scene = asked(1);
 
         scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(1)));
 
@@ -205,10 +200,7 @@ class WindowsTest {
 
     @Test
     void another_strategy_forgets_the_window() {
-        Scene scene = new Scene(STRATEGY, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Scene scene = asked(1);
 
         scene.happens(new Event.StrategyChanged(StrategySpec.of("alone", "fcfs", "first-fit", "none")));
         scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(1)));
@@ -218,10 +210,8 @@ class WindowsTest {
 
     @Test
     void a_job_of_an_open_window_is_explained_by_it() {
-        Scene scene = new Scene(STRATEGY, 1);
-        Job job = scene.submit(Scene.ONE_GPU, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Scene scene = asked(1);
+        Job job = scene.state.job(1);
         Catalog catalog = Catalog.standard();
         scene.happens(new Event.Tick(0));
 
@@ -240,6 +230,15 @@ class WindowsTest {
         assertThatThrownBy(() -> new Scene(STRATEGY.planning(none), 1).plan())
                 .hasMessageContaining("(window)")
                 .hasMessageContaining("at least 1");
+    }
+
+    /** Two jobs of a GPU, of which a plan was asked for. */
+    private static Scene asked(int nodes) {
+        Scene scene = new Scene(STRATEGY, nodes);
+        scene.submit(Scene.ONE_GPU, 1);
+        scene.submit(Scene.ONE_GPU, 1);
+        scene.plan();
+        return scene;
     }
 
     private static StrategySpec windows(String backfill) {

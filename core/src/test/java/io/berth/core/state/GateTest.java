@@ -156,9 +156,7 @@ class GateTest {
 
     @Test
     void a_held_job_of_an_array_leaves_its_turn_to_the_next() {
-        for (int index = 0; index < 3; index++) {
-            member(index);
-        }
+        members(3);
         scene.happens(new Event.JobHeld(3, true));
         scene.happens(new Event.JobHeld(1, true));
         assertThat(scene.state.job(2).queued()).isTrue();
@@ -183,9 +181,7 @@ class GateTest {
 
     @Test
     void an_array_never_has_more_under_way_than_it_may() {
-        for (int index = 0; index < 5; index++) {
-            member(index);
-        }
+        members(5);
         assertThat(scene.plan()).hasSize(2);
         Job second = scene.state.job(2);
         scene.happens(new Event.NodeLost(0));
@@ -235,6 +231,12 @@ class GateTest {
     private Reason reason(Job job) {
         Explanation why = Explainer.of(scene.state, Catalog.standard()).explain(job.id());
         return Objects.requireNonNull(Objects.requireNonNull(why).reason());
+    }
+
+    private void members(int count) {
+        for (int index = 0; index < count; index++) {
+            member(index);
+        }
     }
 
     private void member(int index) {

@@ -32,8 +32,7 @@ class TaskStopTest {
     @EnumSource(Way.class)
     void stoppingEndsTheTaskWithAllItsDescendants(Way way) {
         try (Workplace place = new Workplace(folder, way)) {
-            place.launcher.start(place.shell(KEY, FAMILY));
-            List<Long> family = family(place);
+            List<Long> family = startedFamily(place);
             place.launcher.stop(KEY);
             TaskExit exit = place.outcomes.exit(KEY);
             assertThat(exit.cause()).isEqualTo(TaskExit.Cause.SIGNAL);
@@ -46,8 +45,7 @@ class TaskStopTest {
     @EnumSource(Way.class)
     void anAdoptedTaskIsStoppedTheSameWay(Way way) {
         try (Workplace place = new Workplace(folder, way)) {
-            place.launcher.start(place.shell(KEY, FAMILY));
-            List<Long> family = family(place);
+            List<Long> family = startedFamily(place);
             place.reopen();
             place.launcher.adopt(Set.of(KEY));
             place.launcher.stop(KEY);
@@ -56,7 +54,8 @@ class TaskStopTest {
         }
     }
 
-    private static List<Long> family(Workplace place) {
+    private static List<Long> startedFamily(Workplace place) {
+        place.launcher.start(place.shell(KEY, FAMILY));
         return List.of(place.number("child"), place.number("daemon"), place.number("grandchild"), place.number("task"));
     }
 

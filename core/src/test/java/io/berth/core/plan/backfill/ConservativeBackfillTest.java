@@ -49,9 +49,9 @@ class ConservativeBackfillTest {
     @Test
     void the_second_in_the_queue_is_not_delayed_either() {
         for (String backfill : List.of("easy", "conservative")) {
-            Scene scene = new Scene(backfill, 2);
-            scene.runs(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-            scene.runs(Scene.ONE_GPU, 20 * Nanos.MINUTE);
+            Scene scene = new Scene(backfill, 2)
+                    .with(Scene.TWO_GPUS, 10 * Nanos.MINUTE)
+                    .with(Scene.ONE_GPU, 20 * Nanos.MINUTE);
             scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
             Job second = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
             Job last = scene.submit(Scene.ONE_GPU, Nanos.DAY);
@@ -67,9 +67,9 @@ class ConservativeBackfillTest {
 
     @Test
     void a_gang_is_promised_room_for_all_its_tasks_at_once() {
-        Scene scene = new Scene("conservative", 3);
-        scene.runs(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-        scene.runs(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
+        Scene scene = new Scene("conservative", 3)
+                .with(Scene.TWO_GPUS, 10 * Nanos.MINUTE)
+                .with(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
         Job gang = scene.submit(Scene.TWO_GPUS, 2);
         Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
 
@@ -80,9 +80,9 @@ class ConservativeBackfillTest {
 
     @Test
     void a_job_whose_node_is_gone_is_promised_room_elsewhere() {
-        Scene scene = new Scene("conservative", 2);
-        scene.runs(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-        scene.runs(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
+        Scene scene = new Scene("conservative", 2)
+                .with(Scene.TWO_GPUS, 10 * Nanos.MINUTE)
+                .with(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
         Job waiting = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         scene.settle();
         assertThat(waiting.promisedNanos()).isEqualTo(scene.nowNanos() + 10 * Nanos.MINUTE);

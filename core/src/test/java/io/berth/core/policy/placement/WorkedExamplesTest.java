@@ -32,10 +32,7 @@ class WorkedExamplesTest {
 
     @Test
     void best_fit_prefers_the_node_that_is_left_with_two_gpus_to_the_empty_one() {
-        join(8, 128_000);
-        join(8, 128_000);
-        take(0, Demand.cpu(112_000, 0).withGpus(6), 0b111111);
-        Shape task = shape(Demand.cpu(8000, 0).withGpus(1));
+        Shape task = taskBesideSixOfEightGpus();
 
         assertScores(new BestFit(EIGHT_GPUS), task, 90, 9);
     }
@@ -126,10 +123,7 @@ class WorkedExamplesTest {
 
     @Test
     void worst_fit_scores_937_where_a_gpu_is_left_and_9062_on_an_empty_node() {
-        join(8, 128_000);
-        join(8, 128_000);
-        take(0, Demand.cpu(112_000, 0).withGpus(6), 0b111111);
-        Shape task = shape(Demand.cpu(8000, 0).withGpus(1));
+        Shape task = taskBesideSixOfEightGpus();
 
         assertScores(new WorstFit(EIGHT_GPUS), task, 937, 9062);
     }
@@ -238,6 +232,14 @@ class WorkedExamplesTest {
             picked[i] = picker.pick(new FirstThree(nodes, asked), turn);
         }
         return picked;
+    }
+
+    /** A task of one GPU, where one node has six of its eight GPUs in use and another none. */
+    private Shape taskBesideSixOfEightGpus() {
+        join(8, 128_000);
+        join(8, 128_000);
+        take(0, Demand.cpu(112_000, 0).withGpus(6), 0b111111);
+        return shape(Demand.cpu(8000, 0).withGpus(1));
     }
 
     private void join(int gpus, long cpuMilli) {
