@@ -109,6 +109,13 @@ public final class Scene {
         return submit(demand, tasks, Nanos.NEVER);
     }
 
+    /** Submits a job, makes a plan and applies it; the job, which has its room where there is some. */
+    public Job planned(Demand demand, int tasks) {
+        Job job = submit(demand, tasks);
+        plan();
+        return job;
+    }
+
     private JobSpec next(Demand demand, long runNanos) {
         return JobSpec.batch("job-" + state.nextJob(), demand, runNanos);
     }

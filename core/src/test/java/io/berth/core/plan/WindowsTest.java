@@ -54,8 +54,7 @@ class WindowsTest {
     @Test
     void a_window_is_asked_for_from_the_beginning_of_time_on() {
         Scene scene = new Scene(STRATEGY, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        scene.planned(Scene.ONE_GPU, 1);
 
         assertThat(scene.wakeNanos()).isEqualTo(1 + 5 * Nanos.SECOND);
     }
@@ -107,8 +106,7 @@ class WindowsTest {
     void what_the_plan_leaves_out_or_puts_where_there_is_no_room_is_placed_as_without_a_plan() {
         Scene scene = new Scene(STRATEGY, 2);
         Job first = scene.submit(Scene.ONE_GPU, 1);
-        Job second = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job second = scene.planned(Scene.TWO_GPUS, 1);
 
         answers(scene, start(first, Placement.on(7, 1)));
 
@@ -169,8 +167,7 @@ class WindowsTest {
     void a_job_without_patience_that_fits_nowhere_waits_for_no_window() {
         Scene scene = new Scene(STRATEGY, 1);
         scene.submit(Scene.TWO_GPUS, 1);
-        scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        scene.planned(Scene.TWO_GPUS, 1);
         scene.passes(10 * Nanos.SECOND);
         scene.plan();
         Job late = scene.submit(Scene.ONE_GPU, 1, 0);
@@ -188,8 +185,7 @@ class WindowsTest {
             answers(scene);
             scene.plan();
             scene.submit(Scene.TWO_GPUS, 1);
-            Job behind = scene.submit(Scene.ONE_GPU, 1);
-            scene.plan();
+            Job behind = scene.planned(Scene.ONE_GPU, 1);
             scene.passes(5 * Nanos.SECOND);
 
             List<Decision> decisions = scene.plan();
@@ -236,8 +232,7 @@ class WindowsTest {
     private static Scene asked(int nodes) {
         Scene scene = new Scene(STRATEGY, nodes);
         scene.submit(Scene.ONE_GPU, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        scene.planned(Scene.ONE_GPU, 1);
         return scene;
     }
 

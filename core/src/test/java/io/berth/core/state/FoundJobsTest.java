@@ -112,8 +112,7 @@ class FoundJobsTest {
 
     @Test
     void a_node_that_changed_keeps_what_runs_there() {
-        Job job = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.TWO_GPUS, 1);
         scene.starts(job);
         scene.happens(new Event.NodeChanged(0, NodeSpec.of("n0", 500, 1L << 38, 4, "H100")));
         assertThat(state.nodes().free(0, Resource.CPU)).isEqualTo(-500);
@@ -129,8 +128,7 @@ class FoundJobsTest {
 
     @Test
     void a_change_of_labels_leaves_everything_else_alone() {
-        Job job = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.TWO_GPUS, 1);
         scene.happens(new Event.NodeDrained(0, true, "new disk"));
         scene.happens(new Event.NodeChanged(0, state.nodeTable().spec(0).withLabels(List.of(new Label("rack", "r1")))));
         assertThat(state.nodes().idleGpus(0)).isZero();
@@ -152,8 +150,7 @@ class FoundJobsTest {
 
     @Test
     void a_forgotten_node_gives_its_number_and_its_name_to_others() {
-        Job job = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.TWO_GPUS, 1);
         scene.happens(new Event.NodeForgotten(0));
         assertThat(job.waiting()).isTrue();
         assertThat(state.nodeNumber("n0")).isEqualTo(-1);
@@ -174,8 +171,7 @@ class FoundJobsTest {
 
     @Test
     void contradictions_about_nodes_are_states() {
-        Job job = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.TWO_GPUS, 1);
         scene.happens(new Event.NodeJoined(0, node("n0")));
         assertThat(state.nodes().idleGpus(0)).isZero();
         scene.happens(new Event.NodeJoined(2, node("n1")));

@@ -73,8 +73,7 @@ class GateTest {
     @Test
     void jobs_that_ended_before_are_remembered_over_a_restart() {
         Job good = scene.submit(Scene.ONE_GPU, 1);
-        Job bad = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Job bad = scene.planned(Scene.ONE_GPU, 1);
         scene.ends(good, 0, 0);
         scene.ends(bad, 0, 1);
         State back = readBack();
@@ -140,8 +139,7 @@ class GateTest {
 
     @Test
     void who_is_held_while_it_runs_goes_on_and_does_not_start_again() {
-        Job job = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.ONE_GPU, 1);
         scene.starts(job);
         scene.happens(new Event.JobHeld(job.id(), true));
         assertThat(scene.plan()).isEmpty();
