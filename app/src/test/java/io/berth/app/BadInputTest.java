@@ -8,25 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is wrong with the input is one line that names the place, and exit code 2. */
-class BadInputTest {
-    @TempDir
-    private Path temp;
-
-    private ScenarioFolder folder;
-
-    @BeforeEach
-    void writeTheScenarios() throws IOException {
-        folder = ScenarioFolder.in(temp);
-    }
-
+class BadInputTest extends ScenarioTest {
     private Cli simulate(String scenario, Object... more) {
         Object[] args = new Object[more.length + 2];
         args[0] = "simulate";

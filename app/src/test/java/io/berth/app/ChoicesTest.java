@@ -69,11 +69,7 @@ class ChoicesTest {
     void whatCameOfTheStartedOnesIsTold() throws IOException {
         Path file = temp.resolve("choices.csv");
         double mean = berth("simulate", temp.resolve("busy.yaml"), "--json")
-                .done()
-                .json()
-                .require("runs")
-                .items()
-                .getFirst()
+                .firstRun()
                 .require("metrics")
                 .require("bounded_slowdown_mean")
                 .number();

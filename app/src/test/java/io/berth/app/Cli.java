@@ -35,6 +35,11 @@ public record Cli(List<String> args, int code, String out, String err) {
         return TreeReader.read(Source.text("stdout", out));
     }
 
+    /** The first run of a simulation that was asked for JSON, checked to be done. */
+    public Tree firstRun() {
+        return done().json().require("runs").items().getFirst();
+    }
+
     /** Refused as wrong input: nothing on stdout, and one line on stderr that holds all {@code parts}. */
     public void refused(String... parts) {
         assertThat(code).as("exit code of %s; stderr: %s", args, err).isEqualTo(2);

@@ -92,7 +92,8 @@ class EnvTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("the coin falls");
     }
 
-    private static List<Integer> kinds(byte[] frames) {
+    /** The kinds of frames that lie one behind the other. */
+    static List<Integer> kinds(byte[] frames) {
         ByteBuffer in = ByteBuffer.wrap(frames).order(ByteOrder.LITTLE_ENDIAN);
         List<Integer> kinds = new ArrayList<>();
         while (in.hasRemaining()) {

@@ -12,6 +12,8 @@ import io.berth.spec.input.Tree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +55,16 @@ class ModelsTest {
         return ModelFile.id(text);
     }
 
+    /** What is learnt of the scenario with these {@code settings} and kept. */
+    private String stored(String... settings) {
+        List<Object> words =
+                new ArrayList<>(List.of("train", scenario, "--store", "--home", home, "--threads", 1, "--json"));
+        for (String setting : settings) {
+            words.addAll(List.of("--set", setting));
+        }
+        return text(berth(words.toArray()).done().json(), "model");
+    }
+
     private static String text(Tree tree, String key) {
         Tree value = tree.get(key);
         assertThat(value).as(key).isNotNull();
@@ -86,38 +98,8 @@ class ModelsTest {
 
     @Test
     void similarPutsTheNearestWorkloadFirst() throws IOException {
-        String near = text(
-                berth(
-                                "train",
-                                scenario,
-                                "--store",
-                                "--home",
-                                home,
-                                "--threads",
-                                1,
-                                "--json",
-                                "--set",
-                                "workload.generate.load=0.9")
-                        .done()
-                        .json(),
-                "model");
-        String far = text(
-                berth(
-                                "train",
-                                scenario,
-                                "--store",
-                                "--home",
-                                home,
-                                "--threads",
-                                1,
-                                "--json",
-                                "--set",
-                                "workload.generate.jobs=40",
-                                "--set",
-                                "workload.generate.load=0.2")
-                        .done()
-                        .json(),
-                "model");
+        String near = stored("workload.generate.load=0.9");
+        String far = stored("workload.generate.jobs=40", "workload.generate.load=0.2");
         String unknown = kept(model(Columns.SCALED, 4, Map.of()));
 
         Tree found = berth(

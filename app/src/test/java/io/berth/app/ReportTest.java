@@ -8,21 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ReportTest {
-    @TempDir
-    private Path temp;
-
-    private ScenarioFolder folder;
-
-    @BeforeEach
-    void writeTheScenarios() throws IOException {
-        folder = ScenarioFolder.in(temp);
-    }
-
+class ReportTest extends ScenarioTest {
     @Test
     void theSameRunsAreTheSamePage() throws IOException {
         String first = Files.readString(report("same.html", "--seed", "1..2"));

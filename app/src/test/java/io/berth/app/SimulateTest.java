@@ -10,22 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SimulateTest {
+class SimulateTest extends ScenarioTest {
     private static final Pattern WALL = Pattern.compile("\"wall_seconds\": [-.0-9E]+");
-
-    @TempDir
-    private Path temp;
-
-    private ScenarioFolder folder;
-
-    @BeforeEach
-    void writeTheScenarios() throws IOException {
-        folder = ScenarioFolder.in(temp);
-    }
 
     @Test
     void jsonHasOneRunPerStrategyAndSeedInTheirOrder() {
@@ -56,11 +44,7 @@ class SimulateTest {
                         "--strategy",
                         "{place: [{fgd: 0.7}, {least-allocated: 0.3}], backfill: greedy}",
                         "--json")
-                .done()
-                .json()
-                .require("runs")
-                .items()
-                .getFirst();
+                .firstRun();
 
         assertThat(run.require("strategy").text()).isEqualTo("fgd:0.7,least-allocated:0.3+greedy");
         assertThat(run.require("metrics").require("jobs_finished").whole()).isGreaterThan(150);
@@ -87,12 +71,7 @@ class SimulateTest {
 
     @Test
     void everyFigureOfTheContractIsThere() {
-        Tree run = berth("simulate", folder.file("openb.yaml"), "--json")
-                .done()
-                .json()
-                .require("runs")
-                .items()
-                .getFirst();
+        Tree run = berth("simulate", folder.file("openb.yaml"), "--json").firstRun();
 
         assertThat(run.require("metrics").entries())
                 .extracting(Tree.Entry::key)
@@ -121,7 +100,7 @@ class SimulateTest {
     void podsEndWhenTheTraceSaysSo() {
         Cli run = berth("simulate", folder.file("timed.yaml"), "--csv", temp.resolve("jobs.csv"), "--json");
 
-        Tree metrics = run.done().json().require("runs").items().getFirst().require("metrics");
+        Tree metrics = run.firstRun().require("metrics");
         assertThat(metrics.require("jobs_finished").whole()).isEqualTo(4);
         assertThat(temp.resolve("jobs.csv")).content().isEqualTo("""
             id,name,queue,kind,tasks,gpus,gpu_milli,submit_s,start_s,end_s,wait_s,jct_s,outcome,node,strategy,seed,reason,placement
@@ -155,11 +134,7 @@ class SimulateTest {
             """);
 
         Tree metrics = berth("simulate", scenario, "--json", "--csv", temp.resolve("rows.csv"))
-                .done()
-                .json()
-                .require("runs")
-                .items()
-                .getFirst()
+                .firstRun()
                 .require("metrics");
         for (String reason : List.of("gpu_model", "gpus", "cpu", "memory", "together", "tasks")) {
             assertThat(metrics.require("jobs_rejected_" + reason).whole()).isEqualTo(1);
@@ -196,11 +171,7 @@ class SimulateTest {
     @Test
     void untilCutsARunOff() {
         Tree metrics = berth("simulate", folder.file("timed.yaml"), "--set", "until=150s", "--json")
-                .done()
-                .json()
-                .require("runs")
-                .items()
-                .getFirst()
+                .firstRun()
                 .require("metrics");
         assertThat(metrics.require("jobs_finished").whole()).isEqualTo(1);
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LargestServer;
 import io.berth.core.model.ModelFile;
-import io.berth.core.model.ShippedModel;
 import io.berth.spec.input.Tree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,12 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** From {@code berth train} of a fleet to a strategy whose balancer goes by what was learnt. */
-class TrainDispatchTest {
+class TrainDispatchTest extends LearntModelTest {
     private static final String SCENARIO = """
             fleet:
               models: [{name: small, memory: 4Gi}]
@@ -36,29 +33,12 @@ class TrainDispatchTest {
               ppo: {updates: 2, episodes: 2, discount: 1}
             """;
 
-    @TempDir
-    private Path folder;
-
-    private String scenario = "";
-    private String model = "";
-    private String order = "";
-
-    @BeforeEach
-    void write() throws IOException {
-        scenario = Files.writeString(folder.resolve("fleet.yaml"), SCENARIO).toString();
-        model = folder.resolve("fleet.model").toString();
-        order = Files.writeString(folder.resolve("order.model"), ShippedModel.text())
-                .toString();
+    TrainDispatchTest() {
+        super("fleet", SCENARIO);
     }
 
     private static String balancing(String file) {
         return "{name: learnt, balance: {learnt: {model: " + file + "}}, queue: shortest}";
-    }
-
-    private Tree train() {
-        return berth("train", scenario, "--out", model, "--store", "--home", home(), "--threads", "1", "--json")
-                .done()
-                .json();
     }
 
     private Path home() {
@@ -80,7 +60,7 @@ class TrainDispatchTest {
 
     @Test
     void whatIsLearntIsAFileThatAStrategyBalancesBy() throws IOException {
-        Tree trained = train();
+        Tree trained = train("--store", "--home", home());
         String text = Files.readString(Path.of(model));
         BalancerModel read = ModelFile.readBalancer(text);
         assertThat(trained.require("model").text()).isEqualTo(ModelFile.id(text));
@@ -105,26 +85,16 @@ class TrainDispatchTest {
 
     @Test
     void whatIsLearntIsTestedBesideKnownBalancersAndGoneOnFrom() {
-        Tree trained = train();
+        Tree tested = tested(train(), "round-robin", "least-connections", "load-aware", "resource-aware");
 
-        Tree tested = berth("evaluate", scenario, model, "--json").done().json();
         assertThat(tested.require("figure").text()).isEqualTo("request_cost_mean");
-        assertThat(tested.require("policies").items())
-                .extracting(row -> row.require("policy").text())
-                .containsExactly(model, "round-robin", "least-connections", "load-aware", "resource-aware");
-        Tree own = tested.require("policies").items().getFirst();
-        assertThat(own.require("sequences").items()).hasSize(2);
-        Tree seed = trained.require("seeds").items().getFirst();
-        assertThat(own.require("mean").text()).isEqualTo(seed.require("test").text());
-        Path next = folder.resolve("next.model");
-        berth("train", scenario, "--from", model, "--out", next, "--threads", "1")
-                .done();
-        assertThat(next).content().contains("\nlineage agent ppo from a model\n", "\nlineage parent ");
+        assertGoneOnFrom(model);
     }
 
     @Test
     void ordersAndBalancersAreNotTakenForEachOther() throws IOException {
         train();
+        String order = order();
         Path jobs = Files.writeString(
                 folder.resolve("jobs.yaml"),
                 "cluster: {nodes: [{count: 1, gpus: 8, cpu: 96, memory: 1Ti}]}\nworkload: {generate: {jobs: 5}}\n");

@@ -5,17 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.PlacementModel;
-import io.berth.core.model.ShippedModel;
 import io.berth.spec.input.Tree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** From {@code berth train} of a placement to a strategy that goes by it. */
-class TrainPlacementTest {
+class TrainPlacementTest extends LearntModelTest {
     private static final String SCENARIO = """
             cluster: {nodes: [{count: 3, gpus: 8, cpu: 96, memory: 1Ti}, {count: 2, gpus: 4, cpu: 64, memory: 512Gi}]}
             workload: {generate: {jobs: 100, load: 2, gpus: {0.5: 3, 1: 3, 4: 2, 8: 1}}}
@@ -29,19 +26,8 @@ class TrainPlacementTest {
               ppo: {updates: 2, episodes: 2, discount: 1}
             """;
 
-    @TempDir
-    private Path folder;
-
-    private String scenario = "";
-    private String model = "";
-    private String order = "";
-
-    @BeforeEach
-    void write() throws IOException {
-        scenario = Files.writeString(folder.resolve("small.yaml"), SCENARIO).toString();
-        model = folder.resolve("place.model").toString();
-        order = Files.writeString(folder.resolve("order.model"), ShippedModel.text())
-                .toString();
+    TrainPlacementTest() {
+        super("small", SCENARIO);
     }
 
     private static String placing(String file) {
@@ -51,9 +37,7 @@ class TrainPlacementTest {
     @Test
     void whatIsLearntIsAFileThatAStrategyPlacesBy() throws IOException {
         Path home = folder.resolve("home");
-        Tree trained = berth("train", scenario, "--out", model, "--store", "--home", home, "--threads", "1", "--json")
-                .done()
-                .json();
+        Tree trained = train("--store", "--home", home);
         String text = Files.readString(Path.of(model));
         PlacementModel read = ModelFile.readPlacement(text);
         assertThat(trained.require("model").text()).isEqualTo(ModelFile.id(text));
@@ -66,37 +50,20 @@ class TrainPlacementTest {
                 .containsKeys("data", "seed", "update", "test", "test_best-fit", "version");
         assertThat(berth("models", "ls", "--home", home).done().out()).contains(read.id() + "  placement  " + scenario);
 
-        Path journal = folder.resolve("journal");
-        berth("simulate", scenario, "--strategy", placing(model), "--journal", journal)
-                .done();
-        Files.delete(Path.of(model));
-        assertThat(berth("replay", journal, "--redecide").done().out()).contains("100 decisions compared, 0 differ");
+        assertDecidesAgain(placing(model), "100 decisions compared, 0 differ");
     }
 
     @Test
     void whatIsLearntIsTestedBesideKnownPoliciesAndGoneOnFrom() {
-        Tree trained = berth("train", scenario, "--out", model, "--threads", "1", "--json")
-                .done()
-                .json();
-
-        Tree tested = berth("evaluate", scenario, model, "--json").done().json();
-        assertThat(tested.require("policies").items())
-                .extracting(row -> row.require("policy").text())
-                .containsExactly(model, "best-fit", "fgd", "first-fit");
-        Tree own = tested.require("policies").items().getFirst();
-        assertThat(own.require("sequences").items()).hasSize(2);
         // All nodes had a row in training, so environment and strategy decide alike.
-        Tree seed = trained.require("seeds").items().getFirst();
-        assertThat(own.require("mean").text()).isEqualTo(seed.require("test").text());
-        Path next = folder.resolve("next.model");
-        berth("train", scenario, "--from", model, "--out", next, "--threads", "1")
-                .done();
-        assertThat(next).content().contains("\nlineage agent ppo from a model\n", "\nlineage parent ");
+        tested(train(), "best-fit", "fgd", "first-fit");
+        assertGoneOnFrom(model);
     }
 
     @Test
-    void ordersAndPlacementsAreNotTakenForEachOther() {
-        berth("train", scenario, "--out", model, "--threads", "1").done();
+    void ordersAndPlacementsAreNotTakenForEachOther() throws IOException {
+        train();
+        String order = order();
 
         berth("simulate", scenario, "--strategy", placing(order))
                 .refused(order + ":2: decides order, and what decides placement is needed here");

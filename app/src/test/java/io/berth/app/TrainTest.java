@@ -8,11 +8,9 @@ import io.berth.spec.input.Tree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class TrainTest {
+class TrainTest extends LearntModelTest {
     private static final String SCENARIO = """
             cluster: {nodes: [{count: 1, gpus: 8, cpu: 96, memory: 1Ti}]}
             workload: {generate: {jobs: 300, load: 2}}
@@ -20,18 +18,8 @@ class TrainTest {
             learn: {test_sequences: 3, test_jobs: 48, ordering: {jobs: 24}, ppo: {updates: 2, episodes: 3}}
             """;
 
-    @TempDir
-    private Path folder;
-
-    private String scenario = "";
-    private String model = "";
-
-    @BeforeEach
-    void write() throws IOException {
-        Path file = folder.resolve("small.yaml");
-        Files.writeString(file, SCENARIO);
-        scenario = file.toString();
-        model = folder.resolve("small.model").toString();
+    TrainTest() {
+        super("small", SCENARIO);
     }
 
     @Test
@@ -49,12 +37,7 @@ class TrainTest {
         Cli evaluated = berth("evaluate", scenario, model, "--json").done();
         assertThat(evaluated.json().require("policies").items()).hasSize(6);
 
-        Path journal = folder.resolve("journal");
-        String strategy = "{name: mine, order: {learnt: {model: " + model + "}}}";
-        berth("simulate", scenario, "--strategy", strategy, "--journal", journal)
-                .done();
-        Files.delete(Path.of(model));
-        assertThat(berth("replay", journal, "--redecide").done().out()).contains("300 decisions compared, 0 differ");
+        assertDecidesAgain("{name: mine, order: {learnt: {model: " + model + "}}}", "300 decisions compared, 0 differ");
     }
 
     @Test

@@ -17,7 +17,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -250,14 +249,7 @@ class WorldsTest {
         }
 
         List<Integer> kinds() {
-            ByteBuffer in = ByteBuffer.wrap(replies()).order(ByteOrder.LITTLE_ENDIAN);
-            List<Integer> kinds = new ArrayList<>();
-            while (in.hasRemaining()) {
-                int length = in.getInt();
-                kinds.add(in.getInt());
-                in.position(in.position() + length);
-            }
-            return kinds;
+            return EnvTest.kinds(replies());
         }
 
         String text() {

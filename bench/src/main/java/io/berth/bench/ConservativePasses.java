@@ -47,8 +47,8 @@ public final class ConservativePasses {
 
     public static void main(String[] arguments) {
         String[] counts = (arguments.length > 0 ? arguments[0] : "32,500,5000").split(",");
-        int waiting = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 10_000;
-        int passes = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 300;
+        int waiting = Argument.number(arguments, 1, 10_000);
+        int passes = Argument.number(arguments, 2, 300);
         System.out.println("nodes  waiting  first pass ms  median ms   p99 ms   max ms");
         for (String count : counts) {
             new ConservativePasses(Integer.parseInt(count)).measure(waiting, passes);

@@ -25,8 +25,8 @@ public final class Copies {
     private Copies() {}
 
     public static void main(String[] arguments) {
-        int nodes = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 100_000;
-        int waiting = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 10_000;
+        int nodes = Argument.number(arguments, 0, 100_000);
+        int waiting = Argument.number(arguments, 1, 10_000);
         new Copies().run(nodes, waiting);
     }
 

@@ -25,8 +25,8 @@ public final class Joins {
     private Joins() {}
 
     public static void main(String[] arguments) {
-        int nodes = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 100_000;
-        int shapes = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 24;
+        int nodes = Argument.number(arguments, 0, 100_000);
+        int shapes = Argument.number(arguments, 1, 24);
         System.out.println("what                nodes   shapes   mean us    p50 us    p99 us    max us");
         for (int run = 0; run < 3; run++) {
             new Joins().run(nodes, shapes);

@@ -29,8 +29,8 @@ public final class Launches {
 
     /** Arguments: tasks in each round (1000), tasks at a time (16), bytes of memory that each may use (0: no limit). */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        int tasks = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1000;
-        int atOnce = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 16;
+        int tasks = Argument.number(arguments, 0, 1000);
+        int atOnce = Argument.number(arguments, 1, 16);
         long memory = arguments.length > 2 ? Long.parseLong(arguments[2]) : 0;
         Path state = Files.createTempDirectory("launches");
         Round round = new Round(atOnce);

@@ -61,7 +61,7 @@ public final class Preemptions {
     public static void main(String[] arguments) {
         String[] orders = (arguments.length > 0 ? arguments[0] : "priority,srtf,multi-level").split(",");
         List<String> what = List.of((arguments.length > 1 ? arguments[1] : "burst,steady").split(","));
-        int passes = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 200;
+        int passes = Argument.number(arguments, 2, 200);
         System.out.println("order        what    nodes    tasks  pending  first ms  first MiB  preempted"
                 + "  warm passes  median ms    p99 ms    max ms  most MiB  preempted");
         for (String order : orders) {

@@ -77,6 +77,11 @@ public final class Client implements AutoCloseable {
         return send(request(path).DELETE());
     }
 
+    /** How many jobs a {@code DELETE} of {@code path} cancelled. */
+    public long cancelled(String path) {
+        return delete(path).json().require("cancelled").whole();
+    }
+
     public HttpRequest.Builder request(String path) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(server.resolve(path)).timeout(Duration.ofSeconds(30));

@@ -1,10 +1,12 @@
 package io.berth.console;
 
 import io.berth.console.view.LiveView;
+import io.berth.console.view.job.JobEntry;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
 import io.berth.core.state.State;
+import io.berth.core.state.part.JobState;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -22,6 +24,7 @@ import io.berth.sim.world.WorldOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +68,13 @@ public final class Cluster implements AutoCloseable {
         return new Cluster(view, LiveRun.start(options, (driver, seed) -> new World(driver, seed)));
     }
 
+    /** {@code nodes} nodes, of which the view shows what is. */
+    public static Cluster viewed(int nodes) {
+        Cluster cluster = of(nodes, null);
+        cluster.beginView();
+        return cluster;
+    }
+
     public LiveView view() {
         return view;
     }
@@ -94,6 +104,23 @@ public final class Cluster implements AutoCloseable {
                 .submit(new Submission(job, "test", Submission.NEXT))
                 .join()
                 .job();
+    }
+
+    /** Submits {@code job} and waits until it runs; its number. */
+    public long running(JobSpec job) {
+        long number = submit(job);
+        await(state -> state.job(number) != null && state.job(number).state() == JobState.RUNNING);
+        return number;
+    }
+
+    /** The decision by which {@code job} runs. */
+    public long decision(long job) {
+        return run.operator().ask(state -> state.job(job).decision()).join();
+    }
+
+    /** What the view shows of {@code job}. */
+    public JobEntry entry(long job) {
+        return Objects.requireNonNull(view.job(job));
     }
 
     /** Something happened in the world. */

@@ -37,7 +37,7 @@ class ReplayTest {
         args[1] = folder.file(scenario);
         args[2] = "--json";
         System.arraycopy(more, 0, args, 3, more.length);
-        return berth(args).done().json().require("runs").items().getFirst();
+        return berth(args).firstRun();
     }
 
     @ParameterizedTest

@@ -7,17 +7,13 @@ import io.berth.app.catalog.FullCatalog;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobHistory;
-import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
-import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.learn.online.LearnerOptions;
-import io.berth.live.clock.TimeOptions;
-import io.berth.live.driver.Bounds;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.driver.Submission;
 import io.berth.live.journal.file.JournalException;
@@ -267,15 +263,7 @@ class LiveSystemTest {
 
     private SystemOptions options(@Nullable ConsoleSetup console, Part... parts) {
         return new SystemOptions(
-                new EngineSetup(
-                        7,
-                        TimeOptions.REAL,
-                        List.of(
-                                new Event.NodeJoined(0, NodeSpec.of("n", 8_000, 1L << 34, 0, "")),
-                                new Event.StrategyChanged(STRATEGY)),
-                        Bounds.NONE,
-                        (driver, _) -> new World(driver),
-                        new Observer() {}),
+                OneNode.under(STRATEGY, (driver, _) -> new World(driver)),
                 new Storage(
                         folder.resolve("journal"),
                         JournalOptions.LIVE,

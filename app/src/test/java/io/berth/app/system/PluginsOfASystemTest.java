@@ -6,17 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.home.BerthHome;
 import io.berth.app.plugin.Jars;
-import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
-import io.berth.core.event.Event;
 import io.berth.core.plugin.PluginOrigin;
-import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.live.clock.TimeOptions;
-import io.berth.live.driver.Bounds;
 import io.berth.live.driver.Submission;
 import io.berth.live.journal.file.JournalOptions;
 import io.berth.live.run.LiveWorld;
@@ -137,15 +132,7 @@ class PluginsOfASystemTest {
         };
         return LiveSystem.start(
                 new SystemOptions(
-                        new EngineSetup(
-                                7,
-                                TimeOptions.REAL,
-                                List.of(
-                                        new Event.NodeJoined(0, NodeSpec.of("n", 8_000, 1L << 34, 0, "")),
-                                        new Event.StrategyChanged(STRATEGY)),
-                                Bounds.NONE,
-                                (_, _) -> still,
-                                new Observer() {}),
+                        OneNode.under(STRATEGY, (_, _) -> still),
                         new Storage(home.journal(), JournalOptions.LIVE, null, _ -> "goes on", "torn"),
                         new StrategyChoice(wanted, null, StrategyReader.ofText(FullCatalog.names())),
                         null,

@@ -136,20 +136,7 @@ class KilledUpTest {
 
     private void start() throws IOException {
         Files.deleteIfExists(home().address());
-        Process process = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "up",
-                        "--port",
-                        "0",
-                        "--home",
-                        home().folder().toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("up.log").toFile())
-                .start();
+        Process process = BerthOfItsOwn.start(home(), folder.resolve("up.log"));
         up = process;
         await(() -> Address.read(home()) != null || !process.isAlive());
         assertThat(process.isAlive())

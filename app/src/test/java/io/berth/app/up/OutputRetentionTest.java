@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,9 +35,13 @@ class OutputRetentionTest {
     private final List<String> notes = new ArrayList<>();
     private final LiveView view = new LiveView();
 
+    @BeforeEach
+    void beginTheView() {
+        view.begin(new State(1));
+    }
+
     @Test
     void jobsThatTheViewDoesNotKnowYetAreNotOver() {
-        view.begin(new State(1));
         try (OutputRetention retention = new OutputRetention(view, this::forget, ANY, notes::add)) {
             retention.look();
             assertThat(asked).hasSize(1);
@@ -46,7 +51,6 @@ class OutputRetentionTest {
 
     @Test
     void withoutNewJobsNothingIsLookedAtAgain() {
-        view.begin(new State(1));
         try (OutputRetention retention = new OutputRetention(view, this::forget, ANY, notes::add)) {
             retention.look();
             retention.look();
@@ -56,7 +60,6 @@ class OutputRetentionTest {
 
     @Test
     void whatCannotBeDeletedIsNotedOnceAndTriedAgain() {
-        view.begin(new State(1));
         try (OutputRetention retention = new OutputRetention(
                 view,
                 over -> {
@@ -79,7 +82,6 @@ class OutputRetentionTest {
 
     @Test
     void aFailureOfTheWholeLookIsNotedAndTriedAgain() {
-        view.begin(new State(1));
         try (OutputRetention retention = new OutputRetention(
                 view,
                 _ -> {
@@ -95,7 +97,6 @@ class OutputRetentionTest {
 
     @Test
     void theOutputOfJobsThatEndedFirstGoesUntilItIsLittleEnoughAndThatOfJobsThatLiveStays() throws IOException {
-        view.begin(new State(1));
         // Job 3 ended first, then 1, then 2; nobody knows of an end of job 4.
         view.restore(history("3", "1", "2"));
         Map<Long, Long> sizes = new TreeMap<>(Map.of(1L, 40L, 2L, 40L, 3L, 40L));
@@ -138,7 +139,6 @@ class OutputRetentionTest {
 
     @Test
     void whatAnotherJobOfTheSameNumberWroteIsOver() {
-        view.begin(new State(1));
         submit(view, 1);
         try (OutputRetention retention = new OutputRetention(view, this::forget, ANY, notes::add)) {
             retention.look();

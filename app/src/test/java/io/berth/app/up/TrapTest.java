@@ -167,20 +167,7 @@ class TrapTest {
     }
 
     private Process start(BerthHome home) throws IOException, InterruptedException {
-        Process up = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "up",
-                        "--port",
-                        "0",
-                        "--home",
-                        home.folder().toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("up.log").toFile())
-                .start();
+        Process up = BerthOfItsOwn.start(home, folder.resolve("up.log"));
         open.add(() -> up.destroyForcibly().waitFor());
         while (Address.read(home) == null) {
             assertThat(up.isAlive())

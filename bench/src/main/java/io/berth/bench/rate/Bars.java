@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** What is measured over the REST API. */
-final class Bars {
+record Bars(Path berth, Path home, Figures figures) {
     private static final int JOBS = 2_000;
     private static final int SUBMITTERS = 4;
     private static final int PER_SECOND = 200;
@@ -21,16 +21,6 @@ final class Bars {
     private static final int HISTORY = 10_000;
 
     private static final String LONG = "{\"command\": [\"sleep\", \"600\"], \"demand\": {\"cpu\": 0.1}}";
-
-    private final Path berth;
-    private final Path home;
-    private final Figures figures;
-
-    Bars(Path berth, Path home, Figures figures) {
-        this.berth = berth;
-        this.home = home;
-        this.figures = figures;
-    }
 
     /** From typing {@code berth up} on a fresh home to the first task running. */
     void first() throws IOException, InterruptedException {

@@ -7,21 +7,11 @@ import java.util.Collections;
 import java.util.List;
 
 /** How long commands take that ask a running Berth, from a shell. */
-final class Commands {
+record Commands(Path berth, Path home, Figures figures) {
     private static final int RUNS = 20;
     private static final int LISTED = 2_000;
     private static final int CANCELLED = 11_000;
     private static final double NANOS_PER_MILLI = 1e6;
-
-    private final Path berth;
-    private final Path home;
-    private final Figures figures;
-
-    Commands(Path berth, Path home, Figures figures) {
-        this.berth = berth;
-        this.home = home;
-        this.figures = figures;
-    }
 
     void measure() throws IOException, InterruptedException {
         try (Server server = Server.start(berth, home)) {

@@ -10,23 +10,13 @@ import java.util.concurrent.TimeUnit;
  * How much later a job starts while somebody else hands in what is broken, refused, too large or large, and as many good jobs as
  * go with it, a hundred a second in all.
  */
-final class Hostile {
+record Hostile(Path berth, Path home, Figures figures) {
     private static final int PER_SECOND = 100;
     private static final int SECONDS = 10;
     private static final int LARGE_BYTES = 900 << 10;
     private static final int PROBES = 20;
     private static final String OWN =
             "{\"command\": [\"sleep\", \"0.05\"], \"queue\": \"own\", \"demand\": {\"cpu\": 0.1}}";
-
-    private final Path berth;
-    private final Path home;
-    private final Figures figures;
-
-    Hostile(Path berth, Path home, Figures figures) {
-        this.berth = berth;
-        this.home = home;
-        this.figures = figures;
-    }
 
     void measure() throws IOException, InterruptedException {
         try (Server server = Server.start(berth, home)) {

@@ -1,6 +1,7 @@
 package io.berth.bench.solve;
 
 import com.google.ortools.graph.LinearSumAssignment;
+import io.berth.bench.Argument;
 import io.berth.optimize.exact.NativeLibrary;
 import io.berth.optimize.matching.CostMatrix;
 import io.berth.optimize.matching.Hungarian;
@@ -51,8 +52,8 @@ public final class Matchings {
     private Matchings() {}
 
     public static void main(String[] arguments) {
-        int rows = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000;
-        int solves = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 9;
+        int rows = Argument.number(arguments, 0, 1_000);
+        int solves = Argument.number(arguments, 1, 9);
         NativeLibrary.load();
         System.out.printf("%-8s %12s %12s %16s %6s%n", "kind", "ours_ms", "theirs_ms", "with_graph_ms", "ratio");
         boolean kept = true;

@@ -1,5 +1,6 @@
 package io.berth.bench.transfer;
 
+import io.berth.bench.Argument;
 import io.berth.learn.environment.ordering.OrderingJobs;
 import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.training.OrderingTask;
@@ -29,9 +30,9 @@ public final class AugmentTable {
     private AugmentTable() {}
 
     public static void main(String[] arguments) {
-        int seeds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
-        int updates = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 12;
-        int shown = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 300;
+        int seeds = Argument.number(arguments, 1, 3);
+        int updates = Argument.number(arguments, 2, 12);
+        int shown = Argument.number(arguments, 3, 300);
         String learn = String.format(Locale.ROOT, LEARN, updates);
         TrainingReader reader = new TrainingReader(TreeReader.read(Source.text("bench", learn)));
         OrderingJobs log = OrderingJobs.read(Path.of(arguments[0]), shown + TESTED);

@@ -1,5 +1,6 @@
 package io.berth.bench.transfer;
 
+import io.berth.bench.Argument;
 import io.berth.learn.environment.ordering.OrderingJobs;
 import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.training.OrderingTask;
@@ -53,8 +54,8 @@ public final class TransferTable {
     }
 
     public static void main(String[] arguments) {
-        int seeds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 3;
-        int updates = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 16;
+        int seeds = Argument.number(arguments, 2, 3);
+        int updates = Argument.number(arguments, 3, 16);
         try (GradientWorkers workers = new GradientWorkers(Runtime.getRuntime().availableProcessors())) {
             new TransferTable(List.of(Path.of(arguments[0]), Path.of(arguments[1])), updates, workers).print(seeds);
         }

@@ -7,6 +7,7 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.TokenFile;
 import io.berth.edge.access.Attempts;
 import io.berth.edge.access.Tokens;
 import io.berth.spec.input.Source;
@@ -14,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,15 +55,13 @@ class BrowserSessionTest {
     }
 
     private static String tokens(String red) {
-        return """
-                tokens:
-                  - {name: red-ci, sha256: %s, role: submitter, tenant: red}
-                  - {name: looker, sha256: %s, role: viewer}
-                """.formatted(digest(red), digest("looker"));
+        return TokenFile.text(TokenFile.submitter(red, "red"), TokenFile.line("looker", "name: looker, role: viewer"));
     }
 
-    private static String digest(String token) {
-        return HexFormat.of().formatHex(Tokens.sha256(token));
+    /** What a browser sends of the session that a code of {@code client} becomes. */
+    private String[] session(Client client) {
+        Answer begun = handIn(code(client));
+        return new String[] {"Cookie", cookie(begun), Guard.SESSION_KEY, begun.text("key")};
     }
 
     private String code(Client client) {
@@ -104,8 +102,7 @@ class BrowserSessionTest {
 
     @Test
     void aViewersCodeOnlySees() {
-        Answer begun = handIn(code(looker));
-        String[] both = {"Cookie", cookie(begun), Guard.SESSION_KEY, begun.text("key")};
+        String[] both = session(looker);
         assertThat(browser.post("/api/v1/jobs", JOB, both).status()).isEqualTo(403);
         assertThat(browser.send("GET", "/api/v1/jobs", "", both).status()).isEqualTo(200);
     }
@@ -186,8 +183,7 @@ class BrowserSessionTest {
 
     @Test
     void aSessionEndsWhenItIsEnded() {
-        Answer begun = handIn(code(red));
-        String[] both = {"Cookie", cookie(begun), Guard.SESSION_KEY, begun.text("key")};
+        String[] both = session(red);
         Answer ended = browser.send("DELETE", "/api/v1/session", "", both);
         assertThat(ended.status()).isEqualTo(204);
         assertThat(ended.header("Set-Cookie")).contains("Max-Age=0");

@@ -8,17 +8,16 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
+import io.berth.console.TokenFile;
 import io.berth.edge.access.Tokens;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,14 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-class TenantTest {
+class TenantTest extends ServedTest {
     private static final String JOB = "{\"demand\": {\"gpus\": 1}}";
 
     @TempDir
     Path folder;
 
-    private Cluster cluster;
-    private ConsoleServer server;
     private Client red;
     private Client blue;
     private Client looker;
@@ -42,27 +39,17 @@ class TenantTest {
 
     @BeforeEach
     void twoTenantsAndAnOperator() throws IOException {
-        Path tokens = Files.writeString(folder.resolve("tokens.yaml"), """
-                tokens:
-                  - {name: red-ci, sha256: %s, role: submitter, tenant: red}
-                  - {name: blue-ci, sha256: %s, role: submitter, tenant: blue}
-                  - {name: red-looker, sha256: %s, role: viewer, tenant: red}
-                  - {name: ops, sha256: %s, role: operator}
-                """.formatted(
-                        digest("red"), digest("blue"), digest("looker"), digest("ops")));
-        cluster = Cluster.of(2, null);
-        server = cluster.serve(ConsoleOptions.local(0).withTokens(tokens).withSubmitRate(0.5, 20));
-        red = new Client(server, "red");
-        blue = new Client(server, "blue");
-        looker = new Client(server, "looker");
-        operator = new Client(server, "ops");
-    }
-
-    @AfterEach
-    void end() {
-        List.of(red, blue, looker, operator).forEach(Client::close);
-        server.close();
-        cluster.close();
+        Path tokens = TokenFile.in(
+                folder,
+                TokenFile.submitter("red", "red"),
+                TokenFile.submitter("blue", "blue"),
+                TokenFile.line("looker", "name: red-looker, role: viewer, tenant: red"),
+                TokenFile.line("ops", "name: ops, role: operator"));
+        serve(Cluster.of(2, null), ConsoleOptions.local(0).withTokens(tokens).withSubmitRate(0.5, 20));
+        red = client("red");
+        blue = client("blue");
+        looker = client("looker");
+        operator = client("ops");
     }
 
     @Test
@@ -265,9 +252,5 @@ class TenantTest {
         return client.get("/api/v1/jobs").json().require("jobs").items().stream()
                 .map(job -> job.require("id").whole())
                 .toList();
-    }
-
-    private static String digest(String token) {
-        return HexFormat.of().formatHex(Tokens.sha256(token));
     }
 }

@@ -250,16 +250,9 @@ class ApiTest extends ServedTest {
                 .singleElement()
                 .satisfies(
                         refused -> assertThat(refused.require("detail").text()).contains("ended already"));
-        assertThat(client.delete("/api/v1/jobs?array=2&name=sweep*&queue=other")
-                        .json()
-                        .require("cancelled")
-                        .whole())
+        assertThat(client.cancelled("/api/v1/jobs?array=2&name=sweep*&queue=other"))
                 .isZero();
-        assertThat(client.delete("/api/v1/jobs?array=2")
-                        .json()
-                        .require("cancelled")
-                        .whole())
-                .isEqualTo(29);
+        assertThat(client.cancelled("/api/v1/jobs?array=2")).isEqualTo(29);
         cluster.await(state -> state.job(41) == null);
     }
 

@@ -8,6 +8,7 @@ import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.Learning;
+import io.berth.console.TokenFile;
 import io.berth.console.api.call.Sources;
 import io.berth.console.insight.Insight;
 import io.berth.console.load.NodeLoad;
@@ -19,11 +20,8 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.edge.access.JobTokens;
 import io.berth.edge.access.TaskStart;
-import io.berth.edge.access.Tokens;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -49,11 +47,11 @@ class CurveApiTest {
     @BeforeEach
     void aConsoleThatLearns() throws IOException {
         cluster = Cluster.of(1, null);
-        Path tokens = folder.resolve("tokens.yaml");
-        Files.writeString(
-                tokens,
-                "tokens:\n" + token("operator", "operator", "") + token("viewer", "viewer", "")
-                        + token("other", "submitter", ", tenant: other"));
+        Path tokens = TokenFile.in(
+                folder,
+                TokenFile.line("operator", "name: operator, role: operator"),
+                TokenFile.line("viewer", "name: viewer, role: viewer"),
+                TokenFile.line("other", "name: other, role: submitter, tenant: other"));
         Insight insight = Learning.of(cluster, folder);
         jobTokens = insight.jobTokens();
         loads = insight.loads();
@@ -71,11 +69,6 @@ class CurveApiTest {
         operator.close();
         server.close();
         cluster.close();
-    }
-
-    private static String token(String name, String role, String more) {
-        return "  - {name: " + name + ", role: " + role + ", sha256: "
-                + HexFormat.of().formatHex(Tokens.sha256(name)) + more + "}\n";
     }
 
     private int post(String token, String path, String body) {

@@ -8,6 +8,7 @@ import io.berth.console.ConsoleOptions;
 import io.berth.console.ServedTest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,11 +23,7 @@ class EtaTest extends ServedTest {
 
     @Test
     void aWaitingJobStartsWhenTheOneBeforeItHasRunForItsEstimate() {
-        client.post("/api/v1/jobs", "{\"name\": \"a\", \"demand\": {\"gpus\": 8}, \"estimate\": \"1h\"}");
-        client.post("/api/v1/jobs", "{\"name\": \"b\", \"demand\": {\"gpus\": 8}, \"time_limit\": \"30m\"}");
-        cluster.await(state -> state.job(1).startNanos() >= 0);
-
-        Answer eta = client.get("/api/v1/jobs/2/eta");
+        Answer eta = etaOfTheSecond(", \"estimate\": \"1h\"", ", \"time_limit\": \"30m\"");
 
         assertThat(eta.status()).isEqualTo(200);
         assertThat(eta.text("verdict")).isEqualTo("starts");
@@ -43,11 +40,7 @@ class EtaTest extends ServedTest {
 
     @Test
     void nobodyKnowsWhenAJobBehindOneWithoutAnEndStarts() {
-        client.post("/api/v1/jobs", "{\"name\": \"a\", \"demand\": {\"gpus\": 8}}");
-        client.post("/api/v1/jobs", "{\"name\": \"b\", \"demand\": {\"gpus\": 8}}");
-        cluster.await(state -> state.job(1).startNanos() >= 0);
-
-        Answer eta = client.get("/api/v1/jobs/2/eta");
+        Answer eta = etaOfTheSecond("", "");
         assertThat(eta.text("verdict")).isEqualTo("unknown");
         assertThat(eta.json()
                         .require("rests_on")
@@ -60,5 +53,14 @@ class EtaTest extends ServedTest {
         client.delete("/api/v1/jobs/2");
         assertThat(client.get("/api/v1/jobs/2/eta").text("verdict")).isEqualTo("ended");
         assertThat(client.get("/api/v1/jobs/3/eta").status()).isEqualTo(404);
+    }
+
+    /** Of two jobs that each take the whole node, with more keys: the first runs. */
+    private Answer etaOfTheSecond(String first, String second) {
+        for (String more : List.of(first, second)) {
+            client.post("/api/v1/jobs", "{\"demand\": {\"gpus\": 8}" + more + "}");
+        }
+        cluster.await(state -> state.job(1).startNanos() >= 0);
+        return client.get("/api/v1/jobs/2/eta");
     }
 }

@@ -6,17 +6,12 @@ import io.berth.console.Client;
 import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
+import io.berth.console.TokenFile;
 import io.berth.core.state.part.JobState;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,46 +19,26 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One node that job 1 of red fills; job 2 of red and job 3 of blue wait. */
 @Timeout(60)
-class JobWishesTest {
+class JobWishesTest extends ServedTest {
     private static final String JOBS = "/api/v1/jobs";
 
     @TempDir
     Path folder;
 
-    private Cluster cluster;
-    private ConsoleServer server;
     private Client red;
     private Client blue;
 
     @BeforeEach
-    void aFullNode() throws IOException, NoSuchAlgorithmException {
-        Path tokens = Files.writeString(folder.resolve("tokens.yaml"), """
-                tokens:
-                  - {name: red-ci, sha256: %s, role: submitter, tenant: red}
-                  - {name: blue-ci, sha256: %s, role: submitter, tenant: blue}
-                """.formatted(digest("red"), digest("blue")));
-        cluster = Cluster.of(1, null);
-        server = cluster.serve(ConsoleOptions.local(0).withTokens(tokens));
-        red = new Client(server, "red");
-        blue = new Client(server, "blue");
+    void aFullNode() throws IOException {
+        Path tokens = TokenFile.in(folder, TokenFile.submitter("red", "red"), TokenFile.submitter("blue", "blue"));
+        serve(Cluster.of(1, null), ConsoleOptions.local(0).withTokens(tokens));
+        red = client("red");
+        blue = client("blue");
         for (Client client : List.of(red, red, blue)) {
             assertThat(client.post(JOBS, "{\"demand\": {\"gpus\": 8}}").status())
                     .isEqualTo(201);
         }
         cluster.await(state -> state.job(1).state() == JobState.RUNNING);
-    }
-
-    private static String digest(String token) throws NoSuchAlgorithmException {
-        return HexFormat.of()
-                .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    @AfterEach
-    void end() {
-        red.close();
-        blue.close();
-        server.close();
-        cluster.close();
     }
 
     @Test

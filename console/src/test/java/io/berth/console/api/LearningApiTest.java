@@ -7,12 +7,10 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.TokenFile;
 import io.berth.console.setting.Learning;
-import io.berth.edge.access.Tokens;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,10 +75,7 @@ class LearningApiTest {
 
     @Test
     void onlyAnOperatorIsAnswered() throws IOException {
-        Path tokens = Files.writeString(
-                folder.resolve("tokens.yaml"),
-                "tokens: [{name: ci, role: submitter, sha256: \""
-                        + HexFormat.of().formatHex(Tokens.sha256("x")) + "\"}]\n");
+        Path tokens = TokenFile.in(folder, TokenFile.line("x", "name: ci, role: submitter"));
         try (Cluster cluster = Cluster.of(1, null);
                 ConsoleServer server =
                         cluster.serve(ConsoleOptions.local(0).withTokens(tokens).withLearning(new Switch()));

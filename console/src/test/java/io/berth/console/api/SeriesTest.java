@@ -7,13 +7,11 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.TokenFile;
 import io.berth.core.state.part.JobState;
-import io.berth.edge.access.Tokens;
 import io.berth.spec.input.Tree;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,12 +63,8 @@ class SeriesTest {
 
     @Test
     void aTenantSeesItsOwnJobsOverTime() throws IOException {
-        Path tokens = Files.writeString(folder.resolve("tokens.yaml"), """
-                tokens:
-                  - {name: red-ci, sha256: %s, role: submitter, tenant: red}
-                  - {name: ops, sha256: %s, role: operator}
-                """.formatted(
-                HexFormat.of().formatHex(Tokens.sha256("red")), HexFormat.of().formatHex(Tokens.sha256("ops"))));
+        Path tokens = TokenFile.in(
+                folder, TokenFile.submitter("red", "red"), TokenFile.line("ops", "name: ops, role: operator"));
         try (Cluster cluster = Cluster.of(1, null)) {
             cluster.submit(Cluster.endless("a", "red/night", 2));
             cluster.submit(Cluster.endless("b", "blue", 3));

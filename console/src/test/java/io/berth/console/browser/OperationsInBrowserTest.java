@@ -29,9 +29,7 @@ class OperationsInBrowserTest extends InBrowser {
 
     @Test
     void severalJobsAreHeldReleasedAndMadeMoreUrgent() {
-        try (Cluster own = Cluster.of(1, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+        alone(Cluster.of(1, null), (own, tab) -> {
             for (int job = 0; job < 3; job++) {
                 own.submit(Cluster.endless("job-" + job, "research", 8));
             }
@@ -50,14 +48,12 @@ class OperationsInBrowserTest extends InBrowser {
             tab.at("dialog button.danger").click();
             assertThat(tab.at(".facts").first()).containsText("7");
             tab.check();
-        }
+        });
     }
 
     @Test
     void severalJobsAreCancelledAtOnceAndAListIsSortedAndSearched() {
-        try (Cluster own = Cluster.of(2, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+        alone(Cluster.of(2, null), (own, tab) -> {
             for (int job = 0; job < 4; job++) {
                 own.submit(Cluster.endless("job-" + job, "research", 1 + job % 3));
             }
@@ -80,14 +76,12 @@ class OperationsInBrowserTest extends InBrowser {
             assertThat(tab.at("tbody tr")).hasCount(1);
             assertThat(tab.at("tbody tr")).containsText("job-2");
             tab.check();
-        }
+        });
     }
 
     @Test
     void aJobIsSubmittedFromThePage() {
-        try (Cluster own = Cluster.of(1, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+        alone(Cluster.of(1, null), (own, tab) -> {
             tab.open("#/jobs", "a[href='#/submit']");
             tab.at("a[href='#/submit']").click();
             tab.at("#submit-name").fill("by hand");
@@ -101,14 +95,12 @@ class OperationsInBrowserTest extends InBrowser {
             tab.at("form button.main").click();
             assertThat(tab.at(".alert")).containsText("tasks");
             assertThat(tab.forgive()).allMatch(it -> it.contains("400"));
-        }
+        });
     }
 
     @Test
     void gpusAreColouredByTheirHoldersAndSeveralNodesDrained() {
-        try (Cluster own = Cluster.of(3, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+        alone(Cluster.of(3, null), (own, tab) -> {
             own.submit(Cluster.endless("a", "research", 6));
             own.submit(Cluster.endless("b", "vision", 8));
             tab.open("", ".map canvas[width]");
@@ -121,14 +113,12 @@ class OperationsInBrowserTest extends InBrowser {
             tab.at("dialog button.danger").click();
             assertThat(tab.at("tbody .badge.draining")).hasCount(3);
             tab.check();
-        }
+        });
     }
 
     @Test
     void theStrategyIsChangedAndAWrongOneIsExplained() {
-        try (Cluster own = Cluster.of(2, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+        alone(Cluster.of(2, null), (own, tab) -> {
             tab.open("#/strategy", "textarea");
             tab.at("#part-order").selectOption("sjf");
             tab.at("form button.main").click();
@@ -141,7 +131,7 @@ class OperationsInBrowserTest extends InBrowser {
             assertThat(tab.at(".alert")).containsText("did you mean \"sjf\"");
             tab.picture("strategy-wrong");
             assertThat(tab.forgive()).allMatch(it -> it.contains("400"));
-        }
+        });
     }
 
     @Test
@@ -205,9 +195,7 @@ class OperationsInBrowserTest extends InBrowser {
 
     @Test
     void aNodeIsDrainedAfterAYesAndTakesTasksAgain() {
-        try (Cluster own = Cluster.of(2, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+        alone(Cluster.of(2, null), (own, tab) -> {
             tab.open("#/node/node-1", "main button.danger:visible");
             tab.at("main button.danger:visible").click();
             tab.at("dialog button.danger").click();
@@ -216,7 +204,7 @@ class OperationsInBrowserTest extends InBrowser {
             tab.at("main button:has-text('Take tasks again')").click();
             assertThat(tab.at("main .badge.up")).isVisible();
             tab.check();
-        }
+        });
     }
 
     @Test

@@ -8,11 +8,11 @@ import com.microsoft.playwright.options.BoundingBox;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.TokenFile;
 import io.berth.console.api.call.Sources;
 import io.berth.console.browser.Tab.Look;
 import io.berth.console.view.DeviceLinks;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,15 +110,13 @@ class PagesInBrowserTest extends InBrowser {
 
     @Test
     void whatAJobTakesIsShownOnItsNode() {
-        try (Cluster own = Cluster.of(1, null);
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+        alone(Cluster.of(1, null), (own, tab) -> {
             tab.open("", ".state.live");
             assertThat(tab.at("tbody")).containsText("0 / 8");
             own.submit(Cluster.endless("train", "research", 6));
             assertThat(tab.at("tbody")).containsText("6 / 8");
             tab.check();
-        }
+        });
     }
 
     @Test
@@ -179,11 +177,7 @@ class PagesInBrowserTest extends InBrowser {
 
     @Test
     void aTokenIsAskedForAndForgottenWithTheTab() throws IOException {
-        Path tokens = folder.resolve("tokens.yaml");
-        Files.writeString(
-                tokens,
-                "tokens:\n  - {name: a, sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824,"
-                        + " role: viewer}\n");
+        Path tokens = TokenFile.in(folder, TokenFile.line("hello", "name: a, role: viewer"));
         try (ConsoleServer guarded = cluster.serve(ConsoleOptions.local(0).withTokens(tokens));
                 Tab tab = new Tab(browser, guarded.uri(), Look.LIGHT)) {
             tab.open("#/jobs", "dialog[open] #token");
@@ -201,11 +195,7 @@ class PagesInBrowserTest extends InBrowser {
 
     @Test
     void anAddressWithACodeLetsABrowserInOnce() throws IOException {
-        Path tokens = folder.resolve("tokens.yaml");
-        Files.writeString(
-                tokens,
-                "tokens:\n  - {name: a, sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824,"
-                        + " role: viewer}\n");
+        Path tokens = TokenFile.in(folder, TokenFile.line("hello", "name: a, role: viewer"));
         try (Cluster own = Cluster.of(1, null);
                 ConsoleServer guarded = own.serve(ConsoleOptions.local(0).withTokens(tokens));
                 Tab tab = new Tab(browser, guarded.uri(), Look.LIGHT);
@@ -247,9 +237,7 @@ class PagesInBrowserTest extends InBrowser {
 
     @Test
     void theSliderGoesBackAndReturns() {
-        try (Cluster own = Cluster.of(2, folder.resolve("journal"));
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+        alone(Cluster.of(2, folder.resolve("journal")), (own, tab) -> {
             own.submit(Cluster.endless("train", "research", 6));
             own.submit(Cluster.endless("more", "research", 8));
             own.submit(Cluster.endless("third", "research", 8));
@@ -273,14 +261,12 @@ class PagesInBrowserTest extends InBrowser {
             tab.picture("queue-live");
             tab.check();
             assertThat(tab.findings()).isEmpty();
-        }
+        });
     }
 
     @Test
     void whatIsBrushedIsShownCloserAndTheSliderGoesThere() {
-        try (Cluster own = Cluster.of(2, folder.resolve("journal"));
-                ConsoleServer console = own.serve(ConsoleOptions.local(0));
-                Tab tab = new Tab(browser, console.uri(), Look.LIGHT)) {
+        alone(Cluster.of(2, folder.resolve("journal")), (own, tab) -> {
             own.submit(Cluster.endless("train", "research", 6));
             tab.open("#/trends", ".chart .u-over");
             assertThat(tab.at(".charts")).containsText("GPUs allocated");
@@ -300,7 +286,7 @@ class PagesInBrowserTest extends InBrowser {
             tab.picture("trends-queue");
             tab.check();
             assertThat(tab.findings()).isEmpty();
-        }
+        });
     }
 
     @Test

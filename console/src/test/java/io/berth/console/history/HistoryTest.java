@@ -7,6 +7,7 @@ import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.ServedTest;
+import io.berth.console.TokenFile;
 import io.berth.core.event.Event;
 import io.berth.core.model.LargestNode;
 import io.berth.core.model.LayerSizes;
@@ -19,7 +20,6 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -142,11 +142,7 @@ class HistoryTest extends ServedTest {
 
     @Test
     void aTenantSeesOnlyItsOwnJobsOfThePast() throws IOException {
-        Path tokens = folder.resolve("tokens.yaml");
-        Files.writeString(
-                tokens,
-                "tokens:\n  - {name: a, sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824,"
-                        + " role: viewer, tenant: research}\n");
+        Path tokens = TokenFile.in(folder, TokenFile.line("hello", "name: a, role: viewer, tenant: research"));
         long own = cluster.submit(Cluster.endless("own", "research", 1));
         cluster.submit(Cluster.endless("other", "production", 1));
         String then = now();

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.console.Client;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,22 +19,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
-class HttpEdgeTest {
-    private Cluster cluster;
-    private ConsoleServer server;
+class HttpEdgeTest extends ServedTest {
     private RawClient raw;
 
     @BeforeEach
     void aConsole() {
-        cluster = Cluster.of(1, null);
-        server = cluster.serve(ConsoleOptions.local(0).withTimes(Duration.ofSeconds(1), Duration.ofMillis(300)));
+        serve(Cluster.of(1, null), ConsoleOptions.local(0).withTimes(Duration.ofSeconds(1), Duration.ofMillis(300)));
         raw = new RawClient(server.uri());
-    }
-
-    @AfterEach
-    void end() {
-        server.close();
-        cluster.close();
     }
 
     @Test

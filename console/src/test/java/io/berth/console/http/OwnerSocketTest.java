@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
+import io.berth.console.TokenFile;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,32 +25,22 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The Unix socket of a console that wants tokens: the kernel says who comes. */
 @Timeout(60)
-class OwnerSocketTest {
-    private static final String DIGEST = "0".repeat(64);
-
+class OwnerSocketTest extends ServedTest {
     @TempDir
     Path folder;
 
     private Path socket;
-    private Cluster cluster;
-    private ConsoleServer server;
 
     @BeforeEach
-    void serve() throws IOException {
+    void serveAtASocket() throws IOException {
         socket = folder.resolve("console.sock");
-        Path tokens = Files.writeString(
-                folder.resolve("tokens.yaml"), "tokens: [{name: ada, role: viewer, sha256: \"" + DIGEST + "\"}]\n");
-        cluster = Cluster.of(1, null);
-        server = cluster.serve(ConsoleOptions.local(0)
-                .withTokens(tokens)
-                .withSocket(socket)
-                .withConnections(new ConnectionLimits(8, 4, Duration.ofSeconds(2))));
-    }
-
-    @AfterEach
-    void end() {
-        server.close();
-        cluster.close();
+        Path tokens = TokenFile.in(folder, TokenFile.line("ada", "name: ada, role: viewer"));
+        serve(
+                Cluster.of(1, null),
+                ConsoleOptions.local(0)
+                        .withTokens(tokens)
+                        .withSocket(socket)
+                        .withConnections(new ConnectionLimits(8, 4, Duration.ofSeconds(2))));
     }
 
     @Test

@@ -5,7 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
-import io.berth.console.ConsoleServer;
+import io.berth.console.ServedTest;
+import io.berth.console.TokenFile;
 import io.berth.console.access.UserChoice;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A socket for all users of a machine: each is who the kernel says, and sees of others' jobs that they are there. */
 @Timeout(60)
-class SharedSocketTest {
+class SharedSocketTest extends ServedTest {
     private static final String SECRET = "s3cret-of-daemon";
     private static final String JOB = """
             {"name": "plan-x", "queue": "lab", "demand": {"gpus": 2}, "command": ["echo", "%s"], "env": {"KEY": "%s"}}""".formatted(SECRET, SECRET);
@@ -34,34 +34,25 @@ class SharedSocketTest {
     Path folder;
 
     private Path socket;
-    private Cluster cluster;
-    private ConsoleServer server;
 
     @BeforeEach
-    void serve() throws IOException {
+    void serveAtASocket() throws IOException {
         assumeTrue(Files.getOwner(folder).getName().equals("root"), "only root can become another user");
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")) && Files.isExecutable(Path.of("/usr/bin/curl")));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         socket = folder.resolve("all.sock");
-        Path tokens = Files.writeString(
-                folder.resolve("tokens.yaml"),
-                "tokens: [{name: ada, role: viewer, sha256: \"" + "0".repeat(64) + "\"}]\n");
-        cluster = Cluster.of(1, null);
-        server = cluster.serve(ConsoleOptions.local(0)
-                .withTokens(tokens)
-                .withShared(socket)
-                .withUsers((caller, program) -> caller.users().owner()
-                        ? program
-                        : program.withUser(UserChoice.of(
-                                caller.users(), program.user(), caller.users().user()))));
-    }
-
-    @AfterEach
-    void end() {
-        if (server != null) {
-            server.close();
-            cluster.close();
-        }
+        Path tokens = TokenFile.in(folder, TokenFile.line("ada", "name: ada, role: viewer"));
+        serve(
+                Cluster.of(1, null),
+                ConsoleOptions.local(0)
+                        .withTokens(tokens)
+                        .withShared(socket)
+                        .withUsers((caller, program) -> caller.users().owner()
+                                ? program
+                                : program.withUser(UserChoice.of(
+                                        caller.users(),
+                                        program.user(),
+                                        caller.users().user()))));
     }
 
     @Test
@@ -90,12 +81,9 @@ class SharedSocketTest {
         ask("daemon", "POST", "/jobs", JOB);
 
         for (String path : List.of("/jobs/1/explain", "/jobs/1/eta", "/jobs/1/curve", "/jobs/1/logs")) {
-            assertThat(ask("nobody", "GET", path, "").require("status").text())
-                    .as(path)
-                    .isEqualTo("403");
+            assertThat(status("nobody", "GET", path, "")).as(path).isEqualTo("403");
         }
-        assertThat(ask("nobody", "DELETE", "/jobs/1", "").require("status").text())
-                .isEqualTo("403");
+        assertThat(status("nobody", "DELETE", "/jobs/1", "")).isEqualTo("403");
         Tree many = ask("nobody", "DELETE", "/jobs?jobs=1", "");
         assertThat(many.require("cancelled").text()).isEqualTo("0");
         assertThat(many.require("refused").items().getFirst().require("detail").text())
@@ -104,20 +92,12 @@ class SharedSocketTest {
                         .require("cancelled")
                         .text())
                 .isEqualTo("0");
-        assertThat(ask("nobody", "POST", "/jobs", "{\"after\": [1], \"command\": [\"true\"]}")
-                        .require("status")
-                        .text())
+        assertThat(status("nobody", "POST", "/jobs", "{\"after\": [1], \"command\": [\"true\"]}"))
                 .isEqualTo("409");
-        assertThat(ask("nobody", "POST", "/jobs", "{\"user\": \"daemon\", \"command\": [\"true\"]}")
-                        .require("status")
-                        .text())
+        assertThat(status("nobody", "POST", "/jobs", "{\"user\": \"daemon\", \"command\": [\"true\"]}"))
                 .isEqualTo("403");
-        assertThat(ask("nobody", "POST", "/nodes/node-0/drain", "")
-                        .require("status")
-                        .text())
-                .isEqualTo("403");
-        assertThat(ask("nobody", "GET", "/comparisons", "").require("status").text())
-                .isEqualTo("403");
+        assertThat(status("nobody", "POST", "/nodes/node-0/drain", "")).isEqualTo("403");
+        assertThat(status("nobody", "GET", "/comparisons", "")).isEqualTo("403");
         assertThat(ask("daemon", "DELETE", "/jobs/1", "").require("state").text())
                 .isNotEqualTo("running");
     }
@@ -127,7 +107,12 @@ class SharedSocketTest {
         ask("daemon", "POST", "/jobs", JOB);
 
         assertThat(ask("root", "GET", "/jobs/1", "").require("name").text()).isEqualTo("plan-x");
-        assertThat(ask("61234", "GET", "/jobs", "").require("status").text()).isEqualTo("403");
+        assertThat(status("61234", "GET", "/jobs", "")).isEqualTo("403");
+    }
+
+    private String status(String user, String method, String path, String body)
+            throws IOException, InterruptedException {
+        return ask(user, method, path, body).require("status").text();
     }
 
     private Tree ask(String user, String method, String path, String body) throws IOException, InterruptedException {

@@ -7,11 +7,8 @@ import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobHistory;
 import io.berth.console.view.job.JobPhase;
 import io.berth.core.event.Event;
-import io.berth.core.state.part.JobState;
-import io.berth.core.workload.JobSpec;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,77 +17,53 @@ class TroublesTest {
     @TempDir
     Path folder;
 
-    private final Cluster cluster = Cluster.of(1, null);
-
-    @BeforeEach
-    void begin() {
-        cluster.beginView();
-    }
-
-    @AfterEach
-    void close() {
-        cluster.close();
-    }
+    @AutoClose
+    private final Cluster cluster = Cluster.viewed(1);
 
     @Test
     void aRejectedJobSaysWhy() {
         long job = cluster.submit(Cluster.endless("large", "q", 900));
         cluster.await(state -> state.job(job) == null);
 
-        assertThat(entry(job).phase()).isEqualTo(JobPhase.REJECTED);
-        assertThat(entry(job).trouble()).contains("no node");
+        assertThat(cluster.entry(job).phase()).isEqualTo(JobPhase.REJECTED);
+        assertThat(cluster.entry(job).trouble()).contains("no node");
     }
 
     @Test
     void aTaskWhoseEndNobodySawSaysSoAndALaterOneDoesNotHideIt() {
-        long job = running(Cluster.endless("gang", "q", 1).withTasks(2));
-        long decision =
-                cluster.run().operator().ask(state -> state.job(job).decision()).join();
+        long job = cluster.running(Cluster.endless("gang", "q", 1).withTasks(2));
+        long decision = cluster.decision(job);
         cluster.happens(new Event.TaskEnded(job, 1, decision, -1));
         cluster.await(state -> state.job(job) == null);
 
-        assertThat(entry(job).phase()).isEqualTo(JobPhase.FAILED);
-        assertThat(entry(job).trouble()).contains("nobody knows how task 1 ended");
+        assertThat(cluster.entry(job).phase()).isEqualTo(JobPhase.FAILED);
+        assertThat(cluster.entry(job).trouble()).contains("nobody knows how task 1 ended");
     }
 
     @Test
     void aProgramThatIsNotThereIsNamedAsTheReasonAndTheHistoryKeepsIt() {
-        long job = running(Cluster.endless("typo", "q", 1));
-        long decision =
-                cluster.run().operator().ask(state -> state.job(job).decision()).join();
+        long job = cluster.running(Cluster.endless("typo", "q", 1));
+        long decision = cluster.decision(job);
         cluster.happens(new Event.TaskEnded(job, 0, decision, 127));
 
-        assertThat(entry(job).trouble()).contains("a program was not found");
+        assertThat(cluster.entry(job).trouble()).contains("a program was not found");
         try (JobHistory history = JobHistory.open(folder.resolve("history"), 10)) {
-            history.accept(entry(job));
+            history.accept(cluster.entry(job));
             assertThat(history.read())
                     .singleElement()
                     .extracting(JobEntry::trouble)
-                    .isEqualTo(entry(job).trouble());
+                    .isEqualTo(cluster.entry(job).trouble());
         }
     }
 
     @Test
     void aStartThatFailedIsToldWhileTheJobWaitsAgain() {
-        long job = running(Cluster.endless("lost", "q", 1));
-        long decision =
-                cluster.run().operator().ask(state -> state.job(job).decision()).join();
+        long job = cluster.running(Cluster.endless("lost", "q", 1));
+        long decision = cluster.decision(job);
         cluster.happens(new Event.TaskStartFailed(job, 0, decision, "working directory /nowhere is not a folder"));
 
-        assertThat(entry(job).phase()).isEqualTo(JobPhase.PENDING);
-        assertThat(entry(job).trouble())
+        assertThat(cluster.entry(job).phase()).isEqualTo(JobPhase.PENDING);
+        assertThat(cluster.entry(job).trouble())
                 .isEqualTo("task 0 could not be started: working directory /nowhere is not a folder");
-    }
-
-    private long running(JobSpec spec) {
-        long job = cluster.submit(spec);
-        cluster.await(state -> state.job(job) != null && state.job(job).state() == JobState.RUNNING);
-        return job;
-    }
-
-    private JobEntry entry(long job) {
-        JobEntry entry = cluster.view().job(job);
-        assertThat(entry).isNotNull();
-        return entry;
     }
 }

@@ -8,6 +8,7 @@ import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.ServedTest;
+import io.berth.console.TokenFile;
 import io.berth.console.http.RawClient;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -110,11 +111,7 @@ class WebPageTest extends ServedTest {
 
     @Test
     void withTokensThePageNeedsNoneAndTheApiDoes() throws IOException {
-        Path tokens = folder.resolve("tokens.yaml");
-        Files.writeString(
-                tokens,
-                "tokens:\n  - {name: a, sha256: 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824,"
-                        + " role: viewer}\n");
+        Path tokens = TokenFile.in(folder, TokenFile.line("hello", "name: a, role: viewer"));
         try (ConsoleServer guarded = cluster.serve(ConsoleOptions.local(0).withTokens(tokens));
                 Client anybody = new Client(guarded);
                 Client known = new Client(guarded, "hello")) {

@@ -13,10 +13,8 @@ class ChangeLogTest {
 
     @Test
     void a_reader_sees_each_changed_node_once_however_often_it_changed() {
-        join(3);
         Rows rows = new Rows();
-        ChangeReader reader = new ChangeReader(nodes);
-        reader.catchUp(rows);
+        ChangeReader reader = readerOf(3, rows);
         nodes.drain(1, true);
         nodes.drain(2, true);
         nodes.drain(1, false);
@@ -32,10 +30,8 @@ class ChangeLogTest {
 
     @Test
     void a_reader_that_the_log_no_longer_reaches_looks_at_all_that_changed() {
-        join(3);
         Rows rows = new Rows();
-        ChangeReader reader = new ChangeReader(nodes);
-        reader.catchUp(rows);
+        ChangeReader reader = readerOf(3, rows);
         for (int change = 0; change < 1000; change++) {
             nodes.drain(change % 2, change % 3 == 0);
         }
@@ -49,10 +45,8 @@ class ChangeLogTest {
     @Test
     void a_reader_never_misses_a_change_whatever_the_pace_and_the_growth() {
         Chance chance = new Chance(1, "change-log", 0);
-        join(1);
         Rows rows = new Rows();
-        ChangeReader reader = new ChangeReader(nodes);
-        reader.catchUp(rows);
+        ChangeReader reader = readerOf(1, rows);
         for (int round = 0; round < 2000; round++) {
             TreeSet<Integer> changed = new TreeSet<>();
             int changes = chance.below(chance.below(50) == 0 ? 400 : 20);
@@ -70,6 +64,14 @@ class ChangeLogTest {
             assertThat(rows.updated).doesNotHaveDuplicates().containsAll(changed);
         }
         assertThat(nodes.count()).isGreaterThan(32);
+    }
+
+    /** A reader that has seen {@code count} nodes join. */
+    private ChangeReader readerOf(int count, Rows rows) {
+        join(count);
+        ChangeReader reader = new ChangeReader(nodes);
+        reader.catchUp(rows);
+        return reader;
     }
 
     private void join(int count) {

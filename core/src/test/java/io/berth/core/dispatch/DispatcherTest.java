@@ -49,10 +49,7 @@ class DispatcherTest {
 
     @Test
     void a_large_request_at_the_gateway_holds_up_no_small_server() {
-        Fleet fleet = Fleets.of(List.of(Fleets.server(1000, 4), Fleets.server(1000, 16)));
-        Dispatcher dispatcher = dispatcher(fleet, "least-connections", "fifo", Wait.GATEWAY);
-        dispatcher.offer(Fleets.work(1, 1), 0);
-        dispatcher.offer(Fleets.work(2, 1), 0);
+        Dispatcher dispatcher = smallAndLarge();
         Request small = dispatcher.take(0);
         dispatcher.take(1);
         dispatcher.offer(Fleets.forModel(0, 1, 10), 0);
@@ -64,10 +61,7 @@ class DispatcherTest {
 
     @Test
     void what_waits_at_the_gateway_goes_to_a_server_that_joins_and_comes_back_when_all_that_are_large_enough_leave() {
-        Fleet fleet = Fleets.of(List.of(Fleets.server(1000, 4), Fleets.server(1000, 16)));
-        Dispatcher dispatcher = dispatcher(fleet, "least-connections", "fifo", Wait.GATEWAY);
-        dispatcher.offer(Fleets.work(1, 1), 0);
-        dispatcher.offer(Fleets.work(2, 1), 0);
+        Dispatcher dispatcher = smallAndLarge();
         dispatcher.take(0);
         Request onLarge = dispatcher.take(1);
         Request large = Fleets.forModel(0, 1, 10);
@@ -206,6 +200,15 @@ class DispatcherTest {
                 .hasMessageContaining("length");
         assertThatThrownBy(() -> DispatchCatalog.standard().queue(PolicySpec.of("fifo", Map.of("x", "1"))))
                 .hasMessageContaining("parameter");
+    }
+
+    /** A small server and a large one that a request each waits for at the gateway. */
+    private static Dispatcher smallAndLarge() {
+        Fleet fleet = Fleets.of(List.of(Fleets.server(1000, 4), Fleets.server(1000, 16)));
+        Dispatcher dispatcher = dispatcher(fleet, "least-connections", "fifo", Wait.GATEWAY);
+        dispatcher.offer(Fleets.work(1, 1), 0);
+        dispatcher.offer(Fleets.work(2, 1), 0);
+        return dispatcher;
     }
 
     private static Dispatcher dispatcher(Fleet fleet, String balance, String queue, Wait wait) {

@@ -71,40 +71,59 @@ public final class Scene {
 
     /** Submits a job and returns it. */
     public Job submit(Demand demand, int tasks, long patienceNanos) {
-        long id = state.nextJob();
-        JobSpec spec = JobSpec.batch("job-" + id, demand, Nanos.MINUTE)
-                .withTasks(tasks)
-                .withPatience(patienceNanos);
-        happens(new Event.JobSubmitted(id, spec, "test", id));
-        return state.jobs().getLast();
+        return submit(next(demand, Nanos.MINUTE).withTasks(tasks).withPatience(patienceNanos));
     }
 
     /** Submits a one-task job of a length that its user knows. */
     public Job submit(Demand demand, long runNanos) {
-        long id = state.nextJob();
-        happens(new Event.JobSubmitted(id, JobSpec.batch("job-" + id, demand, runNanos), "test", id));
-        return state.jobs().getLast();
+        return submit(next(demand, runNanos));
+    }
+
+    /** The same of a job that can start at once, and does. */
+    public Job runs(Demand demand, long runNanos) {
+        Job job = submit(demand, runNanos);
+        settle();
+        if (job.waiting()) {
+            throw new IllegalStateException("There is no room for " + job.spec().name() + " now.");
+        }
+        return job;
+    }
+
+    /** This, with a job that can start at once, and does. */
+    public Scene with(Demand running, long runNanos) {
+        runs(running, runNanos);
+        return this;
     }
 
     /** Submits a job of {@code groups} that takes {@code runNanos} with all its tasks, as its user knows. */
     public Job submit(List<TaskGroup> groups, long runNanos) {
-        long id = state.nextJob();
-        JobSpec spec = JobSpec.batch("job-" + id, ONE_GPU, runNanos).withGroups(groups);
-        happens(new Event.JobSubmitted(id, spec, "test", id));
-        return state.jobs().getLast();
+        return submit(next(ONE_GPU, runNanos).withGroups(groups));
     }
 
     /** Submits a job on {@code terms} of as many tasks of one GPU. */
     public Job submit(Terms terms, int tasks) {
-        long id = state.nextJob();
-        JobSpec spec =
-                JobSpec.batch("job-" + id, ONE_GPU, Nanos.HOUR).withTasks(tasks).withTerms(terms);
-        happens(new Event.JobSubmitted(id, spec, "test", id));
-        return state.jobs().getLast();
+        return submit(next(ONE_GPU, Nanos.HOUR).withTasks(tasks).withTerms(terms));
     }
 
     public Job submit(Demand demand, int tasks) {
         return submit(demand, tasks, Nanos.NEVER);
+    }
+
+    /** Submits a job, makes a plan and applies it; the job, which has its room where there is some. */
+    public Job planned(Demand demand, int tasks) {
+        Job job = submit(demand, tasks);
+        plan();
+        return job;
+    }
+
+    private JobSpec next(Demand demand, long runNanos) {
+        return JobSpec.batch("job-" + state.nextJob(), demand, runNanos);
+    }
+
+    private Job submit(JobSpec spec) {
+        long id = state.nextJob();
+        happens(new Event.JobSubmitted(id, spec, "test", id));
+        return state.jobs().getLast();
     }
 
     public void happens(Event event) {

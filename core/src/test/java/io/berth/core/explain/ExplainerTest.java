@@ -53,11 +53,10 @@ class ExplainerTest {
         settle(state);
         submit(state, 2, gpus(1).onModels(List.of("A100")), 1);
 
-        Explanation why = explain(state, 2);
-
-        assertThat(why.reason()).isEqualTo(Reason.WHOLE_GPUS);
-        assertThat(why.cure()).isEqualTo(Cure.ON_RELEASE);
-        assertThat(why.nodesText()).isEqualTo("2 × not enough idle GPUs, 1 × another GPU model");
+        assertThat(explain(state, 2))
+                .returns(Reason.WHOLE_GPUS, Explanation::reason)
+                .returns(Cure.ON_RELEASE, Explanation::cure)
+                .returns("2 × not enough idle GPUs, 1 × another GPU model", Explanation::nodesText);
     }
 
     @Test
@@ -92,11 +91,10 @@ class ExplainerTest {
         State state = cluster(GREEDY, node("a0", 2, "A100"));
         submit(state, 1, gpus(3), 1);
 
-        Explanation why = explain(state, 1);
-
-        assertThat(why.reason()).isEqualTo(Reason.NO_NODE_EVER);
-        assertThat(why.cure()).isEqualTo(Cure.NEVER);
-        assertThat(why.nodesText()).isEqualTo("1 × larger than the node");
+        assertThat(explain(state, 1))
+                .returns(Reason.NO_NODE_EVER, Explanation::reason)
+                .returns(Cure.NEVER, Explanation::cure)
+                .returns("1 × larger than the node", Explanation::nodesText);
     }
 
     @Test

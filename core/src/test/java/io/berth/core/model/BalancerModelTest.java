@@ -3,70 +3,12 @@ package io.berth.core.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.time.Chance;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class BalancerModelTest {
     private static final LargestServer LARGEST = new LargestServer(4_000, 8, 80L << 30);
 
-    private final String text = ModelFile.write(model());
-
-    @Test
-    void a_balancer_is_read_as_it_was_written() {
-        BalancerModel read = ModelFile.readBalancer(text);
-
-        assertThat(read.largest()).isEqualTo(LARGEST);
-        assertThat(read.shape()).isEqualTo(model().shape());
-        assertThat(read.parameters()).containsExactly(model().parameters());
-        assertThat(read.lineage()).isEqualTo(model().lineage());
-        assertThat(ModelFile.write(read)).isEqualTo(text);
-        assertThat(read.id()).isEqualTo(ModelFile.id(text));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "decides balance|decides balancer|2|decides (balancer); this program has models that decide order",
-                "decides balance|decides placement|3|A placement is shown the columns (nodes)",
-                "columns servers|columns nodes|3|columns (nodes): A balancer is shown the columns (servers)",
-                "features takes|features has|4|has the features (has outstanding",
-                "largest_speed_milli 4000|largest_speed_milli 0|20|was changed after it was written",
-                "largest_slots 8|largest_slots some|6|largest_slots (some)",
-                "berth-model 1|berth-model 2|7|is of version 2; balancers are perceptrons, of version 1",
-                "berth-model 1|berth-model 9|1|is of version 9; this program reads versions 1 to 2",
-                "layers 19-3-1 relu|layers 18-3-1 relu|11|tells of 64 parameters; layers 18-3-1 have 61"
-            })
-    void what_is_wrong_is_named_with_its_line(String right, String wrong, int line, String problem) {
-        assertThat(text).contains(right);
-
-        assertThatThrownBy(() -> ModelFile.readBalancer(text.replace(right, wrong)))
-                .isInstanceOfSatisfying(
-                        InvalidModelException.class, e -> assertThat(e.line()).isEqualTo(line))
-                .hasMessageContaining(problem);
-    }
-
-    @Test
-    void a_weight_that_is_no_number_is_named() {
-        String number = Float.toString(model().parameters()[0]);
-
-        assertThatThrownBy(() -> ModelFile.readBalancer(text.replace("\n" + number + " ", "\nNaN ")))
-                .isInstanceOf(InvalidModelException.class)
-                .hasMessage("has a parameter (NaN) that is no finite number");
-    }
-
-    @Test
-    void no_text_cut_anywhere_is_taken_for_a_model() {
-        for (int end = 0; end < text.length() - 1; end++) {
-            String cut = text.substring(0, end);
-
-            assertThatThrownBy(() -> ModelFile.readAny(cut)).isInstanceOf(InvalidModelException.class);
-        }
-    }
+    private final String text = WrittenModel.BALANCER.text;
 
     @Test
     void a_balancer_and_an_order_are_not_taken_for_each_other() {
@@ -81,21 +23,9 @@ class BalancerModelTest {
 
     @Test
     void parts_that_do_not_fit_make_no_model() {
-        LearntNetwork<LayerSizes> narrow = new LearntNetwork<>(LayerSizes.relu(8, 1), new float[9], new TreeMap<>());
-
-        assertThatThrownBy(() -> new BalancerModel(LARGEST, narrow))
+        assertThatThrownBy(() -> new BalancerModel(LARGEST, WrittenModel.network(8, new float[9])))
                 .hasMessageContaining("layers must be 19-…-1, not 8-1");
         assertThatThrownBy(() -> new LargestServer(1, 0, 0)).hasMessageContaining("slots of the largest server (0)");
         assertThat(new LargestServer(1, 1, 0).memoryBytes()).isZero();
-    }
-
-    private static BalancerModel model() {
-        Chance chance = new Chance(7, "parameters", 0);
-        float[] parameters = new float[64];
-        for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = (float) (chance.normal() * StrictMath.pow(10, chance.below(20) - 10));
-        }
-        TreeMap<String, String> lineage = new TreeMap<>(Map.of("agent", "ppo", "data", "a fleet with blanks"));
-        return new BalancerModel(LARGEST, new LearntNetwork<>(LayerSizes.relu(19, 3, 1), parameters, lineage));
     }
 }

@@ -4,25 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.model.column.Columns;
-import io.berth.core.time.Chance;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ModelFileTest {
-    private final String text = ModelFile.write(model());
+    @ParameterizedTest
+    @EnumSource
+    void what_is_written_reads_back_to_the_same_bits(WrittenModel written) {
+        LearntModel read = written.read(written.text);
+
+        assertThat(read.shape()).isEqualTo(written.model.shape());
+        assertThat(read.parameters()).containsExactly(written.model.parameters());
+        assertThat(read.lineage()).isEqualTo(written.model.lineage());
+        assertThat(ModelFile.write(read)).isEqualTo(written.text);
+        assertThat(read.id()).isEqualTo(ModelFile.id(written.text)).hasSize(16);
+    }
 
     @Test
-    void what_is_written_reads_back_to_the_same_bits() {
-        Model read = ModelFile.read(text);
-
-        assertThat(read.parameters()).isEqualTo(model().parameters());
-        assertThat(read.columns()).isEqualTo(Columns.PUBLISHED);
-        assertThat(read.lineage()).containsEntry("data", "a log with blanks");
-        assertThat(ModelFile.write(read)).isEqualTo(text);
-        assertThat(read.id()).isEqualTo(ModelFile.id(text)).hasSize(16);
+    void what_a_model_is_shown_and_measured_by_is_read_too() {
+        assertThat(ModelFile.read(WrittenModel.ORDER.text).columns()).isEqualTo(Columns.PUBLISHED);
+        assertThat(ModelFile.read(WrittenModel.ORDER.text).lineage()).containsEntry("data", "a log with blanks");
+        assertThat(ModelFile.readPlacement(WrittenModel.PLACEMENT.text).largest())
+                .isEqualTo(new LargestNode(96_000, 1L << 40, 8_000));
+        assertThat(ModelFile.readBalancer(WrittenModel.BALANCER.text).largest())
+                .isEqualTo(new LargestServer(4_000, 8, 80L << 30));
     }
 
     @Test
@@ -34,72 +42,67 @@ class ModelFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "berth-model 1|berth-model 3|1|is of version 3; this program reads versions 1 to 2",
-                "decides order|decides place|2|decides (place); this program has models that decide order",
-                "columns published|columns pretty|3|columns (pretty): There are no columns (pretty)",
-                "features wait|features weight|4|has the features (weight requested_time",
-                "rows 64|rows many|5|rows (many)",
-                "layers 8-4-1 relu|layers 8-4-1 cubic|7|layers (8-4-1 cubic)",
-                "layers 8-4-1 relu|layers 8-5-1 relu|10|tells of 41 parameters; layers 8-5-1 have 51",
-                "parameters 41|parameters 42|10|tells of 42 parameters; layers 8-4-1 have 41",
-                "lineage data a log|lineage data a lie|17|was changed after it was written"
+                "ORDER|berth-model 1|berth-model 3|1|is of version 3; this program reads versions 1 to 2",
+                "ORDER|decides order|decides place|2|decides (place); this program has models that decide order",
+                "ORDER|columns published|columns pretty|3|columns (pretty): There are no columns (pretty)",
+                "ORDER|features wait|features weight|4|has the features (weight requested_time",
+                "ORDER|rows 64|rows many|5|rows (many)",
+                "ORDER|layers 8-4-1 relu|layers 8-4-1 cubic|7|layers (8-4-1 cubic)",
+                "ORDER|layers 8-4-1 relu|layers 8-5-1 relu|10|tells of 41 parameters; layers 8-5-1 have 51",
+                "ORDER|parameters 41|parameters 42|10|tells of 42 parameters; layers 8-4-1 have 41",
+                "ORDER|lineage data a log|lineage data a lie|17|was changed after it was written",
+                "PLACEMENT|decides placement|decides place|2|decides (place); this program has models that decide order, placement",
+                "PLACEMENT|decides placement|decides order|3|columns (nodes): There are no columns (nodes)",
+                "PLACEMENT|columns nodes|columns scaled|3|columns (scaled): A placement is shown the columns (nodes)",
+                "PLACEMENT|features cpu_free|features cpu|4|has the features (cpu memory_free",
+                "PLACEMENT|largest_cpu_milli 96000|largest_cpu_milli 0|21|was changed after it was written",
+                "PLACEMENT|largest_gpu_milli 8000|largest_gpu_milli some|7|largest_gpu_milli (some)",
+                "PLACEMENT|berth-model 1|berth-model 2|7|is of version 2; placements are perceptrons, of version 1",
+                "PLACEMENT|layers 15-4-1 relu|layers 14-4-1 relu|11|tells of 69 parameters; layers 14-4-1 have 65",
+                "BALANCER|decides balance|decides balancer|2|decides (balancer); this program has models that decide order",
+                "BALANCER|decides balance|decides placement|3|A placement is shown the columns (nodes)",
+                "BALANCER|columns servers|columns nodes|3|columns (nodes): A balancer is shown the columns (servers)",
+                "BALANCER|features takes|features has|4|has the features (has outstanding",
+                "BALANCER|largest_speed_milli 4000|largest_speed_milli 0|20|was changed after it was written",
+                "BALANCER|largest_slots 8|largest_slots some|6|largest_slots (some)",
+                "BALANCER|berth-model 1|berth-model 2|7|is of version 2; balancers are perceptrons, of version 1",
+                "BALANCER|berth-model 1|berth-model 9|1|is of version 9; this program reads versions 1 to 2",
+                "BALANCER|layers 19-3-1 relu|layers 18-3-1 relu|11|tells of 64 parameters; layers 18-3-1 have 61"
             })
-    void what_is_wrong_is_named_with_its_line(String right, String wrong, int line, String problem) {
-        assertThat(text).contains(right);
-
-        assertThatThrownBy(() -> ModelFile.read(text.replace(right, wrong)))
-                .isInstanceOfSatisfying(
-                        InvalidModelException.class, e -> assertThat(e.line()).isEqualTo(line))
-                .hasMessageContaining(problem);
+    void what_is_wrong_is_named_with_its_line(
+            WrittenModel written, String right, String wrong, int line, String problem) {
+        written.isRefusedWith(right, wrong, line, problem);
     }
 
-    @Test
-    void a_parameter_that_is_no_number_is_named() {
-        String number = Float.toString(model().parameters()[0]);
-
-        for (String wrong : new String[] {"NaN", "Infinity", "1.0x", "-1e99"}) {
-            assertThatThrownBy(() -> ModelFile.read(text.replace("\n" + number + " ", "\n" + wrong + " ")))
-                    .isInstanceOf(InvalidModelException.class)
-                    .hasMessage("has a parameter (" + wrong + ") that is no finite number");
+    @ParameterizedTest
+    @ValueSource(strings = {"NaN", "Infinity", "1.0x", "-1e99"})
+    void a_parameter_that_is_no_number_is_named(String wrong) {
+        for (WrittenModel written : WrittenModel.values()) {
+            written.isRefusedWithParameter(wrong);
         }
     }
 
-    @Test
-    void no_text_cut_anywhere_is_taken_for_a_model() {
-        for (int end = 0; end < text.length() - 1; end++) {
-            String cut = text.substring(0, end);
+    @ParameterizedTest
+    @EnumSource
+    void no_text_cut_anywhere_is_taken_for_a_model(WrittenModel written) {
+        for (int end = 0; end < written.text.length() - 1; end++) {
+            String cut = written.text.substring(0, end);
 
-            assertThatThrownBy(() -> ModelFile.read(cut)).isInstanceOf(InvalidModelException.class);
+            assertThatThrownBy(() -> written.read(cut)).isInstanceOf(InvalidModelException.class);
+            assertThatThrownBy(() -> ModelFile.readAny(cut)).isInstanceOf(InvalidModelException.class);
         }
+        assertThat(ModelFile.readAny(written.text)).hasSameClassAs(written.model);
     }
 
     @Test
     void parts_that_do_not_fit_make_no_model() {
-        assertThatThrownBy(() -> new Model(Columns.SCALED, 128, 1, network(7, new float[8])))
+        assertThatThrownBy(() -> new Model(Columns.SCALED, 128, 1, WrittenModel.network(7, new float[8])))
                 .hasMessageContaining("layers must be 8-…-1, not 7-1");
-        assertThatThrownBy(() -> new Model(Columns.SCALED, 0, 1, network(8, new float[9])))
+        assertThatThrownBy(() -> new Model(Columns.SCALED, 0, 1, WrittenModel.network(8, new float[9])))
                 .hasMessageContaining("looks at 1 to 4096 jobs, not 0");
         float[] wrong = new float[9];
         wrong[3] = Float.NaN;
-        assertThatThrownBy(() -> new Model(Columns.SCALED, 1, 1, network(8, wrong)))
+        assertThatThrownBy(() -> new Model(Columns.SCALED, 1, 1, WrittenModel.network(8, wrong)))
                 .hasMessage("Parameter 3 is NaN; all must be finite.");
-    }
-
-    private static LearntNetwork<LayerSizes> network(int inputs, float[] parameters) {
-        return new LearntNetwork<>(LayerSizes.relu(inputs, 1), parameters, new TreeMap<>());
-    }
-
-    private static Model model() {
-        Chance chance = new Chance(7, "parameters", 0);
-        float[] parameters = new float[41];
-        for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = (float) (chance.normal() * StrictMath.pow(10, chance.below(20) - 10));
-        }
-        TreeMap<String, String> lineage = new TreeMap<>(Map.of("agent", "ppo", "data", "a log with blanks"));
-        return new Model(
-                Columns.PUBLISHED,
-                64,
-                123_456_789_000L,
-                new LearntNetwork<>(LayerSizes.relu(8, 4, 1), parameters, lineage));
     }
 }

@@ -26,8 +26,7 @@ class EasyBackfillTest {
     @Test
     void what_ends_before_the_head_can_start_goes_first() {
         Scene scene = new Scene("easy", 1);
-        Job running = scene.submit(Scene.ONE_GPU, 10 * Nanos.MINUTE);
-        scene.settle();
+        Job running = scene.runs(Scene.ONE_GPU, 10 * Nanos.MINUTE);
         Job head = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job tooLong = scene.submit(Scene.ONE_GPU, 10 * Nanos.MINUTE + 1);
         Job fits = scene.submit(Scene.ONE_GPU, 10 * Nanos.MINUTE);
@@ -46,9 +45,8 @@ class EasyBackfillTest {
     @Test
     void what_runs_longer_starts_on_nodes_that_the_head_does_not_need() {
         Scene scene = new Scene("easy", 2);
-        Job first = scene.submit(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-        scene.submit(Scene.ONE_GPU, 20 * Nanos.MINUTE);
-        scene.settle();
+        Job first = scene.runs(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
+        scene.runs(Scene.ONE_GPU, 20 * Nanos.MINUTE);
         Job head = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
 
@@ -61,10 +59,8 @@ class EasyBackfillTest {
 
     @Test
     void a_gang_is_promised_room_on_several_nodes() {
-        Scene scene = new Scene("easy", 3);
-        scene.submit(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-        scene.submit(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
-        scene.settle();
+        Scene scene =
+                new Scene("easy", 3).with(Scene.TWO_GPUS, 10 * Nanos.MINUTE).with(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
         Job gang = scene.submit(Scene.TWO_GPUS, 2);
         Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
         Job shorter = scene.submit(Scene.TWO_GPUS, 5 * Nanos.MINUTE);
@@ -77,9 +73,7 @@ class EasyBackfillTest {
 
     @Test
     void nothing_is_promised_where_no_end_is_known() {
-        Scene scene = new Scene("easy", 1);
-        scene.submit(Scene.ONE_GPU, Nanos.NEVER);
-        scene.settle();
+        Scene scene = new Scene("easy", 1).with(Scene.ONE_GPU, Nanos.NEVER);
         Job head = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job small = scene.submit(Scene.ONE_GPU, Nanos.DAY);
 
@@ -90,9 +84,7 @@ class EasyBackfillTest {
 
     @Test
     void one_who_would_delay_the_head_is_told_so_and_the_head_when_it_starts() {
-        Scene scene = new Scene("easy", 1);
-        scene.submit(Scene.ONE_GPU, 10 * Nanos.MINUTE);
-        scene.settle();
+        Scene scene = new Scene("easy", 1).with(Scene.ONE_GPU, 10 * Nanos.MINUTE);
         Job head = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
         scene.settle();
@@ -104,9 +96,7 @@ class EasyBackfillTest {
 
     @Test
     void a_plan_that_was_replaced_by_another_leaves_nothing_known_behind() {
-        Scene scene = new Scene("easy", 1);
-        scene.submit(Scene.ONE_GPU, 10 * Nanos.MINUTE);
-        scene.settle();
+        Scene scene = new Scene("easy", 1).with(Scene.ONE_GPU, 10 * Nanos.MINUTE);
         scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
         assertThat(scene.planned().decisions()).isEmpty();

@@ -137,10 +137,9 @@ class GroupsTest {
     @Test
     void the_head_is_promised_room_for_all_its_groups() {
         for (String backfill : List.of("easy", "conservative")) {
-            Scene scene = new Scene(backfill, 2);
-            scene.submit(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-            scene.submit(Scene.ONE_GPU, 20 * Nanos.MINUTE);
-            scene.settle();
+            Scene scene = new Scene(backfill, 2)
+                    .with(Scene.TWO_GPUS, 10 * Nanos.MINUTE)
+                    .with(Scene.ONE_GPU, 20 * Nanos.MINUTE);
             Job head = scene.submit(
                     List.of(fixed("large", Scene.TWO_GPUS, 1), fixed("small", Scene.ONE_GPU, 2)), Nanos.HOUR);
             Job tooLong = scene.submit(Scene.ONE_GPU, 21 * Nanos.MINUTE);
@@ -156,8 +155,7 @@ class GroupsTest {
     @Test
     void a_promise_to_groups_is_kept() {
         Scene scene = new Scene("conservative", 1);
-        Job running = scene.submit(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-        scene.settle();
+        Job running = scene.runs(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
         Job head = scene.submit(List.of(WORKERS, SERVERS), Nanos.HOUR);
         scene.settle();
         assertThat(head.promisedNanos()).isEqualTo(scene.nowNanos() + 10 * Nanos.MINUTE);
@@ -172,10 +170,9 @@ class GroupsTest {
     void as_many_are_stopped_as_its_groups_need() {
         Scene scene = new Scene(
                 StrategySpec.of("scene", "srtf", "first-fit", "greedy").preempting("by-order"), 2);
-        Job first = scene.submit(Scene.TWO_GPUS, 2 * Nanos.HOUR);
-        Job second = scene.submit(Scene.ONE_GPU, 3 * Nanos.HOUR);
-        Job third = scene.submit(Scene.ONE_GPU, 4 * Nanos.HOUR);
-        scene.settle();
+        Job first = scene.runs(Scene.TWO_GPUS, 2 * Nanos.HOUR);
+        Job second = scene.runs(Scene.ONE_GPU, 3 * Nanos.HOUR);
+        Job third = scene.runs(Scene.ONE_GPU, 4 * Nanos.HOUR);
         Job waiting = scene.submit(List.of(SERVERS, fixed("workers", Scene.ONE_GPU, 2)), Nanos.HOUR);
 
         assertThat(scene.plan())

@@ -14,8 +14,7 @@ class PlannerTest {
     @Test
     void a_head_that_is_rejected_does_not_hold_up_the_queue() {
         Scene scene = new Scene("none", 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        scene.planned(Scene.ONE_GPU, 1);
         Job head = scene.submit(Scene.TWO_GPUS, 1, 10 * Nanos.SECOND);
         Job behind = scene.submit(Scene.ONE_GPU, 1);
         assertThat(scene.plan()).isEmpty();

@@ -34,8 +34,7 @@ class PreemptionTest {
     @Test
     void a_shorter_job_takes_the_room_of_a_longer_one_whose_work_is_kept() {
         Scene scene = scene("srtf", 1);
-        Job longer = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
-        scene.settle();
+        Job longer = scene.runs(Scene.TWO_GPUS, Nanos.HOUR);
         scene.passes(10 * Nanos.MINUTE);
         Job shorter = scene.submit(Scene.TWO_GPUS, 5 * Nanos.MINUTE);
 
@@ -69,9 +68,7 @@ class PreemptionTest {
 
     @Test
     void a_job_with_less_left_keeps_its_room() {
-        Scene scene = scene("srtf", 1);
-        scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
-        scene.settle();
+        Scene scene = scene("srtf", 1).with(Scene.TWO_GPUS, Nanos.HOUR);
         scene.passes(50 * Nanos.MINUTE);
         scene.submit(Scene.TWO_GPUS, 11 * Nanos.MINUTE);
 
@@ -97,8 +94,7 @@ class PreemptionTest {
     @Test
     void while_room_is_made_nobody_else_is_preempted_for_it_and_nobody_else_gets_it() {
         Scene scene = scene("srtf", 1);
-        Job longer = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
-        scene.settle();
+        Job longer = scene.runs(Scene.TWO_GPUS, Nanos.HOUR);
         Job shorter = scene.submit(Scene.TWO_GPUS, Nanos.MINUTE);
         assertThat(scene.plan()).hasSize(1);
         Job later = scene.submit(Scene.ONE_GPU, 2 * Nanos.MINUTE);
@@ -115,10 +111,7 @@ class PreemptionTest {
 
     @Test
     void another_job_starts_beside_room_that_is_being_made() {
-        Scene scene = scene("srtf", 2);
-        scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
-        scene.submit(Scene.ONE_GPU, Nanos.SECOND);
-        scene.settle();
+        Scene scene = scene("srtf", 2).with(Scene.TWO_GPUS, Nanos.HOUR).with(Scene.ONE_GPU, Nanos.SECOND);
         scene.submit(Scene.TWO_GPUS, Nanos.MINUTE);
         Job small = scene.submit(Scene.ONE_GPU, 2 * Nanos.MINUTE);
 
@@ -139,8 +132,7 @@ class PreemptionTest {
                         .findFirst()
                         .orElseThrow(),
                 1);
-        Job first = scene.submit(Scene.TWO_GPUS, Nanos.DAY);
-        scene.settle();
+        Job first = scene.runs(Scene.TWO_GPUS, Nanos.DAY);
         long began = scene.nowNanos();
         Job second = scene.submit(Scene.TWO_GPUS, Nanos.DAY);
         assertThat(scene.settle()).isEmpty();
@@ -153,9 +145,7 @@ class PreemptionTest {
 
     @Test
     void equal_jobs_do_not_preempt_each_other() {
-        Scene scene = scene("priority", 1);
-        scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
-        scene.settle();
+        Scene scene = scene("priority", 1).with(Scene.TWO_GPUS, Nanos.HOUR);
         scene.passes(Nanos.HOUR);
         scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
 
@@ -239,8 +229,7 @@ class PreemptionTest {
         StrategySpec strategy =
                 StrategySpec.of("choosy", "sjf", "choosy", "greedy").preempting("by-order");
         Scene scene = new Scene(strategy, 1, catalog);
-        Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
-        scene.settle();
+        Job longer = scene.runs(Scene.ONE_GPU, Nanos.DAY);
         Job refused = scene.submit(Scene.TWO_GPUS, Nanos.MINUTE);
         Job beside = scene.submit(Scene.ONE_GPU, Nanos.HOUR);
 

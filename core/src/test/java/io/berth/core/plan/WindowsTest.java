@@ -54,8 +54,7 @@ class WindowsTest {
     @Test
     void a_window_is_asked_for_from_the_beginning_of_time_on() {
         Scene scene = new Scene(STRATEGY, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        scene.planned(Scene.ONE_GPU, 1);
 
         assertThat(scene.wakeNanos()).isEqualTo(1 + 5 * Nanos.SECOND);
     }
@@ -74,17 +73,14 @@ class WindowsTest {
 
     @Test
     void jobs_start_where_the_plan_has_them() {
-        Scene scene = new Scene(STRATEGY, 2);
-        Job first = scene.submit(Scene.ONE_GPU, 1);
-        Job second = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Scene scene = asked(2);
+        Job first = scene.state.job(1);
+        Job second = scene.state.job(2);
 
         answers(scene, start(second, Placement.on(1, 2)), start(first, Placement.on(1, 1)));
 
         assertThat(scene.plan())
-                .containsExactly(
-                        new Decision.Start(2, second.id(), List.of(Placement.on(1, 2))),
-                        new Decision.Start(3, first.id(), List.of(Placement.on(1, 1))));
+                .containsExactly(starts(2, second, Placement.on(1, 2)), starts(3, first, Placement.on(1, 1)));
     }
 
     @Test
@@ -102,7 +98,7 @@ class WindowsTest {
         assertThat(scene.plan()).containsExactly(asks(2, 10, first));
         scene.happens(new Event.WindowPlanned(
                 2, new WindowAnswer(true, List.of(start(first, Placement.on(0, 2))), 0, 1)));
-        assertThat(scene.plan()).containsExactly(new Decision.Start(3, first.id(), List.of(Placement.on(0, 2))));
+        assertThat(scene.plan()).containsExactly(starts(3, first, Placement.on(0, 2)));
         assertThat(behind.waiting()).isTrue();
     }
 
@@ -110,15 +106,12 @@ class WindowsTest {
     void what_the_plan_leaves_out_or_puts_where_there_is_no_room_is_placed_as_without_a_plan() {
         Scene scene = new Scene(STRATEGY, 2);
         Job first = scene.submit(Scene.ONE_GPU, 1);
-        Job second = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job second = scene.planned(Scene.TWO_GPUS, 1);
 
         answers(scene, start(first, Placement.on(7, 1)));
 
         assertThat(scene.plan())
-                .containsExactly(
-                        new Decision.Start(2, first.id(), List.of(Placement.on(0, 1))),
-                        new Decision.Start(3, second.id(), List.of(Placement.on(1, 3))));
+                .containsExactly(starts(2, first, Placement.on(0, 1)), starts(3, second, Placement.on(1, 3)));
     }
 
     @Test
@@ -130,22 +123,18 @@ class WindowsTest {
 
         answers(scene, start(gang, Placement.on(1, 3), Placement.on(1, 3)));
 
-        assertThat(scene.plan().getFirst())
-                .isEqualTo(new Decision.Start(2, gang.id(), List.of(Placement.on(0, 3), Placement.on(1, 3))));
+        assertThat(scene.plan().getFirst()).isEqualTo(starts(2, gang, Placement.on(0, 3), Placement.on(1, 3)));
     }
 
     @Test
     void without_a_plan_in_time_the_other_policies_decide() {
-        Scene scene = new Scene(STRATEGY, 1);
-        Job first = scene.submit(Scene.ONE_GPU, 1);
-        Job second = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Scene scene = asked(1);
+        Job first = scene.state.job(1);
+        Job second = scene.state.job(2);
         scene.passes(10 * Nanos.SECOND);
 
         assertThat(scene.plan())
-                .containsExactly(
-                        new Decision.Start(2, first.id(), List.of(Placement.on(0, 1))),
-                        new Decision.Start(3, second.id(), List.of(Placement.on(0, 2))));
+                .containsExactly(starts(2, first, Placement.on(0, 1)), starts(3, second, Placement.on(0, 2)));
 
         scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(1)));
         assertThat(scene.state.dirty()).isFalse();
@@ -153,10 +142,7 @@ class WindowsTest {
 
     @Test
     void a_planner_that_failed_is_as_good_as_none() {
-        Scene scene = new Scene(STRATEGY, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Scene scene = asked(1);
 
         scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(1)));
 
@@ -174,16 +160,14 @@ class WindowsTest {
 
         assertThat(scene.plan())
                 .containsExactly(
-                        new Decision.Start(2, large.id(), List.of(Placement.on(0, 3))),
-                        new Decision.Reject(3, small.id(), Reason.PATIENCE_OVER));
+                        starts(2, large, Placement.on(0, 3)), new Decision.Reject(3, small.id(), Reason.PATIENCE_OVER));
     }
 
     @Test
     void a_job_without_patience_that_fits_nowhere_waits_for_no_window() {
         Scene scene = new Scene(STRATEGY, 1);
         scene.submit(Scene.TWO_GPUS, 1);
-        scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        scene.planned(Scene.TWO_GPUS, 1);
         scene.passes(10 * Nanos.SECOND);
         scene.plan();
         Job late = scene.submit(Scene.ONE_GPU, 1, 0);
@@ -201,8 +185,7 @@ class WindowsTest {
             answers(scene);
             scene.plan();
             scene.submit(Scene.TWO_GPUS, 1);
-            Job behind = scene.submit(Scene.ONE_GPU, 1);
-            scene.plan();
+            Job behind = scene.planned(Scene.ONE_GPU, 1);
             scene.passes(5 * Nanos.SECOND);
 
             List<Decision> decisions = scene.plan();
@@ -213,10 +196,7 @@ class WindowsTest {
 
     @Test
     void another_strategy_forgets_the_window() {
-        Scene scene = new Scene(STRATEGY, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Scene scene = asked(1);
 
         scene.happens(new Event.StrategyChanged(StrategySpec.of("alone", "fcfs", "first-fit", "none")));
         scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(1)));
@@ -226,10 +206,8 @@ class WindowsTest {
 
     @Test
     void a_job_of_an_open_window_is_explained_by_it() {
-        Scene scene = new Scene(STRATEGY, 1);
-        Job job = scene.submit(Scene.ONE_GPU, 1);
-        scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Scene scene = asked(1);
+        Job job = scene.state.job(1);
         Catalog catalog = Catalog.standard();
         scene.happens(new Event.Tick(0));
 
@@ -250,6 +228,14 @@ class WindowsTest {
                 .hasMessageContaining("at least 1");
     }
 
+    /** Two jobs of a GPU, of which a plan was asked for. */
+    private static Scene asked(int nodes) {
+        Scene scene = new Scene(STRATEGY, nodes);
+        scene.submit(Scene.ONE_GPU, 1);
+        scene.planned(Scene.ONE_GPU, 1);
+        return scene;
+    }
+
     private static StrategySpec windows(String backfill) {
         return StrategySpec.of("windows", "fcfs", "first-fit", backfill)
                 .planning(PolicySpec.of("dual", Map.of("window", "2", "linger", "5", "limit", "10")));
@@ -258,6 +244,10 @@ class WindowsTest {
     private static Decision asks(long id, long untilSeconds, Job... jobs) {
         List<Long> ids = Arrays.stream(jobs).map(Job::id).toList();
         return new Decision.PlanWindow(id, ids, 1 + untilSeconds * Nanos.SECOND);
+    }
+
+    private static Decision starts(long id, Job job, Placement... placements) {
+        return new Decision.Start(id, job.id(), List.of(placements));
     }
 
     private static WindowStart start(Job job, Placement... placements) {

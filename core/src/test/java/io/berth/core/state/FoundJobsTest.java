@@ -112,8 +112,7 @@ class FoundJobsTest {
 
     @Test
     void a_node_that_changed_keeps_what_runs_there() {
-        Job job = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.TWO_GPUS, 1);
         scene.starts(job);
         scene.happens(new Event.NodeChanged(0, NodeSpec.of("n0", 500, 1L << 38, 4, "H100")));
         assertThat(state.nodes().free(0, Resource.CPU)).isEqualTo(-500);
@@ -129,8 +128,7 @@ class FoundJobsTest {
 
     @Test
     void a_change_of_labels_leaves_everything_else_alone() {
-        Job job = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.TWO_GPUS, 1);
         scene.happens(new Event.NodeDrained(0, true, "new disk"));
         scene.happens(new Event.NodeChanged(0, state.nodeTable().spec(0).withLabels(List.of(new Label("rack", "r1")))));
         assertThat(state.nodes().idleGpus(0)).isZero();
@@ -152,21 +150,13 @@ class FoundJobsTest {
 
     @Test
     void a_forgotten_node_gives_its_number_and_its_name_to_others() {
-        Job job = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.TWO_GPUS, 1);
         scene.happens(new Event.NodeForgotten(0));
         assertThat(job.waiting()).isTrue();
         assertThat(state.nodeNumber("n0")).isEqualTo(-1);
         assertThat(state.nodes().known(0)).isFalse();
         assertThat(state.freeNode()).isZero();
-        for (Event late : List.of(
-                new Event.NodeLost(0),
-                new Event.NodeDrained(0, true),
-                new Event.UsageObserved(0, 1, 1),
-                new Event.NodeChanged(0, node("n0")),
-                new Event.NodeForgotten(0))) {
-            scene.happens(late);
-        }
+        allHappensTo(0, "n0");
         State copy = copy();
         assertThat(copy.freeNode()).isZero();
         assertThat(copy.nodes().known(0)).isFalse();
@@ -181,8 +171,7 @@ class FoundJobsTest {
 
     @Test
     void contradictions_about_nodes_are_states() {
-        Job job = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.TWO_GPUS, 1);
         scene.happens(new Event.NodeJoined(0, node("n0")));
         assertThat(state.nodes().idleGpus(0)).isZero();
         scene.happens(new Event.NodeJoined(2, node("n1")));
@@ -191,17 +180,19 @@ class FoundJobsTest {
         scene.happens(new Event.NodeJoined(5, node("far")));
         assertThat(state.nodeNumber("far")).isEqualTo(5);
         assertThat(state.nodes().count()).isEqualTo(6);
-        for (Event unknown : List.of(
-                new Event.NodeLost(99),
-                new Event.NodeDrained(99, true),
-                new Event.UsageObserved(99, 1, 1),
-                new Event.NodeChanged(99, node("x")),
-                new Event.NodeForgotten(99))) {
-            scene.happens(unknown);
-        }
+        allHappensTo(99, "x");
         scene.plan();
         assertThat(job.waiting()).isFalse();
         assertThat(scene.plannedAnew().decisions()).isEmpty();
+    }
+
+    /** All that can be said of a node but that it joins. */
+    private void allHappensTo(int number, String name) {
+        scene.happens(new Event.NodeLost(number));
+        scene.happens(new Event.NodeDrained(number, true));
+        scene.happens(new Event.UsageObserved(number, 1, 1));
+        scene.happens(new Event.NodeChanged(number, node(name)));
+        scene.happens(new Event.NodeForgotten(number));
     }
 
     private Job find(JobSpec spec, Placement... placements) {

@@ -73,8 +73,7 @@ class GateTest {
     @Test
     void jobs_that_ended_before_are_remembered_over_a_restart() {
         Job good = scene.submit(Scene.ONE_GPU, 1);
-        Job bad = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Job bad = scene.planned(Scene.ONE_GPU, 1);
         scene.ends(good, 0, 0);
         scene.ends(bad, 0, 1);
         State back = readBack();
@@ -140,8 +139,7 @@ class GateTest {
 
     @Test
     void who_is_held_while_it_runs_goes_on_and_does_not_start_again() {
-        Job job = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.ONE_GPU, 1);
         scene.starts(job);
         scene.happens(new Event.JobHeld(job.id(), true));
         assertThat(scene.plan()).isEmpty();
@@ -156,9 +154,7 @@ class GateTest {
 
     @Test
     void a_held_job_of_an_array_leaves_its_turn_to_the_next() {
-        for (int index = 0; index < 3; index++) {
-            member(index);
-        }
+        members(3);
         scene.happens(new Event.JobHeld(3, true));
         scene.happens(new Event.JobHeld(1, true));
         assertThat(scene.state.job(2).queued()).isTrue();
@@ -183,9 +179,7 @@ class GateTest {
 
     @Test
     void an_array_never_has_more_under_way_than_it_may() {
-        for (int index = 0; index < 5; index++) {
-            member(index);
-        }
+        members(5);
         assertThat(scene.plan()).hasSize(2);
         Job second = scene.state.job(2);
         scene.happens(new Event.NodeLost(0));
@@ -235,6 +229,12 @@ class GateTest {
     private Reason reason(Job job) {
         Explanation why = Explainer.of(scene.state, Catalog.standard()).explain(job.id());
         return Objects.requireNonNull(Objects.requireNonNull(why).reason());
+    }
+
+    private void members(int count) {
+        for (int index = 0; index < count; index++) {
+            member(index);
+        }
     }
 
     private void member(int index) {

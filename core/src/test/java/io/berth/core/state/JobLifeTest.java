@@ -59,8 +59,7 @@ class JobLifeTest {
 
     @Test
     void a_job_that_can_never_start_is_given_up_at_once() {
-        Job job = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.ONE_GPU, 1);
         scene.happens(new Event.TaskStartFailed(job.id(), 0, job.decision(), "no such user", false));
 
         ended(job, JobOutcome.FAILED);
@@ -68,8 +67,7 @@ class JobLifeTest {
 
     @Test
     void a_gang_of_which_one_task_can_never_start_is_given_up_when_the_others_have_stopped() {
-        Job gang = scene.submit(Scene.TWO_GPUS, 2);
-        scene.plan();
+        Job gang = scene.planned(Scene.TWO_GPUS, 2);
         scene.happens(new Event.TaskStartFailed(gang.id(), 0, gang.decision(), "no such folder", false));
         scene.plan();
         scene.ends(gang, 1, 143);
@@ -79,8 +77,7 @@ class JobLifeTest {
 
     @Test
     void an_end_that_is_told_late_is_where_the_task_says_that_it_was() {
-        Job job = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.ONE_GPU, 1);
         scene.starts(job);
         long started = job.startNanos();
         scene.passes(1000);
@@ -93,8 +90,7 @@ class JobLifeTest {
 
     @Test
     void a_gang_that_lost_a_member_is_stopped_as_a_whole_and_waits_again() {
-        Job gang = scene.submit(Scene.TWO_GPUS, 2);
-        scene.plan();
+        Job gang = scene.planned(Scene.TWO_GPUS, 2);
         scene.starts(gang);
         scene.happens(new Event.NodeLost(1));
         assertThat(scene.plan()).containsExactly(new Decision.Stop(2, gang.id(), Reason.TASK_LOST));
@@ -111,8 +107,7 @@ class JobLifeTest {
 
     @Test
     void a_job_whose_only_node_is_lost_waits_again_at_once() {
-        Job job = scene.submit(Scene.TWO_GPUS, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.TWO_GPUS, 1);
         scene.happens(new Event.NodeLost(0));
         assertThat(job.waiting()).isTrue();
         assertThat(scene.plan()).containsExactly(new Decision.Start(2, job.id(), List.of(Placement.on(1, 3))));
@@ -120,8 +115,7 @@ class JobLifeTest {
 
     @Test
     void a_task_that_fails_ends_its_job() {
-        Job gang = scene.submit(Scene.ONE_GPU, 2);
-        scene.plan();
+        Job gang = scene.planned(Scene.ONE_GPU, 2);
         scene.starts(gang);
         scene.ends(gang, 0, 9);
         assertThat(scene.plan()).containsExactly(new Decision.Stop(2, gang.id(), Reason.TASK_FAILED));
@@ -162,16 +156,14 @@ class JobLifeTest {
 
     @Test
     void a_job_that_is_cancelled_while_it_stops_or_rests_does_not_come_back() {
-        Job stopping = scene.submit(Scene.TWO_GPUS, 2);
-        scene.plan();
+        Job stopping = scene.planned(Scene.TWO_GPUS, 2);
         scene.happens(new Event.NodeLost(1));
         scene.plan();
         scene.happens(new Event.JobCancelled(stopping.id()));
         scene.ends(stopping, 0, 143);
         ended(stopping, JobOutcome.CANCELLED);
 
-        Job resting = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Job resting = scene.planned(Scene.ONE_GPU, 1);
         scene.fails(resting, 0);
         scene.happens(new Event.JobCancelled(resting.id()));
         assertThat(scene.ends).hasSize(2);
@@ -188,8 +180,7 @@ class JobLifeTest {
 
     @Test
     void patience_ends_at_its_instant_and_a_start_at_that_instant_still_counts() {
-        Job running = scene.submit(Scene.TWO_GPUS, 2);
-        scene.plan();
+        Job running = scene.planned(Scene.TWO_GPUS, 2);
         Job patient = scene.submit(Scene.ONE_GPU, 1, 10);
         Job other = scene.submit(Scene.ONE_GPU, 1, 10);
         scene.passes(9);
@@ -215,8 +206,7 @@ class JobLifeTest {
 
     @Test
     void outcomes_of_an_old_start_change_nothing() {
-        Job job = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.ONE_GPU, 1);
         long old = job.decision();
         scene.happens(new Event.NodeLost(0));
         scene.plan();
@@ -240,16 +230,14 @@ class JobLifeTest {
 
     @Test
     void a_plan_that_starts_a_job_twice_is_refused() {
-        Job job = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.ONE_GPU, 1);
         Plan again = new Plan(2, List.of(new Decision.Start(2, job.id(), List.of(Placement.on(1, 1)))));
         assertThatThrownBy(() -> scene.state.apply(2, again)).hasMessageContaining("does not wait");
     }
 
     @Test
     void a_job_that_runs_is_left_alone() {
-        Job job = scene.submit(Scene.ONE_GPU, 1);
-        scene.plan();
+        Job job = scene.planned(Scene.ONE_GPU, 1);
         scene.starts(job);
         scene.passes(Nanos.DAY);
         assertThat(scene.plan()).isEmpty();

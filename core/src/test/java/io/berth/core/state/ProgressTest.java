@@ -21,8 +21,7 @@ class ProgressTest {
     @Test
     void a_job_without_an_estimate_gains_one_and_others_start_before_it_ends() {
         Scene scene = new Scene("easy", 1);
-        Job running = scene.submit(Scene.ONE_GPU, Nanos.NEVER);
-        scene.settle();
+        Job running = scene.runs(Scene.ONE_GPU, Nanos.NEVER);
         Job head = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job small = scene.submit(Scene.ONE_GPU, 20 * Nanos.MINUTE);
         scene.settle();
@@ -41,8 +40,7 @@ class ProgressTest {
     @Test
     void a_job_beyond_its_estimate_is_corrected_and_a_longer_one_starts_in_time() {
         Scene scene = new Scene("easy", 1);
-        Job running = scene.submit(Scene.ONE_GPU, 10 * Nanos.MINUTE);
-        scene.settle();
+        Job running = scene.runs(Scene.ONE_GPU, 10 * Nanos.MINUTE);
         scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job longer = scene.submit(Scene.ONE_GPU, 30 * Nanos.MINUTE);
         assertThat(scene.settle()).isEmpty();
@@ -57,8 +55,7 @@ class ProgressTest {
     @Test
     void promises_of_conservative_backfill_follow_what_a_job_tells() {
         Scene scene = new Scene("conservative", 1);
-        Job running = scene.submit(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-        scene.settle();
+        Job running = scene.runs(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
         Job next = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         scene.settle();
         assertThat(next.promisedNanos()).isEqualTo(scene.nowNanos() + 10 * Nanos.MINUTE);
@@ -76,8 +73,7 @@ class ProgressTest {
     void what_was_measured_is_kept_by_a_preempted_job() {
         Scene scene = new Scene(
                 StrategySpec.of("scene", "srtf", "first-fit", "greedy").preempting("by-order"), 1);
-        Job longer = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
-        scene.settle();
+        Job longer = scene.runs(Scene.TWO_GPUS, Nanos.HOUR);
         scene.passes(10 * Nanos.MINUTE);
         tells(scene, longer, 20 * Nanos.MINUTE);
         scene.submit(Scene.TWO_GPUS, 5 * Nanos.MINUTE);
@@ -93,7 +89,7 @@ class ProgressTest {
     @Test
     void a_report_of_an_old_start_or_of_a_job_that_waits_changes_nothing() {
         Scene scene = new Scene("easy", 1);
-        Job running = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        Job running = scene.runs(Scene.TWO_GPUS, Nanos.HOUR);
         Job waiting = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         scene.settle();
 
@@ -109,8 +105,7 @@ class ProgressTest {
     @Test
     void a_copy_of_the_state_knows_what_was_measured() {
         Scene scene = new Scene("easy", 1);
-        Job running = scene.submit(Scene.ONE_GPU, Nanos.NEVER);
-        scene.settle();
+        Job running = scene.runs(Scene.ONE_GPU, Nanos.NEVER);
         tells(scene, running, Nanos.HOUR);
         ByteSink sink = new ByteSink();
         StateCodec.write(scene.state, sink);

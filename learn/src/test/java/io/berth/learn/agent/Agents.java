@@ -13,110 +13,74 @@ import java.util.function.Supplier;
 
 /** The agents, with settings that suit worlds of a few steps or the ordering of short queues. */
 enum Agents {
-    PPO(true) {
-        @Override
-        Learner made(Game game, double discount, boolean queue) {
-            PpoOptions options = new PpoOptions(
-                    8, queue ? 2 : 1, discount, 0.95, 0.2, 4, 8, 256, queue ? 5e-3 : 1e-2, 1e-2, 0, 0.01, 0.05);
-            return new Ppo(game.world(), game.networks(), options, game.workers(), game.seed());
-        }
-    },
-    REINFORCE_CRITIC(true) {
-        @Override
-        Learner made(Game game, double discount, boolean queue) {
-            ReinforceOptions options = new ReinforceOptions(
-                    queue ? 4 : 8,
-                    queue ? 4 : 1,
-                    discount,
-                    ReinforceOptions.Baseline.CRITIC,
-                    true,
-                    0,
-                    OptimiserKind.ADAM,
-                    queue ? 3e-3 : 1e-2,
-                    1e-2,
-                    5,
-                    0,
-                    0.01,
-                    0);
-            return new Reinforce(game.world(), game.networks(), options, game.workers(), game.seed());
-        }
-    },
-    REINFORCE_TIME_MEAN(true) {
-        @Override
-        Learner made(Game game, double discount, boolean queue) {
-            ReinforceOptions options = new ReinforceOptions(
-                    queue ? 2 : 1,
-                    10,
-                    discount,
-                    ReinforceOptions.Baseline.TIME_MEAN,
-                    true,
-                    1,
-                    OptimiserKind.DEEPRM_RMSPROP,
-                    queue ? 2e-3 : 1e-2,
-                    0,
-                    0,
-                    0,
-                    0.01,
-                    0);
-            return new Reinforce(game.world(), game.networks(), options, game.workers(), game.seed());
-        }
-    },
-    A2C(true) {
-        @Override
-        Learner made(Game game, double discount, boolean queue) {
-            NStepOptions options = nStep(16, queue ? 16 : 8, discount, queue);
-            return new A2c(game.world(), game.networks(), options, game.workers(), game.seed());
-        }
-    },
-    A3C(true) {
-        @Override
-        Learner made(Game game, double discount, boolean queue) {
-            NStepOptions options = nStep(4, queue ? 64 : 40, discount, queue);
-            return new A3c(game.world(), game.networks(), options, game.workers(), game.seed());
-        }
-    },
-    DQN(false) {
-        @Override
-        Learner made(Game game, double discount, boolean queue) {
-            return dqn(game, discount, queue, new Improved(false, false, 0));
-        }
-    },
-    DQN_DOUBLE(false) {
-        @Override
-        Learner made(Game game, double discount, boolean queue) {
-            return dqn(game, discount, queue, new Improved(true, false, 0));
-        }
-    },
-    DQN_DUELING(false) {
-        @Override
-        Learner made(Game game, double discount, boolean queue) {
-            return dqn(game, discount, queue, new Improved(false, true, 0));
-        }
-    },
-    DQN_PRIORITISED(false) {
-        @Override
-        Learner made(Game game, double discount, boolean queue) {
-            return dqn(game, discount, queue, new Improved(false, false, 0.6));
-        }
-    },
-    DQN_ALL(false) {
-        @Override
-        Learner made(Game game, double discount, boolean queue) {
-            return dqn(game, discount, queue, new Improved(true, true, 0.6));
-        }
-    };
+    PPO(true, (game, discount, queue) -> {
+        PpoOptions options = new PpoOptions(
+                8, queue ? 2 : 1, discount, 0.95, 0.2, 4, 8, 256, queue ? 5e-3 : 1e-2, 1e-2, 0, 0.01, 0.05);
+        return new Ppo(game.world(), game.networks(), options, game.workers(), game.seed());
+    }),
+    REINFORCE_CRITIC(true, (game, discount, queue) -> {
+        ReinforceOptions options = new ReinforceOptions(
+                queue ? 4 : 8,
+                queue ? 4 : 1,
+                discount,
+                ReinforceOptions.Baseline.CRITIC,
+                true,
+                0,
+                OptimiserKind.ADAM,
+                queue ? 3e-3 : 1e-2,
+                1e-2,
+                5,
+                0,
+                0.01,
+                0);
+        return new Reinforce(game.world(), game.networks(), options, game.workers(), game.seed());
+    }),
+    REINFORCE_TIME_MEAN(true, (game, discount, queue) -> {
+        ReinforceOptions options = new ReinforceOptions(
+                queue ? 2 : 1,
+                10,
+                discount,
+                ReinforceOptions.Baseline.TIME_MEAN,
+                true,
+                1,
+                OptimiserKind.DEEPRM_RMSPROP,
+                queue ? 2e-3 : 1e-2,
+                0,
+                0,
+                0,
+                0.01,
+                0);
+        return new Reinforce(game.world(), game.networks(), options, game.workers(), game.seed());
+    }),
+    A2C(true, (game, discount, queue) -> {
+        NStepOptions options = nStep(16, queue ? 16 : 8, discount, queue);
+        return new A2c(game.world(), game.networks(), options, game.workers(), game.seed());
+    }),
+    A3C(true, (game, discount, queue) -> {
+        NStepOptions options = nStep(4, queue ? 64 : 40, discount, queue);
+        return new A3c(game.world(), game.networks(), options, game.workers(), game.seed());
+    }),
+    DQN(false, dqn(false, false, 0)),
+    DQN_DOUBLE(false, dqn(true, false, 0)),
+    DQN_DUELING(false, dqn(false, true, 0)),
+    DQN_PRIORITISED(false, dqn(false, false, 0.6)),
+    DQN_ALL(false, dqn(true, true, 0.6));
 
     private final boolean actor;
+    private final Maker maker;
 
-    Agents(boolean actor) {
+    Agents(boolean actor, Maker maker) {
         this.actor = actor;
+        this.maker = maker;
     }
 
     /** What is learnt, by which networks, with whom. */
     record Game(Supplier<? extends Environment> world, ActorCritic networks, GradientWorkers workers, long seed) {}
 
-    /** What of DQN is switched on. */
-    private record Improved(boolean doubled, boolean dueling, double priority) {}
+    /** {@code queue} is for the ordering of queues, and not for a world of a few steps. */
+    private interface Maker {
+        Learner made(Game game, double discount, boolean queue);
+    }
 
     /** Whether it has an actor, and so draws its actions by their chance. */
     boolean hasActor() {
@@ -125,7 +89,7 @@ enum Agents {
 
     /** For a world whose every state is an input of its own. */
     Learner forSmall(Game game, double discount) {
-        return made(game, discount, false);
+        return maker.made(game, discount, false);
     }
 
     /**
@@ -133,10 +97,8 @@ enum Agents {
      * show: only what sees all rows can take that off.
      */
     Learner forQueues(Game game) {
-        return made(game, actor ? 1 : 0.9, true);
+        return maker.made(game, actor ? 1 : 0.9, true);
     }
-
-    abstract Learner made(Game game, double discount, boolean queue);
 
     private static NStepOptions nStep(int segments, int steps, double discount, boolean queue) {
         return new NStepOptions(
@@ -154,23 +116,25 @@ enum Agents {
                 0.5);
     }
 
-    private static Learner dqn(Game game, double discount, boolean queue, Improved improved) {
-        ReplayOptions replay =
-                new ReplayOptions(queue ? 20_000 : 5_000, 64 << 20, queue ? 5 : 3, improved.priority(), 0.4, 2_000);
-        DqnOptions options = new DqnOptions(
-                improved.doubled(),
-                improved.dueling(),
-                replay,
-                new DqnOptions.Exploration(1, 0.05, 3_000),
-                discount,
-                0,
-                32,
-                200,
-                queue ? 4 : 2,
-                queue ? 100 : 50,
-                queue ? 1e-3 : 2e-3,
-                10,
-                200);
-        return new Dqn(game.world(), game.networks(), options, game.workers(), game.seed());
+    private static Maker dqn(boolean doubled, boolean dueling, double priority) {
+        return (game, discount, queue) -> {
+            ReplayOptions replay =
+                    new ReplayOptions(queue ? 20_000 : 5_000, 64 << 20, queue ? 5 : 3, priority, 0.4, 2_000);
+            DqnOptions options = new DqnOptions(
+                    doubled,
+                    dueling,
+                    replay,
+                    new DqnOptions.Exploration(1, 0.05, 3_000),
+                    discount,
+                    0,
+                    32,
+                    200,
+                    queue ? 4 : 2,
+                    queue ? 100 : 50,
+                    queue ? 1e-3 : 2e-3,
+                    10,
+                    200);
+            return new Dqn(game.world(), game.networks(), options, game.workers(), game.seed());
+        };
     }
 }

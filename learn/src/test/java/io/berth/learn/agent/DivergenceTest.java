@@ -6,29 +6,24 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.berth.learn.agent.experience.NStepOptions;
 import io.berth.learn.agent.experience.PpoOptions;
-import io.berth.learn.environment.Environment;
-import io.berth.learn.environment.Figures;
-import io.berth.learn.environment.Mdp;
+import io.berth.learn.environment.EnvironmentAround;
 import io.berth.learn.environment.finite.FiniteMdp;
 import io.berth.learn.gradient.Adam;
 import io.berth.learn.gradient.GradientSum;
 import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.gradient.OptimiserKind;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DivergenceTest {
+    @AutoClose
     private static final GradientWorkers WORKERS = new GradientWorkers(1);
-    private static final FiniteMdp WORLD = Worlds.twoQueues();
 
-    @AfterAll
-    static void stop() {
-        WORKERS.close();
-    }
+    private static final FiniteMdp WORLD = Worlds.twoQueues();
 
     @ParameterizedTest
     @EnumSource
@@ -52,22 +47,14 @@ class DivergenceTest {
     void aRateThatThrowsParametersFarAwayIsNamed() {
         NStepOptions options = new NStepOptions(2, 8, 1, 1, false, 1, OptimiserKind.ADAM, 1e30, 1e-3, 0, 0, 0);
         Learner learner = new A2c(() -> Worlds.environment(WORLD), Worlds.networks(WORLD), options, WORKERS, 1);
-        float[] before = learner.policy().clone();
-        assertThatThrownBy(learner::update)
-                .isInstanceOf(Divergence.class)
-                .hasMessageStartingWith("The training of (a2c) diverged in update 0: a parameter of the actor is");
-        assertThat(learner.policy()).isEqualTo(before);
+        assertDivergesAtOnce("a2c", learner);
     }
 
     @Test
     void aRateThatThrowsThePolicyOfPpoFarAwayIsNamed() {
         PpoOptions options = new PpoOptions(4, 1, 1, 1, 0.2, 2, 1, 0, 1e30, 1e-3, 0, 0, 0.1);
         Learner learner = new Ppo(() -> Worlds.environment(WORLD), Worlds.networks(WORLD), options, WORKERS, 1);
-        float[] before = learner.policy().clone();
-        assertThatThrownBy(learner::update)
-                .isInstanceOf(Divergence.class)
-                .hasMessageStartingWith("The training of (ppo) diverged in update 0: a parameter of the actor is");
-        assertThat(learner.policy()).isEqualTo(before);
+        assertDivergesAtOnce("ppo", learner);
     }
 
     @ParameterizedTest
@@ -87,54 +74,28 @@ class DivergenceTest {
         assertThat(values).isEqualTo(fresh);
     }
 
+    private static void assertDivergesAtOnce(String name, Learner learner) {
+        float[] before = learner.policy().clone();
+        assertThatThrownBy(learner::update)
+                .isInstanceOf(Divergence.class)
+                .hasMessageStartingWith(
+                        "The training of (" + name + ") diverged in update 0: a parameter of the actor is");
+        assertThat(learner.policy()).isEqualTo(before);
+    }
+
     /** Two queues whose rewards are infinite once they are broken. */
-    private static final class Broken implements Environment {
-        private final Environment sound = Worlds.environment(WORLD);
+    private static final class Broken extends EnvironmentAround {
         private final AtomicBoolean broken;
 
         private Broken(AtomicBoolean broken) {
+            super(Worlds.environment(WORLD));
             this.broken = broken;
         }
 
         @Override
-        public Mdp mdp() {
-            return sound.mdp();
-        }
-
-        @Override
-        public void reset(long seed) {
-            sound.reset(seed);
-        }
-
-        @Override
-        public void observe(float[] into, int offset) {
-            sound.observe(into, offset);
-        }
-
-        @Override
-        public void mask(boolean[] into, int offset) {
-            sound.mask(into, offset);
-        }
-
-        @Override
         public double step(int action) {
-            double reward = sound.step(action);
+            double reward = super.step(action);
             return broken.get() ? Double.NEGATIVE_INFINITY : reward;
-        }
-
-        @Override
-        public boolean over() {
-            return sound.over();
-        }
-
-        @Override
-        public boolean truncated() {
-            return sound.truncated();
-        }
-
-        @Override
-        public Figures figures() {
-            return sound.figures();
         }
     }
 }

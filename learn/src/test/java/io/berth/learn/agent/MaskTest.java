@@ -12,19 +12,15 @@ import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.network.FlatNetworks;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** An environment throws where an action is not allowed, so an agent that plays on has taken none. */
 class MaskTest {
+    @AutoClose
     private static final GradientWorkers WORKERS = new GradientWorkers(1);
-
-    @AfterAll
-    static void stop() {
-        WORKERS.close();
-    }
 
     /** Of three actions one is allowed in each state. */
     private static FiniteMdp corridor() {

@@ -6,19 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 import io.berth.learn.environment.finite.FiniteMdp;
 import io.berth.learn.environment.finite.SmallWorlds;
 import io.berth.learn.gradient.GradientWorkers;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class OptimumTest {
+    @AutoClose
     private static final GradientWorkers WORKERS = new GradientWorkers(1);
+
     private static final int UPDATES = 30;
     private static final int ROUNDS = 10;
-
-    @AfterAll
-    static void stop() {
-        WORKERS.close();
-    }
 
     @ParameterizedTest
     @EnumSource

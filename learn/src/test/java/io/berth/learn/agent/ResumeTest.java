@@ -12,23 +12,20 @@ import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ResumeTest {
+    @AutoClose
     private static final GradientWorkers WORKERS = new GradientWorkers(1);
+
     private static final FiniteMdp SLIPPERY = SmallWorlds.grid();
 
     @TempDir
     Path folder;
-
-    @AfterAll
-    static void stop() {
-        WORKERS.close();
-    }
 
     @ParameterizedTest
     @EnumSource

@@ -12,19 +12,16 @@ import io.berth.learn.environment.finite.FiniteMdp;
 import io.berth.learn.gradient.GradientWorkers;
 import io.berth.learn.gradient.OptimiserKind;
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class StartTest {
+    @AutoClose
     private static final GradientWorkers WORKERS = new GradientWorkers(1);
-    private static final FiniteMdp WORLD = Worlds.twoQueues();
 
-    @AfterAll
-    static void stop() {
-        WORKERS.close();
-    }
+    private static final FiniteMdp WORLD = Worlds.twoQueues();
 
     @ParameterizedTest
     @EnumSource

@@ -3,10 +3,10 @@ package io.berth.learn.imitation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.core.model.column.Columns;
 import io.berth.core.strategy.PolicySpec;
+import io.berth.learn.PublishedData;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.ordering.Foresight;
@@ -18,7 +18,6 @@ import io.berth.learn.environment.ordering.QueueOrdering.Setup;
 import io.berth.learn.imitation.Lessons.Shown;
 import io.berth.sim.table.CatalogOrder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,9 +35,7 @@ class TeacherTest {
     /** Both orders look at jobs that the 128 rows always show: the shortest, or all where no more wait. */
     @Test
     void an_order_teaches_what_was_published_of_it() {
-        Path file = dataFolder().resolve("swf").resolve("lublin_256.swf.gz");
-        assumeTrue(Files.isRegularFile(file), "no log " + file + ": set -Dberth.data or BERTH_DATA");
-        OrderingJobs jobs = OrderingJobs.read(file, 10_000);
+        OrderingJobs jobs = OrderingJobs.read(PublishedData.needed("swf/lublin_256.swf.gz"), 10_000);
         QueueOrdering environment = new QueueOrdering(
                 jobs, new Setup(1024, 128, false, Columns.FINE.columns(), Reward.BOUNDED_SLOWDOWN, Rewarding.AT_END));
 
@@ -150,22 +147,5 @@ class TeacherTest {
 
     private static double slowdown(QueueOrdering environment) {
         return environment.figures().get(Goal.BOUNDED_SLOWDOWN.figure());
-    }
-
-    private static Path dataFolder() {
-        String property = System.getProperty("berth.data");
-        String environment = System.getenv("BERTH_DATA");
-        if (property != null) {
-            return Path.of(property);
-        }
-        return environment != null
-                ? Path.of(environment)
-                : repository().resolveSibling("shared").resolve("data");
-    }
-
-    /** The folder above the module in which tests run. */
-    private static Path repository() {
-        Path folder = Path.of("").toAbsolutePath();
-        return Files.exists(folder.resolve("../pom.xml")) ? folder.getParent() : folder;
     }
 }

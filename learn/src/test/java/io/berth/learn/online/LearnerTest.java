@@ -84,12 +84,7 @@ class LearnerTest {
 
     @Test
     void somebodyElsesStrategyEndsTheLearning() {
-        Learner learner = new Learner(
-                new State(1),
-                Catalog.standard(),
-                LearnerOptions.standard(OnlineExperiment.strategy("fcfs")),
-                List.of(),
-                LearnerMemory.NEW);
+        Learner learner = fresh();
         Change begin = learner.begin();
         learner.follow(changed(1, begin));
         assertThat(learner.status().memory().stopped()).isEmpty();
@@ -101,12 +96,7 @@ class LearnerTest {
 
     @Test
     void theKillSwitchPutsThePlainFallbackInForce() {
-        Learner learner = new Learner(
-                new State(1),
-                Catalog.standard(),
-                LearnerOptions.standard(OnlineExperiment.strategy("fcfs")),
-                List.of(),
-                LearnerMemory.NEW);
+        Learner learner = fresh();
         learner.follow(changed(1, learner.begin()));
 
         Change stop = learner.stop("somebody said so");
@@ -198,6 +188,11 @@ class LearnerTest {
         State state = new State(1);
         state.apply(1, new Event.StrategyChanged(inForce));
         return new Learner(state, Catalog.standard(), options, List.of(), LearnerMemory.NEW).resume();
+    }
+
+    private static Learner fresh() {
+        LearnerOptions options = LearnerOptions.standard(OnlineExperiment.strategy("fcfs"));
+        return new Learner(new State(1), Catalog.standard(), options, List.of(), LearnerMemory.NEW);
     }
 
     private static Frame changed(long at, Change change) {

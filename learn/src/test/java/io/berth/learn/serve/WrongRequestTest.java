@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.sun.management.ThreadMXBean;
 import io.berth.core.time.Chance;
-import io.berth.learn.environment.Environment;
-import io.berth.learn.environment.Figures;
-import io.berth.learn.environment.Mdp;
+import io.berth.learn.environment.EnvironmentAround;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -256,42 +254,14 @@ class WrongRequestTest {
     }
 
     /** Every step fails. */
-    private static final class Broken implements Environment {
-        private final Environment whole = new SmallQueue(4, Integer.MAX_VALUE);
-
-        @Override
-        public Mdp mdp() {
-            return whole.mdp();
-        }
-
-        @Override
-        public void reset(long seed) {
-            whole.reset(seed);
-        }
-
-        @Override
-        public void observe(float[] into, int offset) {
-            whole.observe(into, offset);
-        }
-
-        @Override
-        public void mask(boolean[] into, int offset) {
-            whole.mask(into, offset);
+    private static final class Broken extends EnvironmentAround {
+        private Broken() {
+            super(new SmallQueue(4, Integer.MAX_VALUE));
         }
 
         @Override
         public double step(int action) {
             throw new IllegalStateException("the disk is full");
-        }
-
-        @Override
-        public boolean over() {
-            return whole.over();
-        }
-
-        @Override
-        public Figures figures() {
-            return whole.figures();
         }
     }
 }

@@ -17,25 +17,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainingCheckpointTest {
+    @AutoClose
     private static final GradientWorkers WORKERS = new GradientWorkers(1);
+
     private static final OrderingJobs JOBS = SmallLog.jobs(200, 1);
     private static final String ALONE =
             "{hidden: [8], ordering: {jobs: 12, rows: 8}, test_jobs: 12, test_sequences: 1, ";
 
     @TempDir
     Path folder;
-
-    @AfterAll
-    static void stop() {
-        WORKERS.close();
-    }
 
     @ParameterizedTest
     @ValueSource(

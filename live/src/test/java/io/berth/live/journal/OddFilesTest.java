@@ -49,20 +49,12 @@ class OddFilesTest {
 
     @Test
     void aFolderInPlaceOfTheLockIsRefused() throws IOException {
-        Path lock = folder.resolve(JournalFiles.LOCK);
-        Files.delete(lock);
-        Files.createDirectory(lock);
-
-        assertRefused(() -> RecoveredJournal.open(folder, OPTIONS), lock);
+        assertRefusedAsFolder(folder.resolve(JournalFiles.LOCK));
     }
 
     @Test
     void aFolderInPlaceOfASegmentIsRefused() throws IOException {
-        Path segment = JournalFolder.files(folder, "segment-*").getLast();
-        Files.delete(segment);
-        Files.createDirectory(segment);
-
-        assertRefused(() -> RecoveredJournal.open(folder, OPTIONS), segment);
+        assertRefusedAsFolder(JournalFolder.files(folder, "segment-*").getLast());
     }
 
     @Test
@@ -101,5 +93,12 @@ class OddFilesTest {
                 .isInstanceOf(JournalException.class)
                 .hasMessageContaining(odd.toString())
                 .hasMessageContaining("move it away");
+    }
+
+    private void assertRefusedAsFolder(Path file) throws IOException {
+        Files.delete(file);
+        Files.createDirectory(file);
+
+        assertRefused(() -> RecoveredJournal.open(folder, OPTIONS), file);
     }
 }

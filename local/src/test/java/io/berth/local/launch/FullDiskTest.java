@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,6 +78,21 @@ class FullDiskTest {
         return place.shell(key, "echo run >>" + runs.resolve(key.name()) + "; " + text);
     }
 
+    private void fillWhileItRuns(Workplace place, String text) {
+        place.launcher.start(counted(place, KEY, text));
+        Outcomes.until("it runs", () -> runsOf(KEY).equals("run\n"));
+        fill();
+    }
+
+    /** A task that goes on with {@code text} when the disk is full ends so. */
+    private void assertEnds(String text, TaskExit.Cause cause) {
+        try (Workplace place = new Workplace(disk, Way.GROUPS)) {
+            fillWhileItRuns(place, "read go <" + fifo("go") + "; " + text);
+            go("go");
+            assertThat(place.outcomes.exit(KEY).cause()).isEqualTo(cause);
+        }
+    }
+
     private String runsOf(TaskKey key) {
         return Workplace.read(runs.resolve(key.name()));
     }
@@ -86,35 +100,23 @@ class FullDiskTest {
     @Test
     void aTaskThatEndsOnAFullDiskIsToldWithItsCode() {
         try (Workplace place = new Workplace(disk, Way.GROUPS)) {
-            place.launcher.start(counted(place, KEY, "read go <" + fifo("go") + "; echo lost output; exit 6"));
-            Outcomes.until("it runs", () -> runsOf(KEY).equals("run\n"));
-            fill();
+            fillWhileItRuns(place, "read go <" + fifo("go") + "; echo lost output; exit 6");
             go("go");
             TaskExit exit = place.outcomes.exit(KEY);
             assertThat(exit.exitCode()).as(exit.toString()).isEqualTo(6);
-            place.awaitLauncher(KEY);
-            place.reopen();
-            assertThat(place.launcher.adopt(Set.of(KEY)).get(KEY)).isEqualTo(new TaskStatus.Ended(exit));
+            place.assertFoundEnded(KEY, exit);
         }
     }
 
     @Test
     void aSignalOnAFullDiskIsStillNotACode() {
-        try (Workplace place = new Workplace(disk, Way.GROUPS)) {
-            place.launcher.start(counted(place, KEY, "read go <" + fifo("go") + "; kill -9 $$"));
-            Outcomes.until("it runs", () -> runsOf(KEY).equals("run\n"));
-            fill();
-            go("go");
-            assertThat(place.outcomes.exit(KEY).cause()).isEqualTo(TaskExit.Cause.SIGNAL);
-        }
+        assertEnds("kill -9 $$", TaskExit.Cause.SIGNAL);
     }
 
     @Test
     void aTaskThatIsStoppedOnAFullDiskEnds() {
         try (Workplace place = new Workplace(disk, Way.GROUPS)) {
-            place.launcher.start(counted(place, KEY, "exec sleep 1000"));
-            Outcomes.until("it runs", () -> runsOf(KEY).equals("run\n"));
-            fill();
+            fillWhileItRuns(place, "exec sleep 1000");
             place.launcher.stop(KEY);
             assertThat(place.outcomes.exit(KEY).cause()).isEqualTo(TaskExit.Cause.SIGNAL);
         }
@@ -137,22 +139,13 @@ class FullDiskTest {
 
     @Test
     void aLauncherThatDiesOnAFullDiskLeavesATaskThatIsLostAndEnded() {
-        try (Workplace place = new Workplace(disk, Way.GROUPS)) {
-            place.launcher.start(counted(place, KEY, "read go <" + fifo("go") + "; kill -9 $PPID; exec sleep 1000"));
-            Outcomes.until("it runs", () -> runsOf(KEY).equals("run\n"));
-            fill();
-            go("go");
-            assertThat(place.outcomes.exit(KEY).cause()).isEqualTo(TaskExit.Cause.LOST);
-        }
+        assertEnds("kill -9 $PPID; exec sleep 1000", TaskExit.Cause.LOST);
     }
 
     @Test
     void outputGoesOnWhenThereIsRoomAgain() throws Exception {
         try (Workplace place = new Workplace(disk, Way.GROUPS)) {
-            place.launcher.start(counted(
-                    place, KEY, "read go <" + fifo("go") + "; seq 100000; read go <" + fifo("on") + "; echo and on"));
-            Outcomes.until("it runs", () -> runsOf(KEY).equals("run\n"));
-            fill();
+            fillWhileItRuns(place, "read go <" + fifo("go") + "; seq 100000; read go <" + fifo("on") + "; echo and on");
             go("go");
             // It opens only when the task comes to read again: nobody made it wait with its output.
             try (OutputStream on = Files.newOutputStream(fifo("on"))) {

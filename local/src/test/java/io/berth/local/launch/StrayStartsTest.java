@@ -1,7 +1,6 @@
 package io.berth.local.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.local.launch.Workplace.Way;
 import io.berth.local.launch.folder.TaskExit;
@@ -30,7 +29,6 @@ class StrayStartsTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void whatRunsOfALostHistoryIsKilledAndItsNumbersStartAnew(Way way) {
-        assumeTrue(way.available());
         try (Workplace place = new Workplace(folder, way)) {
             place.launcher.start(
                     place.shell(LOST, "echo of another; echo $$ >../../../../scratch/pid; exec sleep 300"));

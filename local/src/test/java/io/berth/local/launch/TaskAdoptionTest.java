@@ -4,6 +4,7 @@ import static io.berth.local.launch.Workplace.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.local.launch.Workplace.Way;
+import io.berth.local.launch.Workplace.WithAndWithoutGroups;
 import io.berth.local.launch.folder.TaskExit;
 import io.berth.local.launch.folder.TaskKey;
 import java.nio.file.Files;
@@ -22,10 +23,7 @@ class TaskAdoptionTest {
     @TempDir
     Path folder;
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Way.class,
-            names = {"GROUPS", "NO_GROUPS"})
+    @WithAndWithoutGroups
     void adoptionSaysWhatRunsWhatEndedAndWhatNeverStarted(Way way) throws Exception {
         try (Workplace place = new Workplace(folder, way)) {
             place.launcher.start(place.shell(KEY, "while [ ! -e go ]; do sleep 0.01; done; echo gone; exit 4"));
@@ -45,10 +43,7 @@ class TaskAdoptionTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Way.class,
-            names = {"GROUPS", "NO_GROUPS"})
+    @WithAndWithoutGroups
     void aTaskThatEndsWhileNobodyWatchesIsFoundEnded(Way way) throws Exception {
         try (Workplace place = new Workplace(folder, way)) {
             place.launcher.start(place.shell(KEY, "while [ ! -e go ]; do sleep 0.01; done; kill -9 $$"));

@@ -4,11 +4,10 @@ import static io.berth.local.launch.Workplace.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.local.launch.Workplace.Way;
+import io.berth.local.launch.Workplace.WithAndWithoutGroups;
 import io.berth.local.launch.folder.TaskExit;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A task stops or misleads what watches over it, as the same user: its end is told all the same, and nothing of it is left. */
 class TaskHoldsRoomTest {
@@ -20,10 +19,7 @@ class TaskHoldsRoomTest {
     @TempDir
     Path folder;
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Way.class,
-            names = {"GROUPS", "NO_GROUPS"})
+    @WithAndWithoutGroups
     void byStoppingItsLauncher(Way way) {
         try (Workplace place = new Workplace(folder, way)) {
             TaskExit exit = place.run("kill -STOP $PPID; exit 3");
@@ -31,10 +27,7 @@ class TaskHoldsRoomTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Way.class,
-            names = {"GROUPS", "NO_GROUPS"})
+    @WithAndWithoutGroups
     void byStoppingAllThatBelongsToItsLauncher(Way way) {
         try (Workplace place = new Workplace(folder, way)) {
             TaskExit exit = place.run("echo $PPID >launcher; " + STOP_ALL + "exit 4");
@@ -44,10 +37,7 @@ class TaskHoldsRoomTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Way.class,
-            names = {"GROUPS", "NO_GROUPS"})
+    @WithAndWithoutGroups
     void byLeavingBehindWhatStopsItsLauncherAgainAndAgain(Way way) {
         try (Workplace place = new Workplace(folder, way)) {
             TaskExit exit = place.run("launcher=$PPID; setsid sh -c \"while kill -STOP $PPID; do :; done\" & exit 5");
@@ -55,10 +45,7 @@ class TaskHoldsRoomTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Way.class,
-            names = {"GROUPS", "NO_GROUPS"})
+    @WithAndWithoutGroups
     void byWritingNonsenseIntoItsRecords(Way way) {
         try (Workplace place = new Workplace(folder, way)) {
             TaskExit exit = place.run(

@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.local.launch.Workplace.Way;
+import io.berth.local.launch.Workplace.WithAndWithoutGroups;
 import io.berth.local.launch.folder.TaskExit;
 import io.berth.local.limit.Limits;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class TaskLimitTest {
     private static final long MIB = 1 << 20;
@@ -24,10 +22,7 @@ class TaskLimitTest {
     @TempDir
     Path folder;
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Way.class,
-            names = {"GROUPS", "NO_GROUPS"})
+    @WithAndWithoutGroups
     void aTaskThatTakesTooMuchMemoryIsOutOfMemory(Way way) {
         try (Workplace place = new Workplace(folder, way)) {
             TaskOrder order = place.shell(KEY, "exec tail /dev/zero");
@@ -35,9 +30,7 @@ class TaskLimitTest {
             assertThat(exit.outOfMemory()).isTrue();
             assertThat(exit.cause()).isEqualTo(TaskExit.Cause.SIGNAL);
             assertThat(exit.number()).isEqualTo(9);
-            place.awaitLauncher(KEY);
-            place.reopen();
-            assertThat(place.launcher.adopt(Set.of(KEY)).get(KEY)).isEqualTo(new TaskStatus.Ended(exit));
+            place.assertFoundEnded(KEY, exit);
         }
     }
 

@@ -2,7 +2,6 @@ package io.berth.local.launch;
 
 import static io.berth.local.launch.Workplace.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.local.launch.Workplace.Way;
 import io.berth.local.limit.Limits;
@@ -48,7 +47,6 @@ class TaskOutputTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void longOutputIsKeptInAFewFilesOfLimitedSize(Way way) throws IOException {
-        assumeTrue(way.available());
         long size = 64 << 10;
         try (Workplace place = new Workplace(folder, way, size, Workplace.shipped())) {
             assertThat(place.run("seq 1 200000").exitCode()).isZero();

@@ -65,7 +65,6 @@ class TaskRunningTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void exitCodesAndSignalsAreToldApart(Way way) {
-        assumeTrue(way.available());
         assumeTrue(way != Way.BASH || !ignored(INTERRUPT), "bash passes on that SIGINT is ignored here");
         Map<String, TaskExit.Cause> causes = new LinkedHashMap<>();
         causes.put("exit 0", TaskExit.Cause.CODE);
@@ -104,7 +103,6 @@ class TaskRunningTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void argumentsArriveByteForByte(Way way) {
-        assumeTrue(way.available());
         List<String> argv = new ArrayList<>(List.of("/usr/bin/printf", "%s\\0"));
         argv.addAll(HOSTILE);
         try (Workplace place = new Workplace(folder, way)) {
@@ -118,7 +116,6 @@ class TaskRunningTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void theEnvironmentArrivesByteForByteAndNothingElseWithIt(Way way) {
-        assumeTrue(way.available());
         try (Workplace place = new Workplace(folder, way)) {
             TaskOrder order = place.order(KEY, hostileEnvironment(), List.of("cat", "/proc/self/environ"));
             assertThat(place.run(order).exitCode()).isZero();
@@ -133,7 +130,6 @@ class TaskRunningTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void aTaskStartsAsFromACleanProcess(Way way) {
-        assumeTrue(way.available());
         assumeTrue(
                 way != Way.BASH || !ignored(HANG_UP | INTERRUPT | QUIT),
                 "bash passes on that signals are ignored here");
@@ -195,7 +191,6 @@ class TaskRunningTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void whatATaskLeavesRunningEndsWithIt(Way way) {
-        assumeTrue(way.available());
         try (Workplace place = new Workplace(folder, way)) {
             TaskExit exit = place.run("sleep 1000 & echo $! >child; setsid sh -c 'echo $$ >daemon; exec sleep 1000' & "
                     + "setsid sh -c 'echo $$ >silent; exec sleep 1000' >/dev/null 2>&1 & "

@@ -2,7 +2,6 @@ package io.berth.local.launch;
 
 import static io.berth.local.launch.Workplace.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.local.launch.Workplace.Way;
 import io.berth.local.launch.folder.TaskExit;
@@ -32,10 +31,8 @@ class TaskStopTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void stoppingEndsTheTaskWithAllItsDescendants(Way way) {
-        assumeTrue(way.available());
         try (Workplace place = new Workplace(folder, way)) {
-            place.launcher.start(place.shell(KEY, FAMILY));
-            List<Long> family = family(place);
+            List<Long> family = startedFamily(place);
             place.launcher.stop(KEY);
             TaskExit exit = place.outcomes.exit(KEY);
             assertThat(exit.cause()).isEqualTo(TaskExit.Cause.SIGNAL);
@@ -47,10 +44,8 @@ class TaskStopTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void anAdoptedTaskIsStoppedTheSameWay(Way way) {
-        assumeTrue(way.available());
         try (Workplace place = new Workplace(folder, way)) {
-            place.launcher.start(place.shell(KEY, FAMILY));
-            List<Long> family = family(place);
+            List<Long> family = startedFamily(place);
             place.reopen();
             place.launcher.adopt(Set.of(KEY));
             place.launcher.stop(KEY);
@@ -59,7 +54,8 @@ class TaskStopTest {
         }
     }
 
-    private static List<Long> family(Workplace place) {
+    private static List<Long> startedFamily(Workplace place) {
+        place.launcher.start(place.shell(KEY, FAMILY));
         return List.of(place.number("child"), place.number("daemon"), place.number("grandchild"), place.number("task"));
     }
 
@@ -71,7 +67,6 @@ class TaskStopTest {
     @ParameterizedTest
     @EnumSource(Way.class)
     void whoDoesNotHeedIsKilledAfterTheGrace(Way way) {
-        assumeTrue(way.available());
         try (Workplace place = new Workplace(folder, way)) {
             TaskOrder order =
                     place.shell(KEY, "trap 'echo heard >>heard' TERM; echo ready >ready; while :; do sleep 0.01; done");

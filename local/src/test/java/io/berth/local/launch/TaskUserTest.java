@@ -37,18 +37,11 @@ class TaskUserTest {
         assumeTrue(UserAccount.currentUid().equals(ROOT));
         UserAccount nobody = UserAccount.find("nobody");
         try (Workplace place = new Workplace(folder, Way.GROUPS)) {
-            TaskOrder order = new TaskOrder(
-                    KEY,
-                    List.of(
-                            "/bin/sh",
-                            "-c",
-                            "id -u; id -g; id -un; echo $HOME $USER $LOGNAME $SHELL $PATH; echo named >/dev/stdout"),
-                    Map.of("LOGNAME", "mine"),
-                    Path.of("/"),
-                    "nobody",
-                    Limits.NONE,
-                    null,
-                    Duration.ofSeconds(5));
+            List<String> shell = List.of(
+                    "/bin/sh",
+                    "-c",
+                    "id -u; id -g; id -un; echo $HOME $USER $LOGNAME $SHELL $PATH; echo named >/dev/stdout");
+            TaskOrder order = order(KEY, shell, Map.of("LOGNAME", "mine"), Path.of("/"), "nobody");
             assertThat(place.run(order).exitCode()).isZero();
             assertThat(place.output(KEY))
                     .isEqualTo(String.join(
@@ -72,15 +65,7 @@ class TaskUserTest {
             List<String> said = new ArrayList<>();
             for (Path directory : List.of(there, locked.resolve("none"))) {
                 TaskKey key = new TaskKey(1, said.size(), 1);
-                TaskOrder order = new TaskOrder(
-                        key,
-                        List.of("/bin/echo", "entered"),
-                        Map.of(),
-                        directory,
-                        "61234",
-                        Limits.NONE,
-                        null,
-                        Duration.ofSeconds(5));
+                TaskOrder order = order(key, List.of("/bin/echo", "entered"), Map.of(), directory, "61234");
                 said.add(place.run(order).exitCode() + " "
                         + place.output(key).replace(directory.getFileName().toString(), "X"));
             }
@@ -93,15 +78,9 @@ class TaskUserTest {
     void aUserWithoutAnAccountIsThatNumberAndNothingElse() {
         assumeTrue(UserAccount.currentUid().equals(ROOT));
         try (Workplace place = new Workplace(folder, Way.GROUPS)) {
-            TaskOrder order = new TaskOrder(
-                    KEY,
-                    List.of("/bin/sh", "-c", "id -u; id -G; grep -E 'CapEff|CapPrm|NoNewPrivs' /proc/self/status; pwd"),
-                    Map.of(),
-                    Path.of("/"),
-                    "61234",
-                    Limits.NONE,
-                    null,
-                    Duration.ofSeconds(5));
+            List<String> shell =
+                    List.of("/bin/sh", "-c", "id -u; id -G; grep -E 'CapEff|CapPrm|NoNewPrivs' /proc/self/status; pwd");
+            TaskOrder order = order(KEY, shell, Map.of(), Path.of("/"), "61234");
             assertThat(place.run(order).exitCode()).isZero();
             assertThat(place.output(KEY))
                     .isEqualTo(
@@ -158,5 +137,10 @@ class TaskUserTest {
         assertThatThrownBy(() -> account.become("1001"))
                 .isInstanceOf(LaunchException.class)
                 .hasMessageContaining("only where Berth runs as root");
+    }
+
+    private static TaskOrder order(
+            TaskKey key, List<String> command, Map<String, String> variables, Path directory, String user) {
+        return new TaskOrder(key, command, variables, directory, user, Limits.NONE, null, Duration.ofSeconds(5));
     }
 }

@@ -1,5 +1,8 @@
 package io.berth.local.launch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.berth.local.launch.folder.Claim;
 import io.berth.local.launch.folder.TaskExit;
 import io.berth.local.launch.folder.TaskFolder;
@@ -12,15 +15,20 @@ import io.berth.local.limit.Limits;
 import io.berth.local.limit.Unconfined;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A state folder with a launcher on it, which may be closed and opened again. */
 final class Workplace implements AutoCloseable {
@@ -52,11 +60,21 @@ final class Workplace implements AutoCloseable {
         }
     }
 
+    /** A test with control groups and without; the shell of launchers is sh. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @ParameterizedTest
+    @EnumSource(
+            value = Way.class,
+            names = {"GROUPS", "NO_GROUPS"})
+    @interface WithAndWithoutGroups {}
+
     Workplace(Path folder, Way way) {
         this(folder, way, LaunchSettings.DEFAULT_OUTPUT_BYTES, shipped());
     }
 
+    /** A test whose way is not to be had here is skipped. */
     Workplace(Path folder, Way way, long outputBytes, byte[] script) {
+        assumeTrue(way.available());
         this.state = folder.resolve("state");
         this.scratch = folder.resolve("scratch");
         this.way = way;
@@ -95,6 +113,13 @@ final class Workplace implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A launcher that comes later finds how the task ended. */
+    void assertFoundEnded(TaskKey key, TaskExit exit) {
+        awaitLauncher(key);
+        reopen();
+        assertThat(launcher.adopt(Set.of(key)).get(key)).isEqualTo(new TaskStatus.Ended(exit));
     }
 
     /** Waits until the launcher of a task is gone, which may be a moment after the end is told. */

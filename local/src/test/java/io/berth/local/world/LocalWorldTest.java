@@ -39,6 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @EnabledOnOs(OS.LINUX)
 class LocalWorldTest {
+    private static final JobSpec GANG =
+            JobSpec.batch("gang", Demand.cpu(1, 0), 1).withTasks(3_000);
     private static final NodeSpec NODE = NodeSpec.of("here", 64_000, 64L << 30, 0, "");
 
     @TempDir
@@ -62,9 +64,8 @@ class LocalWorldTest {
 
     @Test
     void theThreadThatDecidesMakesNoOrderAndWaitsForNone() throws Exception {
-        State state = started(JobSpec.batch("gang", Demand.cpu(1, 0), 1).withTasks(3_000));
+        State state = started(GANG);
         LocalWorld world = world();
-        world.resume(new State(1));
 
         world.carryOut(start(state), state);
         world.carryOut(new Decision.Stop(2, 1, Reason.CANCELLED), state);
@@ -76,9 +77,8 @@ class LocalWorldTest {
 
     @Test
     void whatWasNotBegunAtTheCloseIsDropped() throws Exception {
-        State state = started(JobSpec.batch("gang", Demand.cpu(1, 0), 1).withTasks(3_000));
+        State state = started(GANG);
         LocalWorld world = world();
-        world.resume(new State(1));
         world.carryOut(start(state), state);
         Thread closing = Thread.ofPlatform().start(world::close);
         while (closing.getState() != Thread.State.TIMED_WAITING && closing.isAlive()) {
@@ -93,7 +93,6 @@ class LocalWorldTest {
     }
 
     private LocalWorld world() {
-
         WorldSettings settings = new WorldSettings(
                 LaunchSettings.in(folder.resolve("tasks")),
                 new Machine(NODE, List.of(), List.of(), List.of(), Host.Disk.measured(NODE.diskBytes())),
@@ -106,7 +105,10 @@ class LocalWorldTest {
                     await();
                     return Map.of();
                 });
-        return new LocalWorld(new LiveDriver(TimeOptions.REAL, Clock.SYSTEM, TimeBefore.NONE), settings, _ -> {});
+        LocalWorld world =
+                new LocalWorld(new LiveDriver(TimeOptions.REAL, Clock.SYSTEM, TimeBefore.NONE), settings, _ -> {});
+        world.resume(new State(1));
+        return world;
     }
 
     private void await() {

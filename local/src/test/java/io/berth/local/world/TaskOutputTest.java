@@ -6,23 +6,10 @@ import io.berth.local.launch.folder.TaskKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class TaskOutputTest {
+class TaskOutputTest extends StartedTaskTest {
     private static final TaskKey START = new TaskKey(1007, 2, 9);
-
-    @TempDir
-    Path state;
-
-    private Path folder;
-
-    @BeforeEach
-    void makeFolder() throws IOException {
-        folder = Files.createDirectories(state.resolve("run/1/1007-2-9"));
-    }
 
     private String last(long lines) throws IOException {
         TaskOutput output = TaskOutput.last(state, START, lines);

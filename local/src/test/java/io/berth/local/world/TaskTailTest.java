@@ -8,21 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class TaskTailTest {
-    @TempDir
-    Path state;
-
-    private Path folder;
-
-    @BeforeEach
-    void makeFolder() throws IOException {
-        folder = Files.createDirectories(state.resolve("run/1/1007-2-9"));
-    }
-
+class TaskTailTest extends StartedTaskTest {
     private void writes(String text) throws IOException {
         Files.writeString(folder.resolve("output.log"), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }

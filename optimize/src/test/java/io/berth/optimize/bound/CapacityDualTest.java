@@ -1,8 +1,8 @@
 package io.berth.optimize.bound;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.berth.optimize.PublishedGaps;
 import io.berth.optimize.problem.ClassedProblem;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.problem.Problem;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Scanner;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -82,16 +81,16 @@ class CapacityDualTest {
 
     @Test
     void published_problems_reach_the_bound_of_linear_programming() throws IOException {
-        Path data = data();
-        Path expected = data.resolve("expected/gap_optima.csv");
-        assumeTrue(Files.exists(expected), "no file " + expected + ": set -Dberth.data or BERTH_DATA");
+        Path expected = PublishedGaps.needed("expected/gap_optima.csv");
         int looked = 0;
         for (String line : Files.readAllLines(expected)) {
             String[] cells = line.split(",", -1);
-            Path file = data.resolve("gap").resolve(cells[0]);
+            Path file = PublishedGaps.needed("gap").resolve(cells[0]);
             if (Files.exists(file) && !cells[5].isEmpty()) {
                 double linear = Double.parseDouble(cells[5]);
-                assertThat((double) bound(read(file))).as(cells[0]).isGreaterThan(linear * 0.9995);
+                assertThat((double) bound(PublishedGaps.read(file, 1)))
+                        .as(cells[0])
+                        .isGreaterThan(linear * 0.9995);
                 looked++;
             }
         }
@@ -109,40 +108,5 @@ class CapacityDualTest {
         long[] room =
                 random.longs(agents, 12L * tasks / agents, 13L * tasks / agents).toArray();
         return new DenseProblem(costs, new int[][] {sizes}, new long[][] {room});
-    }
-
-    private static DenseProblem read(Path file) throws IOException {
-        try (Scanner numbers = new Scanner(file)) {
-            int agents = numbers.nextInt();
-            int tasks = numbers.nextInt();
-            int[] costs = matrix(numbers, tasks, agents);
-            int[] sizes = matrix(numbers, tasks, agents);
-            long[] room = new long[agents];
-            for (int agent = 0; agent < agents; agent++) {
-                room[agent] = numbers.nextLong();
-            }
-            return new DenseProblem(costs, new int[][] {sizes}, new long[][] {room});
-        }
-    }
-
-    private static int[] matrix(Scanner numbers, int tasks, int agents) {
-        int[] matrix = new int[tasks * agents];
-        for (int at = 0; at < matrix.length; at++) {
-            matrix[at % tasks * agents + at / tasks] = numbers.nextInt();
-        }
-        return matrix;
-    }
-
-    private static Path data() {
-        String property = System.getProperty("berth.data");
-        String environment = System.getenv("BERTH_DATA");
-        if (property != null) {
-            return Path.of(property);
-        }
-        Path folder = Path.of("").toAbsolutePath();
-        Path repository = Files.exists(folder.resolve("../pom.xml")) ? folder.getParent() : folder;
-        return environment != null
-                ? Path.of(environment)
-                : repository.resolveSibling("shared").resolve("data");
     }
 }

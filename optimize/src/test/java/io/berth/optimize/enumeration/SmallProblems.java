@@ -1,10 +1,17 @@
 package io.berth.optimize.enumeration;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.berth.optimize.problem.Assignments;
 import io.berth.optimize.problem.DenseProblem;
 import io.berth.optimize.problem.Problem;
+import io.berth.optimize.solver.Answer;
+import io.berth.optimize.solver.Effort;
+import io.berth.optimize.solver.Solver;
+import io.berth.optimize.solver.Watcher;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.function.ToLongBiFunction;
 
 /** Problems small enough to try each array of agents, without any thought. */
@@ -27,6 +34,12 @@ public final class SmallProblems {
         return new DenseProblem(costs, sizes, capacities);
     }
 
+    /** As many of {@link #random} as are asked for. */
+    public static Supplier<DenseProblem> drawn(long seed) {
+        Random random = new Random(seed);
+        return () -> random(random);
+    }
+
     /** The least that {@code value} gives for an assignment; {@link Long#MAX_VALUE} where there is none. */
     public static long least(Problem problem, ToLongBiFunction<Problem, int[]> value) {
         int[] agents = new int[problem.tasks()];
@@ -43,5 +56,43 @@ public final class SmallProblems {
             more = at < agents.length;
         }
         return least;
+    }
+
+    /** Of as many problems {@code solver} finds the least {@code value}, and proves it. */
+    public static void assertLeast(
+            Solver solver, ToLongBiFunction<Problem, int[]> value, int rounds, Supplier<DenseProblem> problems) {
+        for (int round = 0; round < rounds; round++) {
+            DenseProblem problem = problems.get();
+            long least = least(problem, value);
+
+            Answer answer = solver.solve(problem, Effort.untilProved(1), Watcher.NONE);
+
+            assertThat(answer.value()).as("round %d", round).isEqualTo(least);
+            assertThat(answer.bound()).as("round %d", round).isEqualTo(least);
+            assertThat(answer.status())
+                    .as("round %d", round)
+                    .isEqualTo(least == Long.MAX_VALUE ? Answer.Status.INFEASIBLE : Answer.Status.OPTIMAL);
+        }
+    }
+
+    /** Of as many problems {@code solver} tells no bound and no {@code value} that is not true, whatever it finds. */
+    public static void assertTrue(
+            Solver solver, ToLongBiFunction<Problem, int[]> value, int rounds, Supplier<DenseProblem> problems) {
+        for (int round = 0; round < rounds; round++) {
+            DenseProblem problem = problems.get();
+            long least = least(problem, value);
+
+            Answer answer = solver.solve(problem, Effort.untilProved(1), Watcher.NONE);
+
+            assertThat(answer.bound()).as("round %d", round).isLessThanOrEqualTo(least);
+            int[] agents = answer.agents();
+            if (agents != null) {
+                assertThat(Assignments.violation(problem, agents)).isNull();
+                assertThat(value.applyAsLong(problem, agents))
+                        .as("round %d", round)
+                        .isEqualTo(answer.value())
+                        .isGreaterThanOrEqualTo(least);
+            }
+        }
     }
 }

@@ -5,31 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.optimize.file.unit.Sense;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
-import io.berth.spec.json.Json;
-import io.berth.spec.schema.JsonSchema;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.ReferenceFile;
 import io.berth.spec.schema.Section;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The generated files of docs/reference about problems. {@code -Dberth.regenerate=true} writes them. */
+/** The reference file about problems, and what it is made of. */
 class ProblemReferenceTest {
-    private static final Path FOLDER = Path.of("..", "docs", "reference");
-
-    @Test
-    void thePublishedSchemaIsFresh() throws IOException {
-        assertFresh("problem.schema.json", Json.pretty(JsonSchema.of(ProblemSchema.PROBLEM)));
-    }
-
-    @Test
-    void theReferenceFileIsFresh() throws IOException {
-        assertFresh("problem.yaml", ReferenceFile.of(ProblemSchema.PROBLEM));
-    }
-
     @Test
     void theReferenceFileIsAProblem() {
         String text = ReferenceFile.of(ProblemSchema.PROBLEM);
@@ -56,17 +39,5 @@ class ProblemReferenceTest {
         if (!yaml.isEmpty()) {
             key.shape().check(TreeReader.read(Source.inline("key " + key.name(), yaml)));
         }
-    }
-
-    private static void assertFresh(String name, String content) throws IOException {
-        Path file = FOLDER.resolve(name);
-        if (Boolean.getBoolean("berth.regenerate")) {
-            Files.writeString(file, content);
-        }
-        assertThat(file)
-                .as("generated; mvn -q -pl optimize -am test -Dberth.regenerate=true writes it")
-                .exists()
-                .content()
-                .isEqualTo(content);
     }
 }

@@ -16,6 +16,8 @@ import io.berth.optimize.solver.Effort;
 import io.berth.optimize.solver.Solver;
 import io.berth.optimize.solver.Watcher;
 import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +32,7 @@ class ShippedProblemTest {
     /** The dual of a problem with a gap between bound and best never ends by itself. */
     private static final long DUAL_WORK = 2_000_000;
 
+    @Retention(RetentionPolicy.RUNTIME)
     @ParameterizedTest
     @CsvSource({
         "textbook-a, 18",
@@ -38,6 +41,9 @@ class ShippedProblemTest {
         "textbook-b-completion, 41.5",
         "textbook-b-makespan, 22"
     })
+    private @interface EachExample {}
+
+    @EachExample
     void everyWayComesToTheSame(String name, String value) {
         StatedProblem problem = read(name);
 
@@ -50,14 +56,7 @@ class ShippedProblemTest {
         assertThat(dual.bound()).isLessThanOrEqualTo(exhaustive.value());
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "textbook-a, 18",
-        "textbook-a-harder, 22",
-        "textbook-b, 41.5",
-        "textbook-b-completion, 41.5",
-        "textbook-b-makespan, 22"
-    })
+    @EachExample
     void integerProgrammingComesToTheSame(String name, String value) {
         Assumptions.assumeTrue(hasNativeCode());
         StatedProblem problem = read(name);

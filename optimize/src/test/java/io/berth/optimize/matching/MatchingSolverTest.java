@@ -20,15 +20,7 @@ class MatchingSolverTest {
     @Test
     void isAsGoodAsTryingAllWhereAgentsDoSoManyTasks() {
         Random random = new Random(8);
-        for (int round = 0; round < 1000; round++) {
-            DenseProblem problem = counted(random);
-            long least = SmallProblems.least(problem, Assignments::cost);
-
-            Answer answer = new MatchingSolver().solve(problem, EFFORT, Watcher.NONE);
-
-            assertThat(answer.value()).as("round %d", round).isEqualTo(least);
-            assertThat(answer.bound()).as("round %d", round).isEqualTo(least);
-        }
+        SmallProblems.assertLeast(new MatchingSolver(), Assignments::cost, 1000, () -> counted(random));
     }
 
     @Test

@@ -11,7 +11,6 @@ import io.berth.optimize.solver.Answer;
 import io.berth.optimize.solver.Effort;
 import io.berth.optimize.solver.Watcher;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -20,30 +19,17 @@ class MakespanSolverTest {
 
     @Test
     void isAsShortAsTryingAll() {
-        Random random = new Random(4);
-        for (int round = 0; round < 1000; round++) {
-            DenseProblem problem = SmallProblems.random(random);
-            long least = SmallProblems.least(problem, MakespanSolver::makespan);
-
-            Answer answer = new MakespanSolver(new Exhaustive()).solve(problem, EFFORT, Watcher.NONE);
-
-            assertThat(answer.value()).as("round %d", round).isEqualTo(least);
-            assertThat(answer.bound()).as("round %d", round).isEqualTo(least);
-        }
+        SmallProblems.assertLeast(
+                new MakespanSolver(new Exhaustive()), MakespanSolver::makespan, 1000, SmallProblems.drawn(4));
     }
 
     @Test
     void isAsShortWhenItsSolverIsOnlyAskedForAnyAssignment() {
-        Random random = new Random(5);
-        for (int round = 0; round < 1000; round++) {
-            DenseProblem problem = SmallProblems.random(random);
-            long least = SmallProblems.least(problem, MakespanSolver::makespan);
-
-            Answer answer = new MakespanSolver(new FreeSolver(new Exhaustive())).solve(problem, EFFORT, Watcher.NONE);
-
-            assertThat(answer.value()).as("round %d", round).isEqualTo(least);
-            assertThat(answer.bound()).as("round %d", round).isEqualTo(least);
-        }
+        SmallProblems.assertLeast(
+                new MakespanSolver(new FreeSolver(new Exhaustive())),
+                MakespanSolver::makespan,
+                1000,
+                SmallProblems.drawn(5));
     }
 
     @Test
@@ -56,20 +42,8 @@ class MakespanSolverTest {
 
     @Test
     void provesNoMoreThanItsSolverDoes() {
-        Random random = new Random(9);
-        for (int round = 0; round < 1000; round++) {
-            DenseProblem problem = SmallProblems.random(random);
-            long least = SmallProblems.least(problem, MakespanSolver::makespan);
-
-            Answer answer = new MakespanSolver(new GreedySolver()).solve(problem, EFFORT, Watcher.NONE);
-
-            assertThat(answer.bound()).as("round %d", round).isLessThanOrEqualTo(least);
-            if (answer.agents() != null) {
-                assertThat(MakespanSolver.makespan(problem, Objects.requireNonNull(answer.agents())))
-                        .isEqualTo(answer.value())
-                        .isGreaterThanOrEqualTo(least);
-            }
-        }
+        SmallProblems.assertTrue(
+                new MakespanSolver(new GreedySolver()), MakespanSolver::makespan, 1000, SmallProblems.drawn(9));
     }
 
     @Test

@@ -51,11 +51,10 @@ class TraceInputsTest {
 
     @Test
     void the_machine_of_no_log_is_an_error() throws IOException {
-        Files.writeString(folder.resolve("jobs.csv"), "submit,duration\n0,1\n");
-
-        assertThatThrownBy(() -> read("cluster: {swf: from-log}\nworkload: {csv: jobs.csv}"))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("cluster.swf: from-log is the machine of the workload's log");
+        assertRefused(
+                "{swf: from-log}",
+                "submit,duration\n0,1\n",
+                "cluster.swf: from-log is the machine of the workload's log");
     }
 
     @Test
@@ -108,20 +107,15 @@ class TraceInputsTest {
 
     @Test
     void a_bad_row_names_the_key_that_skips_it() throws IOException {
-        Files.writeString(folder.resolve("jobs.csv"), "submit,duration\n0,soon\n");
-
-        assertThatThrownBy(() -> read("cluster: {nodes: [{cpu: 1, memory: 0}]}\nworkload: {csv: jobs.csv}"))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("lenient: true in the scenario, or --lenient of berth simulate, skips such rows");
+        assertRefused(
+                "{nodes: [{cpu: 1, memory: 0}]}",
+                "submit,duration\n0,soon\n",
+                "lenient: true in the scenario, or --lenient of berth simulate, skips such rows");
     }
 
     @Test
     void a_file_without_jobs_is_an_error() throws IOException {
-        Files.writeString(folder.resolve("jobs.csv"), "submit,duration\n");
-
-        assertThatThrownBy(() -> read("cluster: {nodes: [{cpu: 1, memory: 0}]}\nworkload: {csv: jobs.csv}"))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("has no job that could be replayed");
+        assertRefused("{nodes: [{cpu: 1, memory: 0}]}", "submit,duration\n", "has no job that could be replayed");
     }
 
     @Test
@@ -146,5 +140,14 @@ class TraceInputsTest {
         Scenario scenario = new ScenarioReader(new CatalogNames(Catalog.standard()))
                 .read(Source.text("test.yaml", yaml).in(folder));
         return PreparedScenario.read(scenario, "test.yaml", (_, _) -> {});
+    }
+
+    /** A table of jobs on {@code cluster} is refused. */
+    private void assertRefused(String cluster, String table, String problem) throws IOException {
+        Files.writeString(folder.resolve("jobs.csv"), table);
+
+        assertThatThrownBy(() -> read("cluster: " + cluster + "\nworkload: {csv: jobs.csv}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(problem);
     }
 }

@@ -1,8 +1,13 @@
 package io.berth.sim.trace;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
 import io.berth.core.time.Chance;
+import io.berth.spec.input.InputException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /** What may become of a file on its way: bits flip, ends are lost, text is put in, fields change places. */
 final class Damage {
@@ -10,7 +15,42 @@ final class Damage {
         "x", "-", "-5", "\"", ",", "\n", "\r", ":", "|", "99999999999999999999", "\0"
     };
 
+    private static final int MUTATIONS = 2000;
+
     private Damage() {}
+
+    /** How many of 2,000 attempts were refused, each by its seed; an attempt is true where the damaged file was read all the same. */
+    static int refused(LongPredicate attempt) {
+        int refused = 0;
+        for (int seed = 0; seed < MUTATIONS; seed++) {
+            refused += attempt.test(seed) ? 0 : 1;
+        }
+        return refused;
+    }
+
+    /** Whether {@code reading} goes well; where not, it must say so in one short line that begins with the name of the file. */
+    static boolean isRead(String file, int longest, String attempt, Runnable reading) {
+        try {
+            reading.run();
+            return true;
+        } catch (InputException e) {
+            assertThat(e.getMessage()).as(attempt).startsWith(file + ":").doesNotContain("\n", "\r", "\0");
+            assertThat(e.getMessage()).as(attempt).hasSizeLessThan(longest);
+            return false;
+        } catch (RuntimeException e) {
+            return fail(attempt, e);
+        }
+    }
+
+    /** At times the file is packed, before or after what becomes of it. */
+    static byte[] ofMaybePacked(byte[] bytes, Chance chance) {
+        boolean packed = chance.below(4) == 0;
+        boolean before = chance.below(2) == 0;
+        if (!packed) {
+            return of(bytes, chance);
+        }
+        return before ? OpenbText.gzip(of(bytes, chance)) : of(OpenbText.gzip(bytes), chance);
+    }
 
     static byte[] of(byte[] bytes, Chance chance) {
         int at = chance.below(bytes.length);

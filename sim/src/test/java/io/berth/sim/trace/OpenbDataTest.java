@@ -1,10 +1,10 @@
 package io.berth.sim.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
+import io.berth.sim.PublishedData;
 import io.berth.sim.trace.openb.OpenbArrivals;
 import io.berth.sim.trace.openb.OpenbNodes;
 import io.berth.sim.trace.openb.OpenbOrder;
@@ -18,17 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The published lists, where they are at hand: -Dberth.data, BERTH_DATA, or ../shared/data beside the repository. */
-public class OpenbDataTest {
-    private final Path openb = dataFolder().resolve("openb");
-
-    @BeforeEach
-    void needs_the_data_folder() {
-        assumeTrue(Files.isDirectory(openb), "no folder " + openb + ": set -Dberth.data or BERTH_DATA");
-    }
+/** The published lists, where they are at hand. */
+class OpenbDataTest {
+    private final Path openb = PublishedData.needed("openb");
 
     @Test
     void the_gpu_nodes_are_those_of_the_paper() {
@@ -116,22 +110,5 @@ public class OpenbDataTest {
         }
         files.sort(null);
         return files;
-    }
-
-    public static Path dataFolder() {
-        String property = System.getProperty("berth.data");
-        String environment = System.getenv("BERTH_DATA");
-        if (property != null) {
-            return Path.of(property);
-        }
-        return environment != null
-                ? Path.of(environment)
-                : repository().resolveSibling("shared").resolve("data");
-    }
-
-    /** The folder above the module in which tests run. */
-    private static Path repository() {
-        Path folder = Path.of("").toAbsolutePath();
-        return Files.exists(folder.resolve("../pom.xml")) ? folder.getParent() : folder;
     }
 }

@@ -36,7 +36,8 @@ class ScriptRunTest {
 
     @Test
     void srunRunsACommandForEachTask() throws IOException, InterruptedException {
-        List<String> lines = run("s.sh", """
+        assertSays(
+                """
                 #!/bin/bash -l
                 #SBATCH -n 3
                 srun sh -c 'echo task $SLURM_PROCID $SLURM_LOCALID $SLURM_NTASKS $SLURM_STEP_ID' | sort
@@ -44,23 +45,21 @@ class ScriptRunTest {
                 srun bash -c 'exit $((SLURM_PROCID + 3))' 2>/dev/null; echo code $?
                 srun -n1 --export=ALL,A=7 sh -c 'echo $A $SLURM_STEP_NUM_TASKS'
                 srun --container-image=x true 2>&1
-                """);
-
-        assertThat(lines)
-                .containsExactly(
-                        "task 0 0 3 0",
-                        "task 1 1 3 0",
-                        "task 2 2 3 0",
-                        "0: rank 0",
-                        "1: rank 1",
-                        "code 5",
-                        "7 1",
-                        "srun: error: --container-image is not to be had in a job of Berth");
+                """,
+                "task 0 0 3 0",
+                "task 1 1 3 0",
+                "task 2 2 3 0",
+                "0: rank 0",
+                "1: rank 1",
+                "code 5",
+                "7 1",
+                "srun: error: --container-image is not to be had in a job of Berth");
     }
 
     @Test
     void partsOfTheNodeHaveGpusOfTheirOwn() throws IOException, InterruptedException {
-        List<String> lines = run("s.sh", """
+        assertSays(
+                """
                 #!/bin/bash
                 #SBATCH -N 2 --ntasks-per-node=2 --gpus-per-node=2
                 echo "script $CUDA_VISIBLE_DEVICES $SLURM_JOB_GPUS $SLURM_NODELIST"
@@ -70,30 +69,28 @@ class ScriptRunTest {
                 srun -N1 -n1 -w 127.0.0.2 sh -c 'echo there $CUDA_VISIBLE_DEVICES'
                 for i in 1 2; do srun -N1 -n1 --gpus=1 sh -c 'echo $CUDA_VISIBLE_DEVICES; sleep 0.5' & done | sort
                 wait
-                """);
-
-        assertThat(lines)
-                .containsExactly(
-                        "script 4,5 4,5 127.0.0.[1-2]",
-                        "127.0.0.1",
-                        "127.0.0.2",
-                        "0 0 0 4,5",
-                        "0 1 1 4,5",
-                        "1 2 0 6,7",
-                        "1 3 1 6,7",
-                        "one 0 4",
-                        "one 1 5",
-                        "one 2 6",
-                        "one 3 7",
-                        "there 6,7",
-                        "4",
-                        "5");
+                """,
+                "script 4,5 4,5 127.0.0.[1-2]",
+                "127.0.0.1",
+                "127.0.0.2",
+                "0 0 0 4,5",
+                "0 1 1 4,5",
+                "1 2 0 6,7",
+                "1 3 1 6,7",
+                "one 0 4",
+                "one 1 5",
+                "one 2 6",
+                "one 3 7",
+                "there 6,7",
+                "4",
+                "5");
     }
 
     /** As Slurm 22.05 does, but for steps that name no CPUs of their own, which share here and take turns there. */
     @Test
     void stepsWithCpusOfTheirOwnTakeTurns() throws IOException, InterruptedException {
-        List<String> lines = run("s.sh", """
+        assertSays(
+                """
                 #!/bin/bash
                 #SBATCH -n 2
                 now() { find "$TMPDIR" -name 'in.*' | wc -l; }
@@ -104,21 +101,19 @@ class ScriptRunTest {
                 srun -n 3 true 2>&1; echo $?
                 srun -n 3 -O sh -c 'echo $SLURM_NTASKS' | uniq
                 srun -n 1 -c 3 true 2>&1
-                """);
-
-        assertThat(lines)
-                .containsExactly(
-                        "2",
-                        "3",
-                        "srun: error: Unable to create step for job 7: More processors requested than permitted",
-                        "1",
-                        "3",
-                        "srun: error: Unable to create step for job 7: More processors requested than permitted");
+                """,
+                "2",
+                "3",
+                "srun: error: Unable to create step for job 7: More processors requested than permitted",
+                "1",
+                "3",
+                "srun: error: Unable to create step for job 7: More processors requested than permitted");
     }
 
     @Test
     void tasksSeeTheGpusThatTheirStepBindsThemTo() throws IOException, InterruptedException {
-        List<String> lines = run("s.sh", """
+        assertSays(
+                """
                 #!/bin/bash
                 #SBATCH -n 4 --gpus=4
                 see='echo $0 $SLURM_PROCID $CUDA_VISIBLE_DEVICES'
@@ -127,36 +122,30 @@ class ScriptRunTest {
                 srun -n2 --ntasks-per-gpu=1 sh -c "$see" each | sort
                 srun -n1 --gres=none sh -c "$see" none
                 for i in 1 2; do srun -n1 --gpus-per-task=2 sh -c 'echo own $CUDA_VISIBLE_DEVICES; sleep 0.5' & done | sort
-                """);
-
-        assertThat(lines)
-                .containsExactly(
-                        "pairs 0 4",
-                        "pairs 1 4",
-                        "pairs 2 5",
-                        "pairs 3 5",
-                        "map 0 7",
-                        "map 1 4",
-                        "map 2 7",
-                        "map 3 4",
-                        "each 0 4",
-                        "each 1 5",
-                        "none 0",
-                        "own 4,5",
-                        "own 6,7");
+                """,
+                "pairs 0 4",
+                "pairs 1 4",
+                "pairs 2 5",
+                "pairs 3 5",
+                "map 0 7",
+                "map 1 4",
+                "map 2 7",
+                "map 3 4",
+                "each 0 4",
+                "each 1 5",
+                "none 0",
+                "own 4,5",
+                "own 6,7");
     }
 
     @Test
     void severalProgramsMakeOneStep() throws IOException, InterruptedException {
-        List<String> lines = run("s.sh", """
+        assertSays("""
                 #!/bin/bash
                 #SBATCH -n 5
                 printf '# ranks and programs\\n0 echo first %%t\\n1-2,4 echo more %%t %%o "a\\n*  echo rest %%o\\n' >"$TMPDIR/p.conf"
                 srun --label --multi-prog "$TMPDIR/p.conf" | sort
-                """);
-
-        assertThat(lines)
-                .containsExactly("0: first 0", "1: more 1 0 \"a", "2: more 2 1 \"a", "3: rest 3", "4: more 4 2 \"a");
+                """, "0: first 0", "1: more 1 0 \"a", "2: more 2 1 \"a", "3: rest 3", "4: more 4 2 \"a");
     }
 
     /** A machine may have Slurm itself. */
@@ -166,11 +155,11 @@ class ScriptRunTest {
         Files.writeString(other.resolve("scontrol"), "#!/bin/sh\necho wrong\n");
         assertThat(other.resolve("scontrol").toFile().setExecutable(true)).isTrue();
 
-        assertThat(run(
-                        "s.sh",
-                        "#!/bin/bash\n#SBATCH -N 2\nPATH=" + other
-                                + ":$PATH\n\"$BERTH_TOOLS/srun\" sh -c 'echo $SLURMD_NODENAME' | sort\n"))
-                .containsExactly("127.0.0.1", "127.0.0.2");
+        assertSays(
+                "#!/bin/bash\n#SBATCH -N 2\nPATH=" + other
+                        + ":$PATH\n\"$BERTH_TOOLS/srun\" sh -c 'echo $SLURMD_NODENAME' | sort\n",
+                "127.0.0.1",
+                "127.0.0.2");
     }
 
     /** As the functions of a site's modules come to scripts. */
@@ -178,39 +167,46 @@ class ScriptRunTest {
     void functionsThatBashExportsAreThereInScriptAndSteps() throws IOException, InterruptedException {
         assumeThat(Path.of("/bin/bash")).exists();
 
-        assertThat(run("s.sh", """
+        assertSays("""
                 #!/bin/bash
                 again() { echo "again $1"; }
                 export -f again
                 srun bash -c 'again $SLURM_PROCID; module load x'
                 module load y
-                """)).containsExactly("again 0", "module load x", "module load y");
+                """, "again 0", "module load x", "module load y");
     }
 
     @Test
     void hostsAreListedAsSlurmWritesThem() throws IOException, InterruptedException {
-        assertThat(run("s.sh", "#!/bin/sh\nscontrol show hostnames 'a[08-10,3],b,c[1-2]x'\n"))
-                .containsExactly("a08", "a09", "a10", "a3", "b", "c1x", "c2x");
+        assertSays(
+                "#!/bin/sh\nscontrol show hostnames 'a[08-10,3],b,c[1-2]x'\n",
+                "a08",
+                "a09",
+                "a10",
+                "a3",
+                "b",
+                "c1x",
+                "c2x");
     }
 
     @Test
     void aSignalComesBeforeTheLimit() throws IOException, InterruptedException {
-        assertThat(run("s.sh", """
+        assertSays("""
                 #!/bin/bash
                 #SBATCH --time=1 --signal=B:USR1@59
                 trap 'echo got it; exit 0' USR1
                 for i in $(seq 100); do sleep 0.1; done
-                """)).containsExactly("got it");
+                """, "got it");
     }
 
     @Test
     void inputAndTheUserAreThereWithoutAnEnvironment() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("in.txt"), "read\n");
 
-        assertThat(run(
-                        "s.sh",
-                        "#!/bin/sh\n#SBATCH --export=NONE -i " + folder + "/in.txt\ncat; echo \"$USER\" | wc -l\n"))
-                .containsExactly("read", "1");
+        assertSays(
+                "#!/bin/sh\n#SBATCH --export=NONE -i " + folder + "/in.txt\ncat; echo \"$USER\" | wc -l\n",
+                "read",
+                "1");
     }
 
     /** The folder of a task that runs as somebody else is not his: the script is elsewhere then, and goes with its end. */
@@ -226,6 +222,10 @@ class ScriptRunTest {
                 .startsWith(folder + "/berth-script.")
                 .endsWith("/s.sh");
         assertThat(Path.of(lines.getFirst())).doesNotExist();
+    }
+
+    private void assertSays(String script, String... lines) throws IOException, InterruptedException {
+        assertThat(run("s.sh", script)).containsExactly(lines);
     }
 
     private List<String> run(String name, String text, String... arguments) throws IOException, InterruptedException {

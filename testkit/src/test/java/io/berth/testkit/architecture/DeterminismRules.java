@@ -6,6 +6,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.syntax.elements.ClassesShould;
 import java.nio.charset.Charset;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -42,11 +43,15 @@ final class DeterminismRules {
 
     private DeterminismRules() {}
 
-    static ArchRule noHashOrder(String root) {
+    private static ClassesShould neitherCoreNorSim(String root) {
         return noClasses()
                 .that()
                 .resideInAnyPackage(root + ".core..", root + ".sim..")
-                .should()
+                .should();
+    }
+
+    static ArchRule noHashOrder(String root) {
+        return neitherCoreNorSim(root)
                 .dependOnClassesThat(types("are ordered by hash", type -> HASH_ORDERED.contains(type.getFullName())))
                 .orShould()
                 .accessTargetWhere(Calls.to(Set.class, "of", "copyOf")
@@ -91,10 +96,7 @@ final class DeterminismRules {
     }
 
     static ArchRule noUnseededChance(String root) {
-        return noClasses()
-                .that()
-                .resideInAnyPackage(root + ".core..", root + ".sim..")
-                .should()
+        return neitherCoreNorSim(root)
                 .accessTargetWhere(Calls.to(Math.class, "random")
                         .and(StrictMath.class, "random")
                         .and(UUID.class, "randomUUID")
@@ -128,10 +130,7 @@ final class DeterminismRules {
     }
 
     static ArchRule noEnvironment(String root) {
-        return noClasses()
-                .that()
-                .resideInAnyPackage(root + ".core..", root + ".sim..")
-                .should()
+        return neitherCoreNorSim(root)
                 .accessTargetWhere(Calls.to(System.class, "getenv", "getProperty", "getProperties", "identityHashCode")
                         .and(Integer.class, "getInteger")
                         .and(Long.class, "getLong")
@@ -162,10 +161,7 @@ final class DeterminismRules {
     }
 
     static ArchRule noParallelStreams(String root) {
-        return noClasses()
-                .that()
-                .resideInAnyPackage(root + ".core..", root + ".sim..")
-                .should()
+        return neitherCoreNorSim(root)
                 .callMethodWhere(DescribedPredicate.describe("parallel streams", call -> {
                     var owner = call.getTarget().getOwner();
                     String name = call.getTarget().getName();

@@ -2,23 +2,28 @@ package io.berth.testkit.architecture;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.DoWhileLoopTree;
-import com.sun.source.tree.EnhancedForLoopTree;
-import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.MethodTree;
-import com.sun.source.tree.SwitchExpressionTree;
-import com.sun.source.tree.SwitchTree;
-import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.TryTree;
-import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Counts the methods of one file: lines, parameters, depth of control flow. */
 final class MethodScan extends TreeScanner<Void, Void> {
+    /** What nests; an if does so by its branches, as an else-if is a case at the depth of the first. */
+    private static final Set<Tree.Kind> NESTING = EnumSet.of(
+            Tree.Kind.FOR_LOOP,
+            Tree.Kind.ENHANCED_FOR_LOOP,
+            Tree.Kind.WHILE_LOOP,
+            Tree.Kind.DO_WHILE_LOOP,
+            Tree.Kind.SWITCH,
+            Tree.Kind.SWITCH_EXPRESSION,
+            Tree.Kind.TRY,
+            Tree.Kind.SYNCHRONIZED);
+
     private final CompilationUnitTree unit;
     private final SourcePositions positions;
     private final String place;
@@ -101,58 +106,12 @@ final class MethodScan extends TreeScanner<Void, Void> {
     }
 
     @Override
-    public Void visitForLoop(ForLoopTree loop, Void none) {
+    public Void scan(Tree tree, Void none) {
+        if (tree == null || !NESTING.contains(tree.getKind())) {
+            return super.scan(tree, none);
+        }
         enter();
-        super.visitForLoop(loop, none);
-        return leave();
-    }
-
-    @Override
-    public Void visitEnhancedForLoop(EnhancedForLoopTree loop, Void none) {
-        enter();
-        super.visitEnhancedForLoop(loop, none);
-        return leave();
-    }
-
-    @Override
-    public Void visitWhileLoop(WhileLoopTree loop, Void none) {
-        enter();
-        super.visitWhileLoop(loop, none);
-        return leave();
-    }
-
-    @Override
-    public Void visitDoWhileLoop(DoWhileLoopTree loop, Void none) {
-        enter();
-        super.visitDoWhileLoop(loop, none);
-        return leave();
-    }
-
-    @Override
-    public Void visitSwitch(SwitchTree choice, Void none) {
-        enter();
-        super.visitSwitch(choice, none);
-        return leave();
-    }
-
-    @Override
-    public Void visitSwitchExpression(SwitchExpressionTree choice, Void none) {
-        enter();
-        super.visitSwitchExpression(choice, none);
-        return leave();
-    }
-
-    @Override
-    public Void visitTry(TryTree attempt, Void none) {
-        enter();
-        super.visitTry(attempt, none);
-        return leave();
-    }
-
-    @Override
-    public Void visitSynchronized(SynchronizedTree block, Void none) {
-        enter();
-        super.visitSynchronized(block, none);
+        super.scan(tree, none);
         return leave();
     }
 }

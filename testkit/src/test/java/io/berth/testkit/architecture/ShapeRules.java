@@ -14,6 +14,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,6 +40,10 @@ final class ShapeRules {
 
     private ShapeRules() {}
 
+    private static GivenClassesConjunction all(String root) {
+        return classes().that().resideInAPackage(root + "..");
+    }
+
     static ArchRule eventsAndDecisionsAreData(String root) {
         return classes()
                 .that()
@@ -57,9 +62,7 @@ final class ShapeRules {
     }
 
     static ArchRule namesSayWhatTypesAre(String root) {
-        return classes()
-                .that()
-                .resideInAPackage(root + "..")
+        return all(root)
                 .should(satisfy(
                         "have a name that says what they are",
                         type -> EMPTY_ENDINGS.stream().noneMatch(type.getSimpleName()::endsWith)))
@@ -70,9 +73,7 @@ final class ShapeRules {
     }
 
     static ArchRule packagesAreDomainNouns(String root) {
-        return classes()
-                .that()
-                .resideInAPackage(root + "..")
+        return all(root)
                 .should(satisfy(
                         "reside in a package named by the domain",
                         type -> Stream.of(type.getPackageName().split("\\.")).noneMatch(EMPTY_PACKAGES::contains)))
@@ -83,9 +84,7 @@ final class ShapeRules {
     }
 
     static ArchRule packagesAreSmall(String root) {
-        return classes()
-                .that()
-                .resideInAPackage(root + "..")
+        return all(root)
                 .should(satisfy(
                         "reside in a package of at most " + MOST_TYPES + " types",
                         type -> types(type.getPackage()) <= MOST_TYPES))

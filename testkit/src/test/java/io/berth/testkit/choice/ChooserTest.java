@@ -3,7 +3,6 @@ package io.berth.testkit.choice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Entry;
 import io.berth.core.engine.Recovery;
@@ -13,7 +12,6 @@ import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
-import io.berth.core.plan.Planner;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
 import io.berth.core.state.Job;
@@ -31,7 +29,6 @@ import io.berth.testkit.random.RandomSpecs;
 import io.berth.testkit.random.Seeds;
 import io.berth.testkit.random.SimulatedDay;
 import io.berth.testkit.safety.SafetyRules;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +43,6 @@ class ChooserTest {
     private static final Catalog STANDARD = CapriciousPlanner.catalog();
     private static final Catalog CATALOG = ChosenOrders.catalog(STANDARD);
     private static final Observer NOBODY = new Observer() {};
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int DAYS = 30;
     private static final int TRIES = 500;
 
@@ -173,27 +169,15 @@ class ChooserTest {
     @Test
     void who_chooses_nobody_leaves_the_rest_waiting() {
         Chooser one = waiting -> waiting.size() == 3 ? 1 : Chooser.NONE;
-        Passes passes = new Passes(one, "greedy");
-        passes.node(8, 0);
-        passes.job(1, 0);
-        passes.job(1, 0);
-        passes.job(1, 0);
-        passes.pass();
 
-        assertThat(passes.started()).containsExactly(2L);
+        assertThat(new Passes(one, "greedy").startedOn(8, 1, 1, 1)).containsExactly(2L);
     }
 
     @Test
     void where_each_is_promised_room_the_rest_goes_first_come_first() {
         Chooser one = waiting -> waiting.size() == 3 ? 1 : Chooser.NONE;
-        Passes passes = new Passes(one, "conservative");
-        passes.node(8, 0);
-        passes.job(1, 0);
-        passes.job(1, 0);
-        passes.job(1, 0);
-        passes.pass();
 
-        assertThat(passes.started()).containsExactly(2L, 1L, 3L);
+        assertThat(new Passes(one, "conservative").startedOn(8, 1, 1, 1)).containsExactly(2L, 1L, 3L);
     }
 
     @Test
@@ -240,30 +224,12 @@ class ChooserTest {
             choices[0]++;
             return waiting.mayFit(0) ? 0 : waiting.size() - 1;
         };
-        long ordered = bytesPerPass(new Passes(last, "fcfs", "greedy"));
+        long ordered = new Passes(last, "fcfs", "greedy").bytesPerPass(TRIES);
         assertThat(choices[0]).isZero();
-        long chosen = bytesPerPass(new Passes(last, "greedy"));
+        long chosen = new Passes(last, "greedy").bytesPerPass(TRIES);
 
         assertThat(choices[0]).isEqualTo(TRIES * 400L);
         assertThat(chosen - ordered).as("bytes of %d choices", TRIES).isLessThan(1_000);
-    }
-
-    /** Of passes that try {@link #TRIES} shapes, none of which fits. */
-    private static long bytesPerPass(Passes passes) {
-        passes.node(600, 0);
-        passes.used(598);
-        for (int cpus = 0; cpus < TRIES; cpus++) {
-            passes.job(3 + cpus, 0);
-        }
-        Planner planner = passes.planner();
-        for (int pass = 0; pass < 300; pass++) {
-            planner.plan();
-        }
-        long before = THREADS.getCurrentThreadAllocatedBytes();
-        for (int pass = 0; pass < 100; pass++) {
-            planner.plan();
-        }
-        return (THREADS.getCurrentThreadAllocatedBytes() - before) / 100;
     }
 
     private static StrategySpec random(StrategySpec spec) {

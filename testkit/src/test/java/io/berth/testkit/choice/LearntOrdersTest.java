@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import com.sun.management.ThreadMXBean;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.explain.Explainer;
 import io.berth.core.journal.Frame;
@@ -15,7 +14,6 @@ import io.berth.core.model.Model;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.column.Columns;
 import io.berth.core.model.column.JobColumns;
-import io.berth.core.plan.Planner;
 import io.berth.core.plan.Preference;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.order.WeightedRule;
@@ -30,7 +28,6 @@ import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.RandomSpecs;
 import io.berth.testkit.random.Seeds;
 import io.berth.testkit.random.SimulatedDay;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +39,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LearntOrdersTest {
     private static final Catalog CATALOG = CapriciousPlanner.catalog();
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int DAYS = 20;
     private static final Map<String, String> WEIGHTS =
             Map.of("run", "-2.09", "wait", "1.05", "slowdown", "-0.52", "share", "0.1", "fits", "0.7");
@@ -55,10 +51,7 @@ class LearntOrdersTest {
     @ValueSource(strings = {"none", "greedy", "easy", "conservative"})
     void aRuleDecidesAsTheModelOfItsWeightsDoes(String backfill) {
         String model = ModelFile.write(model(WEIGHTS));
-        Seeds.upTo(
-                DAYS,
-                seed -> assertThat(plans(seed, PolicySpec.of("rule", WEIGHTS), backfill))
-                        .isEqualTo(plans(seed, PolicySpec.of("learnt", Map.of("model", model)), backfill)));
+        assertAlike(DAYS, backfill, PolicySpec.of("rule", WEIGHTS), PolicySpec.of("learnt", Map.of("model", model)));
     }
 
     @Test
@@ -80,10 +73,7 @@ class LearntOrdersTest {
     void aWindowOfOneIsTheHeuristic(String base) {
         Map<String, String> hybrid = Map.of("base", base, "window", "1", "model", ModelFile.write(network()));
         for (String backfill : List.of("none", "greedy", "easy", "conservative")) {
-            Seeds.upTo(
-                    5,
-                    seed -> assertThat(plans(seed, PolicySpec.of("hybrid", hybrid), backfill))
-                            .isEqualTo(plans(seed, PolicySpec.of(base), backfill)));
+            assertAlike(5, backfill, PolicySpec.of("hybrid", hybrid), PolicySpec.of(base));
         }
     }
 
@@ -92,23 +82,14 @@ class LearntOrdersTest {
     void aWindowOverAllIsTheModel(String backfill) {
         String model = ModelFile.write(network());
         Map<String, String> hybrid = Map.of("base", "fcfs", "window", "256", "model", model);
-        Seeds.upTo(
-                DAYS,
-                seed -> assertThat(plans(seed, PolicySpec.of("hybrid", hybrid), backfill))
-                        .isEqualTo(plans(seed, PolicySpec.of("learnt", Map.of("model", model)), backfill)));
+        assertAlike(DAYS, backfill, PolicySpec.of("hybrid", hybrid), PolicySpec.of("learnt", Map.of("model", model)));
     }
 
     @Test
     void ofTheFirstOfTheHeuristicTheOneThatTheModelPutsFirstGoes() {
         PolicySpec hybrid = PolicySpec.of("hybrid", Map.of("base", "fcfs", "window", "2", "processors", "1"));
-        Passes passes = new Passes(hybrid, "none");
-        passes.node(8, 0);
-        passes.job(1, 0);
-        passes.job(2, 0);
-        passes.job(4, 0);
-        passes.pass();
 
-        assertThat(passes.started()).containsExactly(2L, 3L, 1L);
+        assertThat(new Passes(hybrid, "none").startedOn(8, 1, 2, 4)).containsExactly(2L, 3L, 1L);
     }
 
     @Test
@@ -182,27 +163,14 @@ class LearntOrdersTest {
     void aChoiceAmongTheFirstAllocatesNothing() {
         PolicySpec hybrid =
                 PolicySpec.of("hybrid", Map.of("base", "fcfs", "window", "16", "model", ModelFile.write(network())));
-        long ordered = bytesPerPass(new Passes(PolicySpec.of("fcfs"), "greedy"));
-        long chosen = bytesPerPass(new Passes(hybrid, "greedy"));
+        long ordered = new Passes(PolicySpec.of("fcfs"), "greedy").bytesPerPass(300);
+        long chosen = new Passes(hybrid, "greedy").bytesPerPass(300);
 
         assertThat(chosen - ordered).as("bytes of 300 choices").isLessThan(1_000);
     }
 
-    private static long bytesPerPass(Passes passes) {
-        passes.node(400, 0);
-        passes.used(398);
-        for (int cpus = 0; cpus < 300; cpus++) {
-            passes.job(3 + cpus, 0);
-        }
-        Planner planner = passes.planner();
-        for (int pass = 0; pass < 200; pass++) {
-            planner.plan();
-        }
-        long before = THREADS.getCurrentThreadAllocatedBytes();
-        for (int pass = 0; pass < 50; pass++) {
-            planner.plan();
-        }
-        return (THREADS.getCurrentThreadAllocatedBytes() - before) / 50;
+    private static void assertAlike(int days, String backfill, PolicySpec order, PolicySpec other) {
+        Seeds.upTo(days, seed -> assertThat(plans(seed, order, backfill)).isEqualTo(plans(seed, other, backfill)));
     }
 
     private static void assertRefused(String order, Map<String, String> parameters, String problem) {

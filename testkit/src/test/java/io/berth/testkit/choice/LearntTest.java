@@ -20,6 +20,7 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
+import io.berth.learn.online.evidence.PastJob;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,28 +106,16 @@ class LearntTest {
         return new LearntNetwork<>(shape, weights, new TreeMap<>());
     }
 
-    private record Submitted(long id, JobSpec spec, long submitNanos) implements QueuedJob {
-        @Override
-        public long ranNanos(long now) {
-            return 0;
-        }
-
-        @Override
-        public long doneNanos(long now) {
-            return 0;
-        }
-    }
-
     /** Jobs of all lengths that wait for a machine with half of its processors free. */
     private static final class Queue implements Waiting {
         private static final long TOTAL = 1_000_000;
-        private final List<Submitted> jobs = new ArrayList<>();
+        private final List<PastJob> jobs = new ArrayList<>();
 
         Queue(int count) {
             Chance chance = new Chance(count, "queue", 0);
             for (int i = 0; i < count; i++) {
                 long run = Nanos.MINUTE + chance.below(1_000_000) * Nanos.SECOND / 10;
-                jobs.add(new Submitted(
+                jobs.add(new PastJob(
                         i + 1,
                         new JobSpec(
                                 "job",

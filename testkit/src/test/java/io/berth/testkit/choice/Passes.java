@@ -1,5 +1,6 @@
 package io.berth.testkit.choice;
 
+import com.sun.management.ThreadMXBean;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Entry;
 import io.berth.core.cluster.NodeSpec;
@@ -15,11 +16,14 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
 /** One pass of an order that chooses. */
 final class Passes {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
     private final State state = new State(1);
     private final Catalog catalog;
     private final List<Long> started = new ArrayList<>();
@@ -64,6 +68,34 @@ final class Passes {
         long number = state.nextJob();
         JobSpec spec = JobSpec.batch("j" + number, Demand.cpu(cpus * 1000L, 1).withGpus(gpus), Nanos.MINUTE);
         state.apply(0, new Event.JobSubmitted(number, spec, "test", number));
+    }
+
+    /** One node of {@code cpus} CPUs and jobs of so many each; which of them start in one pass. */
+    List<Long> startedOn(int cpus, int... jobs) {
+        node(cpus, 0);
+        for (int job : jobs) {
+            job(job, 0);
+        }
+        pass();
+        return started;
+    }
+
+    /** Of passes that try {@code shapes} shapes, none of which fits: 300 to warm up, and 100. */
+    long bytesPerPass(int shapes) {
+        node(600, 0);
+        used(598);
+        for (int cpus = 0; cpus < shapes; cpus++) {
+            job(3 + cpus, 0);
+        }
+        Planner planner = planner();
+        for (int pass = 0; pass < 300; pass++) {
+            planner.plan();
+        }
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        for (int pass = 0; pass < 100; pass++) {
+            planner.plan();
+        }
+        return (THREADS.getCurrentThreadAllocatedBytes() - before) / 100;
     }
 
     void pass() {

@@ -3,7 +3,7 @@ package io.berth.testkit.clock;
 import io.berth.app.home.BerthHome;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.Tree;
-import io.berth.spec.json.Json;
+import io.berth.testkit.real.CampaignEnd;
 import io.berth.testkit.real.RestClient;
 import io.berth.testkit.real.UpProcess;
 import java.io.IOException;
@@ -61,12 +61,8 @@ public final class ClockCampaign {
                 new ClockCampaign(folder, Path.of(arguments[4]), Long.parseLong(arguments[1]), List.copyOf(words));
         Runtime.getRuntime().addShutdownHook(new Thread(campaign::endWhatIsLeft));
         ClockReport report = campaign.run(Integer.parseInt(arguments[0]));
-        report.complaints.forEach(complaint -> System.err.println("clock: " + complaint));
-        System.out.println(
-                Boolean.parseBoolean(arguments[3])
-                        ? Json.pretty(report.document()).strip()
-                        : report.text());
-        System.exit(report.complaints.isEmpty() ? 0 : 1);
+        new CampaignEnd("clock", report.complaints, report.document(), report.text())
+                .tellAndExit(Boolean.parseBoolean(arguments[3]));
     }
 
     ClockReport run(int rounds) throws IOException {

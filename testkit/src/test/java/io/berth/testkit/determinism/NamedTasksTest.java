@@ -11,10 +11,8 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
@@ -73,7 +71,7 @@ class NamedTasksTest {
             for (int instant = 0; instant < 40; instant++) {
                 instant(outcomes(), List.of());
                 start();
-                state = readBack(state);
+                state = Recoveries.readBack(state);
                 state.observe(rules);
             }
             assertThat(MemoryJournal.read(journal.bytes())).isEqualTo(journal.frames());
@@ -158,16 +156,5 @@ class NamedTasksTest {
             }
             return null;
         }
-    }
-
-    private static State readBack(State state) {
-        byte[] before = bytes(state);
-        State back = StateCodec.read(new ByteSource(before));
-        assertThat(bytes(back)).isEqualTo(before);
-        return back;
-    }
-
-    private static byte[] bytes(State state) {
-        return state.image().bytes();
     }
 }

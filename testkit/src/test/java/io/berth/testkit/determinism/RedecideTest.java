@@ -8,10 +8,8 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.engine.Recovery;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.core.time.Chance;
 import io.berth.testkit.fixture.MemoryJournal;
 import io.berth.testkit.random.RandomDay;
@@ -54,7 +52,7 @@ class RedecideTest {
             frames.forEach(recovered::apply);
 
             assertThat(again.firstDifference()).isNull();
-            assertThat(bytes(recovered.state())).isEqualTo(bytes(life.state()));
+            assertThat(Recoveries.bytes(recovered.state())).isEqualTo(Recoveries.bytes(life.state()));
         });
     }
 
@@ -63,10 +61,7 @@ class RedecideTest {
         Seeds.upTo(DAYS, seed -> {
             List<Frame> frames = frames(seed);
             int middle = new Chance(seed, "middle", 0).below(frames.size());
-            Recovery first = Recovery.recover(new State(seed));
-            frames.subList(0, middle).forEach(first::apply);
-            Recovery rest = Recovery.redecide(StateCodec.read(new ByteSource(bytes(first.state()))), CATALOG);
-            frames.subList(middle, frames.size()).forEach(rest::apply);
+            Recovery rest = Recoveries.redecidedFrom(middle, frames, seed, CATALOG);
 
             assertThat(rest.firstDifference()).isNull();
             assertThat(rest.decisionsCompared()).isEqualTo(decisions(frames.subList(middle, frames.size())));
@@ -77,15 +72,7 @@ class RedecideTest {
     void a_recovered_state_is_the_state_that_was() {
         Seeds.upTo(DAYS, seed -> {
             MemoryJournal journal = new MemoryJournal();
-            SimulatedDay day = day(seed, journal);
-            int moments = 1 + new Chance(seed, "crash", 0).below(60);
-            for (int moment = 0; moment < moments; moment++) {
-                day.moment();
-            }
-            Recovery recovery = Recovery.recover(new State(seed));
-            MemoryJournal.read(journal.bytes()).forEach(recovery::apply);
-
-            assertThat(bytes(recovery.state())).isEqualTo(bytes(day.state()));
+            Recoveries.recovered(seed, day(seed, journal), journal);
         });
     }
 
@@ -163,9 +150,5 @@ class RedecideTest {
 
     private static SimulatedDay day(long seed, MemoryJournal journal) {
         return new SimulatedDay(RandomDay.of(seed, CATALOG), CATALOG, journal, new Observer() {}, 0);
-    }
-
-    private static byte[] bytes(State state) {
-        return state.image().bytes();
     }
 }

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.core.time.Chance;
 import io.berth.testkit.fixture.MemoryJournal;
 import io.berth.testkit.random.RandomDay;
@@ -78,7 +76,7 @@ class SameBytesTest {
             Chance chance = new Chance(seed, "interruption", 0);
             while (day.moment()) {
                 if (chance.below(10) == 0) {
-                    day.replaceState(SameBytesTest::readBack);
+                    day.replaceState(Recoveries::readBack);
                 }
             }
             assertSame(interrupted.bytes(), journal(seed, 0));
@@ -127,16 +125,5 @@ class SameBytesTest {
         MemoryJournal journal = new MemoryJournal();
         new SimulatedDay(RandomDay.of(seed, CATALOG), CATALOG, journal, NOBODY, shuffleSeed).run();
         return journal.bytes();
-    }
-
-    private static State readBack(State state) {
-        byte[] before = bytes(state);
-        State back = StateCodec.read(new ByteSource(before));
-        assertThat(bytes(back)).isEqualTo(before);
-        return back;
-    }
-
-    private static byte[] bytes(State state) {
-        return state.image().bytes();
     }
 }

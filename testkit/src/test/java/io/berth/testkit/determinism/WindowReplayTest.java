@@ -7,12 +7,10 @@ import io.berth.core.decision.Decision;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
-import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.policy.window.WindowPlanner;
 import io.berth.core.policy.window.WindowPlanners;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
-import io.berth.core.state.StateCodec;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
@@ -72,10 +70,7 @@ class WindowReplayTest {
         Seeds.upTo(DAYS, seed -> {
             List<Frame> frames = journal(seed, 0).frames();
             int middle = new Chance(seed, "middle", 0).below(frames.size());
-            Recovery first = Recovery.recover(new State(seed));
-            frames.subList(0, middle).forEach(first::apply);
-            Recovery rest = Recovery.redecide(StateCodec.read(new ByteSource(bytes(first.state()))), CATALOG);
-            frames.subList(middle, frames.size()).forEach(rest::apply);
+            Recovery rest = Recoveries.redecidedFrom(middle, frames, seed, CATALOG);
 
             assertThat(rest.firstDifference()).isNull();
         });
@@ -85,17 +80,7 @@ class WindowReplayTest {
     void a_recovered_state_is_the_state_that_was_also_within_a_window() {
         Seeds.upTo(DAYS, seed -> {
             MemoryJournal journal = new MemoryJournal();
-            SimulatedDay day = day(seed, journal, 0);
-            int moments = 1 + new Chance(seed, "crash", 0).below(60);
-            for (int moment = 0; moment < moments; moment++) {
-                day.moment();
-            }
-            Recovery recovery = Recovery.recover(new State(seed));
-            MemoryJournal.read(journal.bytes()).forEach(recovery::apply);
-
-            assertThat(bytes(recovery.state())).isEqualTo(bytes(day.state()));
-            assertThat(bytes(StateCodec.read(new ByteSource(bytes(day.state())))))
-                    .isEqualTo(bytes(day.state()));
+            Recoveries.readBack(Recoveries.recovered(seed, day(seed, journal, 0), journal));
         });
     }
 
@@ -116,7 +101,7 @@ class WindowReplayTest {
             for (int moment = 0; more; moment++) {
                 more = day.moment();
                 if (moment % 7 == 3) {
-                    day.replaceState(state -> StateCodec.read(new ByteSource(bytes(state))));
+                    day.replaceState(Recoveries::readBack);
                 }
             }
 
@@ -162,9 +147,5 @@ class WindowReplayTest {
                 .planning(PolicySpec.of(method, parameters));
         RandomDay day = RandomDay.of(seed, strategy, CATALOG);
         return new SimulatedDay(day, CATALOG, journal, new Observer() {}, shuffleSeed);
-    }
-
-    private static byte[] bytes(State state) {
-        return state.image().bytes();
     }
 }

@@ -1,6 +1,6 @@
 package io.berth.testkit.disk;
 
-import io.berth.spec.json.Json;
+import io.berth.testkit.real.CampaignEnd;
 import io.berth.testkit.real.UpProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,14 +42,11 @@ public final class FullDiskCampaign {
             System.err.println("full-disk: " + (run + 1) + " runs, " + (System.nanoTime() - began) / 1_000_000_000L
                     + " s, " + campaign.counts);
         }
-        campaign.complaints.forEach(complaint -> System.err.println("full-disk: " + complaint));
         campaign.count("runs", runs);
         campaign.count("wrong", campaign.complaints.size());
-        System.out.println(
-                Boolean.parseBoolean(arguments[3])
-                        ? Json.pretty(campaign.counts).strip()
-                        : "full-disk: " + (campaign.complaints.isEmpty() ? "ok" : "FAILED") + ", " + campaign.counts);
-        System.exit(campaign.complaints.isEmpty() ? 0 : 1);
+        String text = "full-disk: " + (campaign.complaints.isEmpty() ? "ok" : "FAILED") + ", " + campaign.counts;
+        new CampaignEnd("full-disk", campaign.complaints, campaign.counts, text)
+                .tellAndExit(Boolean.parseBoolean(arguments[3]));
     }
 
     private void run(int number) throws IOException {

@@ -1,7 +1,7 @@
 package io.berth.testkit.disk;
 
 import io.berth.app.home.BerthHome;
-import io.berth.testkit.real.Ledger;
+import io.berth.testkit.real.Clients;
 import io.berth.testkit.real.Load;
 import io.berth.testkit.real.LoadAudit;
 import io.berth.testkit.real.RestClient;
@@ -28,7 +28,7 @@ final class FullDiskRun {
     private final Random random;
     private final Filler filler;
     private final TaskProcesses processes;
-    private final List<Load> loads = new ArrayList<>();
+    private final List<Load> loads;
     private final LoadAudit audit;
     private volatile boolean over;
 
@@ -39,12 +39,9 @@ final class FullDiskRun {
         this.random = new Random(seed);
         this.filler = new Filler(disk.resolve("filler"), seed);
         this.processes = new TaskProcesses(home.tasks());
-        Path scratch = Files.createDirectories(place.resolve("scratch"));
-        Ledger ledger = new Ledger(place.resolve("ledger"));
-        for (int i = 0; i < CLIENTS; i++) {
-            loads.add(new Load("c" + i, seed * CLIENTS + i, ledger, scratch));
-        }
-        this.audit = new LoadAudit(loads, ledger);
+        Clients clients = Clients.of("c", CLIENTS, seed, place);
+        this.loads = clients.loads();
+        this.audit = clients.audit();
     }
 
     void live() throws IOException {
@@ -65,7 +62,7 @@ final class FullDiskRun {
             finish(up.alive() ? up : start());
         } finally {
             up.kill();
-            processes.now().forEach(left -> ProcessHandle.of(left.pid()).ifPresent(ProcessHandle::destroyForcibly));
+            processes.kill();
         }
     }
 

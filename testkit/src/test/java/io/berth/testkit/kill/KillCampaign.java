@@ -1,8 +1,8 @@
 package io.berth.testkit.kill;
 
 import io.berth.app.home.BerthHome;
-import io.berth.spec.json.Json;
-import io.berth.testkit.real.Ledger;
+import io.berth.testkit.real.CampaignEnd;
+import io.berth.testkit.real.Clients;
 import io.berth.testkit.real.Load;
 import io.berth.testkit.real.LoadAudit;
 import io.berth.testkit.real.RestClient;
@@ -36,7 +36,7 @@ public final class KillCampaign {
     private final Path log;
     private final Random random;
     private final Path agent;
-    private final List<Load> loads = new ArrayList<>();
+    private final List<Load> loads;
     private final LoadAudit audit;
     private final KillReport report = new KillReport();
     private final TaskProcesses processes;
@@ -54,12 +54,9 @@ public final class KillCampaign {
         this.random = new Random(seed);
         this.agent = DoomJar.write(folder.resolve("doom.jar"));
         this.processes = new TaskProcesses(home.tasks());
-        Path scratch = Files.createDirectories(folder.resolve("scratch"));
-        Ledger ledger = new Ledger(folder.resolve("ledger"));
-        for (int i = 0; i < CLIENTS; i++) {
-            loads.add(new Load("c" + i, seed * CLIENTS + i, ledger, scratch));
-        }
-        this.audit = new LoadAudit(loads, ledger);
+        Clients clients = Clients.of("c", CLIENTS, seed, folder);
+        this.loads = clients.loads();
+        this.audit = clients.audit();
     }
 
     /** Arguments: KILLS SEED FOLDER JSON(true|false) [command]. */
@@ -71,12 +68,8 @@ public final class KillCampaign {
                 new KillCampaign(folder, seed, words.isEmpty() ? UpProcess.ofClassPath() : List.copyOf(words));
         Runtime.getRuntime().addShutdownHook(new Thread(campaign::endWhatIsLeft));
         KillReport report = campaign.run(Integer.parseInt(arguments[0]));
-        report.complaints.forEach(complaint -> System.err.println("kill: " + complaint));
-        System.out.println(
-                Boolean.parseBoolean(arguments[3])
-                        ? Json.pretty(report.document(seed)).strip()
-                        : report.text());
-        System.exit(report.complaints.isEmpty() ? 0 : 1);
+        new CampaignEnd("kill", report.complaints, report.document(seed), report.text())
+                .tellAndExit(Boolean.parseBoolean(arguments[3]));
     }
 
     KillReport run(int kills) throws IOException {
@@ -95,11 +88,7 @@ public final class KillCampaign {
 
     /** A campaign that is broken off leaves no process. */
     private void endWhatIsLeft() {
-        UpProcess up = current;
-        if (up != null) {
-            up.kill();
-        }
-        processes.now().forEach(left -> ProcessHandle.of(left.pid()).ifPresent(ProcessHandle::destroyForcibly));
+        processes.killAfter(current);
     }
 
     private UpProcess start(List<String> words) {

@@ -11,33 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What users are told of real jobs, and of jobs that are none, by a Berth in a process of its own. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(240)
-class RealAnswersTest {
-    @TempDir
-    static Path folder;
-
-    private static RealBerth berth;
-
-    @BeforeAll
-    static void start() throws IOException {
-        berth = new RealBerth(folder);
-    }
-
-    @AfterAll
-    static void nothingIsLeft() {
-        berth.stop();
-    }
-
+class RealAnswersTest extends RealBerthTest {
     @Test
     void whatCanNeverStartIsRefusedAtOnce() throws IOException {
         String typo = "no-such-program-" + berth.folder.getFileName();

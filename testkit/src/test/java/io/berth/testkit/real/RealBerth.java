@@ -45,7 +45,7 @@ final class RealBerth {
                     "all processes are gone: " + processes.now(),
                     () -> processes.now().isEmpty());
         } finally {
-            processes.now().forEach(left -> ProcessHandle.of(left.pid()).ifPresent(ProcessHandle::destroyForcibly));
+            processes.kill();
             up.stop();
         }
     }

@@ -3,7 +3,6 @@ package io.berth.testkit.real;
 import io.berth.app.home.BerthHome;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
-import io.berth.spec.json.Json;
 import io.berth.spec.json.JsonReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +30,7 @@ public final class RealHour {
     private final BerthHome home;
     private final Path log;
     private final Random random;
-    private final List<Load> loads = new ArrayList<>();
+    private final List<Load> loads;
     private final LoadAudit audit;
     private final TaskProcesses processes;
     private final List<String> complaints = new ArrayList<>();
@@ -43,12 +42,9 @@ public final class RealHour {
         this.log = folder.resolve("up.log");
         this.random = new Random(seed);
         this.processes = new TaskProcesses(home.tasks());
-        Path scratch = Files.createDirectories(folder.resolve("scratch"));
-        Ledger ledger = new Ledger(folder.resolve("ledger"));
-        for (int i = 0; i < CLIENTS; i++) {
-            loads.add(new Load("h" + i, seed * CLIENTS + i, ledger, scratch));
-        }
-        this.audit = new LoadAudit(loads, ledger);
+        Clients clients = Clients.of("h", CLIENTS, seed, folder);
+        this.loads = clients.loads();
+        this.audit = clients.audit();
         Runtime.getRuntime().addShutdownHook(new Thread(this::endWhatIsLeft));
     }
 
@@ -62,13 +58,8 @@ public final class RealHour {
             hour.live(life, seconds * 1000 / LIVES);
         }
         Map<String, Object> document = hour.finish(Long.parseLong(arguments[4]));
-        hour.complaints.forEach(complaint -> System.err.println("real hour: " + complaint));
-        if (Boolean.parseBoolean(arguments[3])) {
-            System.out.print(Json.pretty(document));
-        } else {
-            System.out.println("real hour: " + document);
-        }
-        System.exit(hour.complaints.isEmpty() ? 0 : 1);
+        new CampaignEnd("real hour", hour.complaints, document, "real hour: " + document)
+                .tellAndExit(Boolean.parseBoolean(arguments[3]));
     }
 
     /** One life of Berth: its clients work, the strategy changes, the machine is drained for a moment, and it is killed. */
@@ -172,11 +163,7 @@ public final class RealHour {
     }
 
     private void endWhatIsLeft() {
-        UpProcess up = current;
-        if (up != null) {
-            up.kill();
-        }
-        processes.now().forEach(left -> ProcessHandle.of(left.pid()).ifPresent(ProcessHandle::destroyForcibly));
+        processes.killAfter(current);
     }
 
     private static long passed(long beginNanos) {

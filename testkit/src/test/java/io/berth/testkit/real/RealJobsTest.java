@@ -10,13 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Real jobs under a Berth in a process of its own, as users hand them in, over the command line and over REST. What really happened
@@ -24,23 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(240)
-class RealJobsTest {
+class RealJobsTest extends RealBerthTest {
     private static final int QUICK = 120;
-
-    @TempDir
-    static Path folder;
-
-    private static RealBerth berth;
-
-    @BeforeAll
-    static void start() throws IOException {
-        berth = new RealBerth(folder);
-    }
-
-    @AfterAll
-    static void nothingIsLeft() {
-        berth.stop();
-    }
 
     @Test
     void manyShortJobsEndAsTheirProgramsDoAndRunOnce() throws IOException {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The processes on this machine that belong to tasks of one home, found without asking Berth. */
 public final class TaskProcesses {
@@ -31,6 +32,19 @@ public final class TaskProcesses {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Kills all that live now. */
+    public void kill() {
+        now().forEach(left -> ProcessHandle.of(left.pid()).ifPresent(ProcessHandle::destroyForcibly));
+    }
+
+    /** Kills {@code berth}, where there is one, and all that it leaves behind. */
+    public void killAfter(@Nullable UpProcess berth) {
+        if (berth != null) {
+            berth.kill();
+        }
+        kill();
     }
 
     /** Launchers that have started their task. */

@@ -1,7 +1,5 @@
 package io.berth.testkit.reference;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.berth.core.catalog.Catalog;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.catalog.DispatchKind;
@@ -10,23 +8,15 @@ import io.berth.core.strategy.Parameter;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.StrategySpec;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The page of policies is what the catalog says. {@code -Dberth.regenerate=true} writes it. */
+/** The page of policies is what the catalog says. */
 class PolicyReferenceTest {
-    private static final Path PAGE = Path.of("..", "docs", "reference", "policies.md");
-
     @Test
     void the_page_of_policies_is_fresh() throws IOException {
-        String expected = page(Catalog.standard());
-        if (Boolean.getBoolean("berth.regenerate")) {
-            Files.writeString(PAGE, expected);
-        }
-        assertThat(PAGE).content().as("regenerate with -Dberth.regenerate=true").isEqualTo(expected);
+        GeneratedFile.assertFresh("policies.md", page(Catalog.standard()));
     }
 
     private static String page(Catalog catalog) {

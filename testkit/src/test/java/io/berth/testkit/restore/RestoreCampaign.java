@@ -204,8 +204,6 @@ public final class RestoreCampaign {
         if (up != null) {
             up.kill();
         }
-        for (TaskProcesses each : homes) {
-            each.now().forEach(left -> ProcessHandle.of(left.pid()).ifPresent(ProcessHandle::destroyForcibly));
-        }
+        homes.forEach(TaskProcesses::kill);
     }
 }

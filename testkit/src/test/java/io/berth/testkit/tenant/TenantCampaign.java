@@ -1,6 +1,6 @@
 package io.berth.testkit.tenant;
 
-import io.berth.spec.json.Json;
+import io.berth.testkit.real.CampaignEnd;
 import io.berth.testkit.real.RestClient;
 import io.berth.testkit.real.TaskProcesses;
 import io.berth.testkit.real.UpProcess;
@@ -69,12 +69,8 @@ public final class TenantCampaign {
                 words.isEmpty() ? UpProcess.ofClassPath() : List.copyOf(words));
         Runtime.getRuntime().addShutdownHook(new Thread(campaign::endWhatIsLeft));
         TenantReport report = campaign.run(Long.parseLong(arguments[0]));
-        report.complaints.forEach(complaint -> System.err.println("tenants: " + complaint));
-        System.out.println(
-                Boolean.parseBoolean(arguments[3])
-                        ? Json.pretty(report.document()).strip()
-                        : report.text());
-        System.exit(report.complaints.isEmpty() ? 0 : 1);
+        new CampaignEnd("tenants", report.complaints, report.document(), report.text())
+                .tellAndExit(Boolean.parseBoolean(arguments[3]));
     }
 
     /** Has them all at work for {@code seconds}, and waits until what was handed in has ended. */
@@ -150,20 +146,9 @@ public final class TenantCampaign {
     }
 
     private void spy() throws IOException {
-        UpProcess running = up;
         Map<String, Object> document = job("");
         document.put("demand", Map.of("cpu", "0.8"));
-        document.put(
-                "command",
-                List.of(
-                        "sh",
-                        "-c",
-                        spy,
-                        "spy",
-                        place.home().folder().toString(),
-                        Long.toString(running == null ? 1 : running.pid()),
-                        place.homes().toString(),
-                        "1"));
+        document.put("command", spying());
         if (random.nextBoolean()) {
             document.put("directory", place.home().tasks().toString());
         }
@@ -173,26 +158,23 @@ public final class TenantCampaign {
         looks.add(id);
     }
 
+    private List<String> spying() {
+        UpProcess running = up;
+        String pid = Long.toString(running == null ? 1 : running.pid());
+        String home = place.home().folder().toString();
+        return List.of("sh", "-c", spy, "spy", home, pid, place.homes().toString(), "1");
+    }
+
     private void spyFromOutside() throws IOException {
         Process last = stranger;
         if (last != null && last.isAlive()) {
             return;
         }
         hear(place.log().resolveSibling("stranger.log"));
-        UpProcess running = up;
-        stranger = new ProcessBuilder(
-                        "setpriv",
-                        "--reuid=" + STRANGER,
-                        "--regid=" + STRANGER,
-                        "--clear-groups",
-                        "sh",
-                        "-c",
-                        spy,
-                        "spy",
-                        place.home().folder().toString(),
-                        Long.toString(running == null ? 1 : running.pid()),
-                        place.homes().toString(),
-                        "1")
+        List<String> words =
+                new ArrayList<>(List.of("setpriv", "--reuid=" + STRANGER, "--regid=" + STRANGER, "--clear-groups"));
+        words.addAll(spying());
+        stranger = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(place.log().resolveSibling("stranger.log").toFile())
                 .start();

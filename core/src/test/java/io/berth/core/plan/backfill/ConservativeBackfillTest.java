@@ -24,8 +24,7 @@ class ConservativeBackfillTest {
     @Test
     void every_job_is_promised_room_and_only_what_delays_nobody_starts() {
         Scene scene = new Scene("conservative", 1);
-        Job running = scene.submit(Scene.ONE_GPU, 10 * Nanos.MINUTE);
-        scene.settle();
+        Job running = scene.runs(Scene.ONE_GPU, 10 * Nanos.MINUTE);
         Job head = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job second = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         Job tooLong = scene.submit(Scene.ONE_GPU, 11 * Nanos.MINUTE);
@@ -50,10 +49,9 @@ class ConservativeBackfillTest {
     @Test
     void the_second_in_the_queue_is_not_delayed_either() {
         for (String backfill : List.of("easy", "conservative")) {
-            Scene scene = new Scene(backfill, 2);
-            scene.submit(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-            scene.submit(Scene.ONE_GPU, 20 * Nanos.MINUTE);
-            scene.settle();
+            Scene scene = new Scene(backfill, 2)
+                    .with(Scene.TWO_GPUS, 10 * Nanos.MINUTE)
+                    .with(Scene.ONE_GPU, 20 * Nanos.MINUTE);
             scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
             Job second = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
             Job last = scene.submit(Scene.ONE_GPU, Nanos.DAY);
@@ -69,10 +67,9 @@ class ConservativeBackfillTest {
 
     @Test
     void a_gang_is_promised_room_for_all_its_tasks_at_once() {
-        Scene scene = new Scene("conservative", 3);
-        scene.submit(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-        scene.submit(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
-        scene.settle();
+        Scene scene = new Scene("conservative", 3)
+                .with(Scene.TWO_GPUS, 10 * Nanos.MINUTE)
+                .with(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
         Job gang = scene.submit(Scene.TWO_GPUS, 2);
         Job longer = scene.submit(Scene.ONE_GPU, Nanos.DAY);
 
@@ -83,10 +80,9 @@ class ConservativeBackfillTest {
 
     @Test
     void a_job_whose_node_is_gone_is_promised_room_elsewhere() {
-        Scene scene = new Scene("conservative", 2);
-        scene.submit(Scene.TWO_GPUS, 10 * Nanos.MINUTE);
-        scene.submit(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
-        scene.settle();
+        Scene scene = new Scene("conservative", 2)
+                .with(Scene.TWO_GPUS, 10 * Nanos.MINUTE)
+                .with(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
         Job waiting = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
         scene.settle();
         assertThat(waiting.promisedNanos()).isEqualTo(scene.nowNanos() + 10 * Nanos.MINUTE);

@@ -11,6 +11,7 @@ import io.berth.core.policy.Candidates;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.GpuPicker;
 import io.berth.core.policy.Picker;
+import io.berth.core.policy.Scorer;
 import io.berth.core.policy.Slot;
 import io.berth.core.policy.Turn;
 import io.berth.core.workload.Demand;
@@ -31,13 +32,9 @@ class WorkedExamplesTest {
 
     @Test
     void best_fit_prefers_the_node_that_is_left_with_two_gpus_to_the_empty_one() {
-        join(8, 128_000);
-        join(8, 128_000);
-        take(0, Demand.cpu(112_000, 0).withGpus(6), 0b111111);
-        Shape task = shape(Demand.cpu(8000, 0).withGpus(1));
+        Shape task = taskBesideSixOfEightGpus();
 
-        assertThat(new BestFit(EIGHT_GPUS).score(nodes, 0, task)).isEqualTo(90);
-        assertThat(new BestFit(EIGHT_GPUS).score(nodes, 1, task)).isEqualTo(9);
+        assertScores(new BestFit(EIGHT_GPUS), task, 90, 9);
     }
 
     @Test
@@ -51,9 +48,7 @@ class WorkedExamplesTest {
         Shape task = shape(half);
         MostAllocatedDomain racks = new MostAllocatedDomain("rack");
 
-        assertThat(racks.score(nodes, 0, task)).isEqualTo(5000);
-        assertThat(racks.score(nodes, 1, task)).isEqualTo(5000);
-        assertThat(racks.score(nodes, 2, task)).isEqualTo(2500);
+        assertScores(racks, task, 5000, 5000, 2500);
         assertThatThrownBy(() -> new MostAllocatedDomain(" ")).hasMessageContaining("(label)");
     }
 
@@ -64,8 +59,7 @@ class WorkedExamplesTest {
         take(1, Demand.cpu(0, 0).withGpus(4), 0b1111);
         Shape task = shape(Demand.cpu(0, 0).withGpus(4));
 
-        assertThat(new DotProduct(EIGHT_GPUS).score(nodes, 0, task)).isEqualTo(75);
-        assertThat(new DotProduct(EIGHT_GPUS).score(nodes, 1, task)).isEqualTo(87);
+        assertScores(new DotProduct(EIGHT_GPUS), task, 75, 87);
     }
 
     @Test
@@ -79,9 +73,7 @@ class WorkedExamplesTest {
         GpuPacking packing = new GpuPacking();
 
         assertThat(packing.score(nodes, 0, share)).isEqualTo(96);
-        assertThat(packing.score(nodes, 0, pair)).isEqualTo(48);
-        assertThat(packing.score(nodes, 1, pair)).isEqualTo(25);
-        assertThat(packing.score(nodes, 2, pair)).isEqualTo(31);
+        assertScores(packing, pair, 48, 25, 31);
         assertThat(packing.score(nodes, 0, shape(Demand.cpu(1, 0)))).isZero();
     }
 
@@ -95,8 +87,7 @@ class WorkedExamplesTest {
         Shape pair = shape(Demand.cpu(0, 0).withGpus(2));
         GpuClustering clustering = new GpuClustering(EIGHT_GPUS);
 
-        assertThat(clustering.score(nodes, 0, pair)).isEqualTo(87);
-        assertThat(clustering.score(nodes, 1, pair)).isEqualTo(3);
+        assertScores(clustering, pair, 87, 3);
         take(1, Demand.cpu(0, 0).withGpus(2), 0b110);
         assertThat(clustering.score(nodes, 1, pair)).isEqualTo(50 + 9);
     }
@@ -110,8 +101,7 @@ class WorkedExamplesTest {
         Shape whole = shape(Demand.cpu(0, 0).withGpus(1));
         Fgd fgd = new Fgd(new Facts(1, 1, List.of(new Facts.ShapeCount(whole, 5))), 95);
 
-        assertThat(fgd.score(nodes, 0, half)).isEqualTo(37);
-        assertThat(fgd.score(nodes, 1, half)).isEqualTo(62);
+        assertScores(fgd, half, 37, 62);
     }
 
     @Test
@@ -133,13 +123,9 @@ class WorkedExamplesTest {
 
     @Test
     void worst_fit_scores_937_where_a_gpu_is_left_and_9062_on_an_empty_node() {
-        join(8, 128_000);
-        join(8, 128_000);
-        take(0, Demand.cpu(112_000, 0).withGpus(6), 0b111111);
-        Shape task = shape(Demand.cpu(8000, 0).withGpus(1));
+        Shape task = taskBesideSixOfEightGpus();
 
-        assertThat(new WorstFit(EIGHT_GPUS).score(nodes, 0, task)).isEqualTo(937);
-        assertThat(new WorstFit(EIGHT_GPUS).score(nodes, 1, task)).isEqualTo(9062);
+        assertScores(new WorstFit(EIGHT_GPUS), task, 937, 9062);
     }
 
     @Test
@@ -149,10 +135,7 @@ class WorkedExamplesTest {
         nodes.join(2, NodeSpec.of("without", 128_000, 0, 0, ""));
         LeastAllocated least = new LeastAllocated();
 
-        assertThat(least.score(nodes, 0, shape(Demand.cpu(8000, 64 * GIB).withGpus(1))))
-                .isEqualTo(6666);
-        assertThat(least.score(nodes, 1, shape(Demand.cpu(8000, 64 * GIB).withGpus(1))))
-                .isEqualTo(9166);
+        assertScores(least, shape(Demand.cpu(8000, 64 * GIB).withGpus(1)), 6666, 9166);
         take(1, Demand.cpu(0, 0).withGpus(8), 0xFF);
         assertThat(least.score(nodes, 1, shape(Demand.cpu(64_000, 0)))).isEqualTo(7500);
         assertThat(least.score(nodes, 2, shape(Demand.cpu(64_000, 0)))).isEqualTo(2500);
@@ -236,12 +219,27 @@ class WorkedExamplesTest {
         assertThat(GpuPicker.LEAST_LEFT.pick(nodes, 0, share, turn)).isEqualTo(1);
     }
 
+    /** What the first nodes score, one after another. */
+    private void assertScores(Scorer scorer, Shape task, long... scores) {
+        for (int node = 0; node < scores.length; node++) {
+            assertThat(scorer.score(nodes, node, task)).as("node %d", node).isEqualTo(scores[node]);
+        }
+    }
+
     private int[] picks(Picker picker, int count) {
         int[] picked = new int[count];
         for (int i = 0; i < count; i++) {
             picked[i] = picker.pick(new FirstThree(nodes, asked), turn);
         }
         return picked;
+    }
+
+    /** A task of one GPU, where one node has six of its eight GPUs in use and another none. */
+    private Shape taskBesideSixOfEightGpus() {
+        join(8, 128_000);
+        join(8, 128_000);
+        take(0, Demand.cpu(112_000, 0).withGpus(6), 0b111111);
+        return shape(Demand.cpu(8000, 0).withGpus(1));
     }
 
     private void join(int gpus, long cpuMilli) {

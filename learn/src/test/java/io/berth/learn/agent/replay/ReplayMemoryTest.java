@@ -40,8 +40,7 @@ class ReplayMemoryTest {
                 .as("the third state after the first is not there yet")
                 .isZero();
         play(memory, 1);
-        assertThat(memory.ready()).isEqualTo(1);
-        Draw draw = memory.draw(1, new Chance(1, "draw", 0));
+        Draw draw = drawn(memory, 1);
         assertThat(numbers(draw.now())).containsExactly(0);
         assertThat(numbers(draw.later())).containsExactly(3);
         assertThat(draw.rewards()).containsExactly(0 + 1 * 0.5f + 2 * 0.25f);
@@ -55,8 +54,7 @@ class ReplayMemoryTest {
         play(memory, 1);
         step(memory, After.ENDED);
         play(memory, 1);
-        assertThat(memory.ready()).isEqualTo(2);
-        Draw draw = memory.draw(2, new Chance(1, "draw", 0));
+        Draw draw = drawn(memory, 2);
         assertThat(numbers(draw.now())).containsExactly(0, 1);
         assertThat(draw.rewards()).containsExactly(0.5f, 1);
         assertThat(draw.discounts()).containsExactly(0, 0);
@@ -68,10 +66,8 @@ class ReplayMemoryTest {
         play(memory, 2);
         step(memory, After.CUT_OFF);
         play(memory, 2);
-        assertThat(memory.ready())
-                .as("the step that was cut off is no sample itself")
-                .isEqualTo(2);
-        Draw draw = memory.draw(2, new Chance(1, "draw", 0));
+        // The step that was cut off is no sample itself.
+        Draw draw = drawn(memory, 2);
         assertThat(numbers(draw.later())).containsExactly(2, 2);
         assertThat(draw.rewards()).containsExactly(0.5f, 1);
         assertThat(draw.discounts()).containsExactly(0.25f, 0.5f);
@@ -168,5 +164,11 @@ class ReplayMemoryTest {
         read.integer();
         read.integers();
         return read.floats();
+    }
+
+    /** All samples that are ready, which must be {@code count}. */
+    private static Draw drawn(ReplayMemory memory, int count) {
+        assertThat(memory.ready()).isEqualTo(count);
+        return memory.draw(count, new Chance(1, "draw", 0));
     }
 }

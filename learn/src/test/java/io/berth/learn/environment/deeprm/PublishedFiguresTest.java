@@ -2,21 +2,17 @@ package io.berth.learn.environment.deeprm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.berth.learn.PublishedData;
 import io.berth.learn.environment.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/**
- * Every figure that the original program gives for its own players, where the table is at hand: -Dberth.data, BERTH_DATA, or
- * ../shared/data beside the repository.
- */
+/** Every figure that the original program gives for its own players, where the table is at hand. */
 class PublishedFiguresTest {
     private static final int SETS = 100;
     private static final Pattern HEAD = Pattern.compile("M=(\\d+) (\\w+) rate=([\\d.]+)");
@@ -25,9 +21,7 @@ class PublishedFiguresTest {
 
     @Test
     void everyCellOfTheTableIsMet() throws IOException {
-        Path file = dataFolder().resolve("expected").resolve("deeprm_base.txt");
-        assumeTrue(Files.isRegularFile(file), "no table " + file + ": set -Dberth.data or BERTH_DATA");
-        List<String> lines = Files.readAllLines(file);
+        List<String> lines = Files.readAllLines(PublishedData.needed("expected/deeprm_base.txt"));
         int cells = 0;
         for (String line : lines) {
             Matcher head = HEAD.matcher(line);
@@ -97,22 +91,5 @@ class PublishedFiguresTest {
             finished += jobs;
             unfinished += figures.get("jobs_unfinished");
         }
-    }
-
-    private static Path dataFolder() {
-        String property = System.getProperty("berth.data");
-        String environment = System.getenv("BERTH_DATA");
-        if (property != null) {
-            return Path.of(property);
-        }
-        return environment != null
-                ? Path.of(environment)
-                : repository().resolveSibling("shared").resolve("data");
-    }
-
-    /** The folder above the module in which tests run. */
-    private static Path repository() {
-        Path folder = Path.of("").toAbsolutePath();
-        return Files.exists(folder.resolve("../pom.xml")) ? folder.getParent() : folder;
     }
 }

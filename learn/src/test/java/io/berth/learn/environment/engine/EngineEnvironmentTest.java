@@ -239,9 +239,7 @@ class EngineEnvironmentTest {
     @Test
     void denseRewardsOfTimesLeaveNextToNothingForTheLastStep() {
         Reward reward = Reward.of(Map.of(Goal.JCT, 0.5, Goal.BOUNDED_SLOWDOWN, 2.0));
-        EngineEnvironment environment =
-                EngineEnvironment.ordering(Worlds.options(JOBS).with(reward, true), JOBS);
-        environment.reset(9);
+        EngineEnvironment environment = begun(reward, true);
         ToIntFunction<EngineEnvironment> player = Worlds.smallest(new Fcfs());
         double before = 0;
         double last = 0;
@@ -259,9 +257,7 @@ class EngineEnvironmentTest {
     @Test
     void rewardsAddUpByTheirWeights() {
         Reward reward = Reward.of(Map.of(Goal.JCT, 0.01, Goal.UTILISATION, 3.0));
-        EngineEnvironment environment =
-                EngineEnvironment.ordering(Worlds.options(JOBS).with(reward, false), JOBS);
-        environment.reset(3);
+        EngineEnvironment environment = begun(reward, false);
         double sum = Worlds.play(environment, _ -> 0);
         Figures figures = environment.figures();
 
@@ -321,5 +317,12 @@ class EngineEnvironmentTest {
         environment.close();
         assertThat(environment.over()).isTrue();
         Worlds.awaitThreads(folder, 0);
+    }
+
+    private static EngineEnvironment begun(Reward reward, boolean dense) {
+        EngineEnvironment environment =
+                EngineEnvironment.ordering(Worlds.options(JOBS).with(reward, dense), JOBS);
+        environment.reset(9);
+        return environment;
     }
 }

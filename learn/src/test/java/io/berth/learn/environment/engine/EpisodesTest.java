@@ -2,7 +2,6 @@ package io.berth.learn.environment.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.policy.KeyedOrder;
@@ -11,6 +10,7 @@ import io.berth.core.policy.order.Fcfs;
 import io.berth.core.policy.order.Sjf;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.learn.PublishedData;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.sim.scenario.PreparedScenario;
@@ -20,7 +20,6 @@ import io.berth.sim.workload.GeneratorOptions;
 import io.berth.sim.workload.Workload;
 import io.berth.spec.input.Source;
 import io.berth.spec.scenario.ScenarioReader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,12 +74,11 @@ class EpisodesTest {
                 .hasMessageContaining("an end");
     }
 
-    /** Windows of a real log, where the logs are at hand: -Dberth.data, BERTH_DATA, or ../shared/data beside the repository. */
+    /** Windows of a real log, where the logs are at hand. */
     @ParameterizedTest
     @ValueSource(strings = {"none", "easy"})
     void ordersPlayedOnWindowsOfALogDecideAsTheStrategies(String backfill) {
-        Path log = dataFolder().resolve("swf").resolve("lublin_256.swf.gz");
-        assumeTrue(Files.isRegularFile(log), "no log " + log + ": set -Dberth.data or BERTH_DATA");
+        Path log = PublishedData.needed("swf/lublin_256.swf.gz");
         PreparedScenario scenario = read("""
                 cluster: {swf: from-log}
                 workload: {swf: %s}
@@ -112,22 +110,5 @@ class EpisodesTest {
         List<Arrival> arrivals = new ArrayList<>();
         setup.workload().forEach(arrivals::add);
         return arrivals;
-    }
-
-    private static Path dataFolder() {
-        String property = System.getProperty("berth.data");
-        String variable = System.getenv("BERTH_DATA");
-        if (property != null) {
-            return Path.of(property);
-        }
-        return variable != null
-                ? Path.of(variable)
-                : repository().resolveSibling("shared").resolve("data");
-    }
-
-    /** The folder above the module in which tests run. */
-    private static Path repository() {
-        Path folder = Path.of("").toAbsolutePath();
-        return Files.exists(folder.resolve("../pom.xml")) ? folder.getParent() : folder;
     }
 }

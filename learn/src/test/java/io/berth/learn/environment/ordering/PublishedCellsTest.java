@@ -2,10 +2,10 @@ package io.berth.learn.environment.ordering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.core.model.column.PublishedColumns;
 import io.berth.core.strategy.PolicySpec;
+import io.berth.learn.PublishedData;
 import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Reward;
 import io.berth.sim.table.CatalogOrder;
@@ -16,11 +16,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/**
- * RLScheduler's published cells, played through the environment and its event loop, where the logs are at hand: -Dberth.data,
- * BERTH_DATA, or ../shared/data beside the repository.
- */
+/** RLScheduler's published cells, played through the environment and its event loop, where the logs are at hand. */
 class PublishedCellsTest {
+    private static final String TABLE = "expected/swf_rlscheduler_bsld.csv";
     private static final int[] STARTS = {1981, 2756, 4299, 8850, 3316, 2714, 5228, 7762, 4022, 7085};
     private static final int JOBS = 1024;
     private static final int REQUESTED_TIME = 1;
@@ -29,12 +27,12 @@ class PublishedCellsTest {
 
     @Test
     void fcfsSjfAndF1ThroughTheEventLoopGiveThePublishedCells() throws IOException {
-        List<String> lines = Files.readAllLines(table());
+        List<String> lines = Files.readAllLines(PublishedData.needed(TABLE));
         String[] head = lines.getFirst().split(",");
         int cells = 0;
         for (String line : lines.subList(1, lines.size())) {
             String[] row = line.split(",");
-            Path log = data().resolve("swf").resolve(row[head.length - 1]);
+            Path log = PublishedData.needed("swf").resolve(row[head.length - 1]);
             if (!Files.isRegularFile(log)) {
                 continue;
             }
@@ -53,8 +51,8 @@ class PublishedCellsTest {
 
     @Test
     void whereAllJobsAreSeenTheEnvironmentGivesWhatTheLoopGives() throws IOException {
-        for (String line : Files.readAllLines(table())) {
-            Path log = data().resolve("swf").resolve(line.substring(line.lastIndexOf(',') + 1));
+        for (String line : Files.readAllLines(PublishedData.needed(TABLE))) {
+            Path log = PublishedData.needed("swf").resolve(line.substring(line.lastIndexOf(',') + 1));
             if (!Files.isRegularFile(log)) {
                 continue;
             }
@@ -102,16 +100,5 @@ class PublishedCellsTest {
             }
             environment.step(action);
         }
-    }
-
-    private static Path table() {
-        Path table = data().resolve("expected").resolve("swf_rlscheduler_bsld.csv");
-        assumeTrue(Files.isRegularFile(table), "no table " + table + ": set -Dberth.data or BERTH_DATA");
-        return table;
-    }
-
-    private static Path data() {
-        String given = System.getProperty("berth.data", System.getenv().getOrDefault("BERTH_DATA", ""));
-        return given.isEmpty() ? Path.of("../../shared/data") : Path.of(given);
     }
 }

@@ -81,10 +81,8 @@ class QueueOrderingTest {
 
     @Test
     void whatIsSeenIsTheSameWhetherItWasLookedAtBefore() {
-        QueueOrdering watched = environment(Columns.SCALED, Rewarding.AT_END);
-        QueueOrdering blind = environment(Columns.SCALED, Rewarding.AT_END);
-        watched.reset(9);
-        blind.reset(9);
+        QueueOrdering watched = begun(9);
+        QueueOrdering blind = begun(9);
         float[] seen = new float[ROWS * JobColumns.COUNT];
         for (int step = 0; step < JOBS / 2; step++) {
             watched.observe(seen, 0);
@@ -109,10 +107,8 @@ class QueueOrderingTest {
 
     @Test
     void anActionThatIsNotAllowedChangesNothing() {
-        QueueOrdering environment = environment(Columns.SCALED, Rewarding.AT_END);
-        QueueOrdering untouched = environment(Columns.SCALED, Rewarding.AT_END);
-        environment.reset(2);
-        untouched.reset(2);
+        QueueOrdering environment = begun(2);
+        QueueOrdering untouched = begun(2);
         while (!environment.over()) {
             for (int wrong : new int[] {-1, environment.visibleJobs(), ROWS, Integer.MAX_VALUE}) {
                 assertThatThrownBy(() -> environment.step(wrong))
@@ -143,5 +139,11 @@ class QueueOrderingTest {
         }
         all.add(environment.figures());
         return all;
+    }
+
+    private QueueOrdering begun(long seed) {
+        QueueOrdering environment = environment(Columns.SCALED, Rewarding.AT_END);
+        environment.reset(seed);
+        return environment;
     }
 }

@@ -2,18 +2,16 @@ package io.berth.sim.trace.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Nanos;
+import io.berth.sim.PublishedData;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
 import io.berth.sim.trace.Lenience;
-import io.berth.sim.trace.OpenbDataTest;
 import io.berth.spec.fleet.RequestsSpec;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,10 +114,8 @@ class RequestTraceTest {
 
     @Test
     void the_published_traces_are_those_of_their_papers() {
-        Path data = OpenbDataTest.dataFolder();
-        Path azure = data.resolve("llm/AzureLLMInferenceTrace_conv.csv");
-        Path genAi = data.resolve("genai26/lora_request_trace_to_2024-11-27.csv");
-        assumeTrue(Files.exists(azure) && Files.exists(genAi), "no traces in " + data + ": set -Dberth.data");
+        Path azure = PublishedData.needed("llm/AzureLLMInferenceTrace_conv.csv");
+        Path genAi = PublishedData.needed("genai26/lora_request_trace_to_2024-11-27.csv");
 
         RequestTrace conversations =
                 AzureRequests.read(new RequestsSpec.Azure(azure, 1, 0, 8000, 80, 1), Request.NO_MODEL, Lenience.STRICT);

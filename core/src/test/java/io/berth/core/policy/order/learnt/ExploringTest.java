@@ -5,31 +5,37 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.engine.Scene;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Waiting;
 import io.berth.core.policy.order.Fcfs;
 import io.berth.core.policy.order.Sjf;
+import io.berth.core.state.Job;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
-import io.berth.core.workload.JobSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ExploringTest {
+    private static final Scene SCENE = new Scene("none", 1);
+
     /** Four jobs of 40, 30, 20, 10 s, of which the second finds no room. */
-    private static final List<Integer> SECONDS = List.of(40, 30, 20, 10);
+    private static final List<Job> JOBS = Stream.of(40, 30, 20, 10)
+            .map(seconds -> SCENE.submit(Demand.cpu(1000, 0), seconds * Nanos.SECOND))
+            .toList();
 
     @Test
     void optionsAreTakenAsOftenAsTheirPropensitiesSay() {
         Exploring exploring = new Exploring(new Fcfs(), 0.3, new Sjf(), 0.2);
         int passes = 40_000;
-        int[] taken = new int[SECONDS.size()];
+        int[] taken = new int[JOBS.size()];
         for (int pass = 0; pass < passes; pass++) {
             taken[exploring.choose(new FourJobs(pass))]++;
         }
@@ -79,18 +85,6 @@ class ExploringTest {
         return Catalog.standard().strategy(spec, new Facts(1, 1, List.of())).order();
     }
 
-    private record Job(long id, JobSpec spec, long submitNanos) implements QueuedJob {
-        @Override
-        public long ranNanos(long now) {
-            return 0;
-        }
-
-        @Override
-        public long doneNanos(long now) {
-            return 0;
-        }
-    }
-
     private static final class FourJobs implements Waiting {
         private final Chance chance;
 
@@ -100,12 +94,12 @@ class ExploringTest {
 
         @Override
         public int size() {
-            return SECONDS.size();
+            return JOBS.size();
         }
 
         @Override
         public QueuedJob job(int i) {
-            return new Job(i + 1, JobSpec.batch("job", Demand.cpu(1000, 0), SECONDS.get(i) * Nanos.SECOND), i);
+            return JOBS.get(i);
         }
 
         @Override
