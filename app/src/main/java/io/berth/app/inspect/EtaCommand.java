@@ -18,13 +18,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth eta JOB}: when it will start and end. */
-public final class EtaCommand implements QuickCommand {
-    private final Output output;
-
-    public EtaCommand(Output output) {
-        this.output = output;
-    }
-
+public record EtaCommand(Output output) implements QuickCommand {
     @Override
     public Options options() {
         return Options.of(

@@ -13,13 +13,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 
 /** {@code berth explain JOB}: why it waits, or how it came to its place. */
-public final class ExplainCommand implements QuickCommand {
-    private final Output output;
-
-    public ExplainCommand(Output output) {
-        this.output = output;
-    }
-
+public record ExplainCommand(Output output) implements QuickCommand {
     @Override
     public Options options() {
         return Options.of(

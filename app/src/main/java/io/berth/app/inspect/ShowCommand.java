@@ -14,13 +14,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 
 /** {@code berth show JOB}: everything about one job. */
-public final class ShowCommand implements QuickCommand {
-    private final Output output;
-
-    public ShowCommand(Output output) {
-        this.output = output;
-    }
-
+public record ShowCommand(Output output) implements QuickCommand {
     @Override
     public Options options() {
         return Options.of(
