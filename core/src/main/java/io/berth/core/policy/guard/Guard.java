@@ -25,7 +25,7 @@ public record Guard(PluginOrigin plugin, String policy, Facts facts) {
     public Order order(Supplier<? extends @Nullable Order> making) {
         Order made = made(making, new Fcfs());
         return switch (made) {
-            case KeyedOrder keyed -> new GuardedOrder(keyed, this);
+            case KeyedOrder keyed -> GuardedOrder.of(keyed, this);
             case Chooser chooser -> new GuardedChooser(chooser, this);
         };
     }
