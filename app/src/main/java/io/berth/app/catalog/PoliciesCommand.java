@@ -11,6 +11,7 @@ import io.berth.core.strategy.Listed;
 import io.berth.core.strategy.Parameter;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.StrategySpec;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,23 +19,17 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** {@code berth policies}: the catalog. */
 @CommandLine.Command(
         name = "policies",
         description = "Lists the policies that strategies are made of, and ready strategies.")
 public final class PoliciesCommand implements Command {
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
     @CommandLine.Mixin
-    private PluginsOption plugins = new PluginsOption();
-
-    private final Output output;
+    private final AnswerOptions answer;
 
     public PoliciesCommand(Output output) {
-        this.output = output;
+        this.answer = new AnswerOptions(output);
     }
 
     private record Document(
@@ -61,10 +56,11 @@ public final class PoliciesCommand implements Command {
 
     @Override
     public int run() {
-        plugins.use();
+        answer.begin();
+        PrintStream out = answer.output().out();
         Catalog catalog = FullCatalog.get();
-        if (json) {
-            output.json(document(catalog));
+        if (answer.json()) {
+            answer.output().json(document(catalog));
             return 0;
         }
         for (PolicyKind kind : PolicyKind.values()) {
@@ -76,17 +72,18 @@ public final class PoliciesCommand implements Command {
             print(kind.key(), requests.entries(kind), List.of(), policy -> requests.origin(kind, policy));
         }
         for (PluginOrigin plugin : FullCatalog.plugins()) {
-            output.out().println("plugin " + plugin);
+            out.println("plugin " + plugin);
         }
-        output.out().println("ready strategies");
+        out.println("ready strategies");
         for (StrategySpec preset : catalog.presets()) {
-            output.out().println("  " + preset.name() + ": {" + preset.partsText(": ") + "}");
+            out.println("  " + preset.name() + ": {" + preset.partsText(": ") + "}");
         }
         return 0;
     }
 
     private void print(String kind, List<? extends Listed> entries, List<String> combinable, Origins origins) {
-        output.out().println(kind);
+        PrintStream out = answer.output().out();
+        out.println(kind);
         int width = 0;
         for (Listed entry : entries) {
             width = Math.max(width, entry.name().length());
@@ -96,19 +93,17 @@ public final class PoliciesCommand implements Command {
             PluginOrigin origin = origins.of(entry.name());
             String from = origin == null ? "" : " (plugin " + origin.named() + ", " + origin.jar() + ")";
             String pad = " ".repeat(width - entry.name().length() + 3);
-            output.out().println("  " + entry.name() + pad + entry.summary() + source + from);
+            out.println("  " + entry.name() + pad + entry.summary() + source + from);
             for (Parameter parameter : entry.parameters()) {
-                output.out()
-                        .println(" ".repeat(width + 5) + parameter.name() + " = " + parameter.fallback() + ": "
-                                + parameter.doc());
+                out.println(" ".repeat(width + 5) + parameter.name() + " = " + parameter.fallback() + ": "
+                        + parameter.doc());
             }
         }
         if (!combinable.isEmpty()) {
-            output.out()
-                    .println("  [a, b] asks b where a finds nodes equally good, [{a: 0.7}, {b: 0.3}] adds up scores;");
-            output.out().println("  a and b may be " + String.join(", ", combinable));
+            out.println("  [a, b] asks b where a finds nodes equally good, [{a: 0.7}, {b: 0.3}] adds up scores;");
+            out.println("  a and b may be " + String.join(", ", combinable));
         }
-        output.out().println();
+        out.println();
     }
 
     private static Document document(Catalog catalog) {

@@ -38,6 +38,13 @@ public final class Watch {
         }
     }
 
+    /** Makes the page of a job. */
+    @FunctionalInterface
+    public interface JobPage {
+        /** What {@code client} says of {@code job}, for {@code window}. */
+        Page of(Client client, long job, Window window);
+    }
+
     /** @param arguments with {@link #JSON} and {@link #WATCH} as they were given */
     public Watch(Output output, Arguments arguments) {
         this.output = output;
@@ -70,6 +77,13 @@ public final class Watch {
             return new WatchScreen(output, arguments.place()).follow(streams, page);
         }
         return follow(streams, () -> page.apply(Window.of(output)));
+    }
+
+    /** The one job that the arguments name, as {@code page} shows it; the rest as {@link #show} says. */
+    public int showJob(String types, JobPage page) {
+        Client client = HomeOption.client(arguments);
+        long job = JobNumbers.one(client, arguments);
+        return show(client, types, window -> page.of(client, job, window));
     }
 
     private int follow(Supplier<EventStream> streams, Supplier<Page> page) {

@@ -10,17 +10,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** {@code berth completion SHELL}: prints what completes commands, options and values in a shell. */
-public final class CompletionCommand implements QuickCommand {
+public record CompletionCommand(Output output, Supplier<List<Declaration>> commands) implements QuickCommand {
     private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
-
-    private final Output output;
-    private final Supplier<List<Declaration>> commands;
-
-    /** {@code commands} makes what there is to complete. */
-    public CompletionCommand(Output output, Supplier<List<Declaration>> commands) {
-        this.output = output;
-        this.commands = commands;
-    }
 
     @Override
     public Options options() {

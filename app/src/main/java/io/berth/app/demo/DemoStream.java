@@ -7,6 +7,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.Changed;
 import io.berth.sim.workload.Generator;
 import io.berth.sim.workload.GeneratorOptions;
 import io.berth.sim.workload.Weighted;
@@ -109,7 +110,12 @@ enum DemoStream {
     /** The jobs after the first {@code taken}. */
     StreamFeed feed(long seed, List<NodeSpec> nodes, long taken) {
         Iterator<Arrival> arrivals = generator(seed, nodes).from(taken);
-        return new StreamFeed(origin(), taken, new Named(arrivals, prefix, taken));
+        return new StreamFeed(
+                origin(), taken, new Changed<>(arrivals, (arrival, index) -> named(arrival, taken + index + 1)));
+    }
+
+    private Arrival named(Arrival arrival, long number) {
+        return new Arrival(arrival.atNanos(), arrival.spec().withName(prefix + "-" + number));
     }
 
     /** How often each demand is asked for in an hour, in thousandths. */
@@ -137,30 +143,6 @@ enum DemoStream {
             weights += gang.weight();
         }
         return tasks / weights;
-    }
-
-    /** Arrivals under the stream's own names. */
-    private static final class Named implements Iterator<Arrival> {
-        private final Iterator<Arrival> arrivals;
-        private final String prefix;
-        private long number;
-
-        Named(Iterator<Arrival> arrivals, String prefix, long taken) {
-            this.arrivals = arrivals;
-            this.prefix = prefix;
-            this.number = taken;
-        }
-
-        @Override
-        public boolean hasNext() {
-            return arrivals.hasNext();
-        }
-
-        @Override
-        public Arrival next() {
-            Arrival arrival = arrivals.next();
-            return new Arrival(arrival.atNanos(), arrival.spec().withName(prefix + "-" + ++number));
-        }
     }
 
     private static <T> Weighted<T> at(T value, double weight) {

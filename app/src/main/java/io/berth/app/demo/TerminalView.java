@@ -19,20 +19,10 @@ import org.jline.utils.NonBlockingReader;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a demo on the alternate screen of a terminal, four times a second; {@code q} and Ctrl-C end it. */
-final class TerminalView implements View {
+record TerminalView(Terminal terminal, Look look, Notices notices) implements View {
     private static final long PERIOD_MILLIS = 250;
     private static final int CTRL_C = 3;
     private static final long NOTICE_NANOS = 6 * Nanos.SECOND;
-
-    private final Terminal terminal;
-    private final Look look;
-    private final Notices notices;
-
-    TerminalView(Terminal terminal, Look look, Notices notices) {
-        this.terminal = terminal;
-        this.look = look;
-        this.notices = notices;
-    }
 
     @Override
     public void show(DemoRun run, Ending ending) {

@@ -25,7 +25,7 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth env}: lists environments, describes one as a Markov decision process, or plays one for another program. */
-public final class EnvCommand implements QuickCommand {
+public record EnvCommand(Output output) implements QuickCommand {
     private static final int MAX_ENVIRONMENTS = 4096;
     private static final List<String> ACTIONS = List.of("list", "describe", "serve");
 
@@ -36,12 +36,6 @@ public final class EnvCommand implements QuickCommand {
     private static final Option JSON = Option.flag("--json", "Print one JSON document.");
 
     private static final Option PLUGINS = Option.value(PluginsOption.NAME, PluginsOption.LABEL, PluginsOption.TEXT);
-
-    private final Output output;
-
-    public EnvCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

@@ -1,6 +1,6 @@
 package io.berth.app.imitate;
 
-import io.berth.app.catalog.PluginsOption;
+import io.berth.app.catalog.AnswerOptions;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.core.model.column.Columns;
@@ -94,22 +94,17 @@ public final class ImitateCommand implements Command {
     @Option(names = "--out", paramLabel = "MODEL", description = "Write the model there; kernel and pointer alike.")
     private @Nullable Path out;
 
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
     @CommandLine.Mixin
-    private PluginsOption plugins = new PluginsOption();
-
-    private final Output output;
+    private final AnswerOptions answer;
 
     /** Prints to {@code output}. */
     public ImitateCommand(Output output) {
-        this.output = output;
+        this.answer = new AnswerOptions(output);
     }
 
     @Override
     public int run() {
-        plugins.use();
+        answer.begin();
         Path given = file;
         if (given == null) {
             throw new InputException("berth imitate", "needs a log or choices: berth imitate LOG");
@@ -125,11 +120,7 @@ public final class ImitateCommand implements Command {
         ImitationDocument document = name.endsWith(".csv") || name.endsWith(".csv.gz")
                 ? student.ofChoices(given, options, out)
                 : student.ofLog(given, teacher, options, out);
-        if (json) {
-            output.json(document);
-        } else {
-            output.out().print(document.text());
-        }
+        answer.print(document, ImitationDocument::text);
         return 0;
     }
 

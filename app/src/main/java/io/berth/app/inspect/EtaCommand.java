@@ -1,9 +1,7 @@
 package io.berth.app.inspect;
 
 import io.berth.app.client.Api;
-import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
-import io.berth.app.client.JobNumbers;
 import io.berth.app.client.Watch;
 import io.berth.app.command.Output;
 import io.berth.app.command.QuickCommand;
@@ -18,13 +16,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth eta JOB}: when it will start and end. */
-public final class EtaCommand implements QuickCommand {
-    private final Output output;
-
-    public EtaCommand(Output output) {
-        this.output = output;
-    }
-
+public record EtaCommand(Output output) implements QuickCommand {
     @Override
     public Options options() {
         return Options.of(
@@ -38,9 +30,7 @@ public final class EtaCommand implements QuickCommand {
 
     @Override
     public int run(Arguments arguments) {
-        Client client = HomeOption.client(arguments);
-        long job = JobNumbers.one(client, arguments);
-        return new Watch(output, arguments).show(client, "job,node,strategy", _ -> {
+        return new Watch(output, arguments).showJob("job,node,strategy", (client, job, _) -> {
             Tree eta = client.get(Api.job(job) + "/eta").checked().tree();
             boolean ended = eta.require("verdict").text().equals("ended");
             return new Watch.Page(JsonTree.of(eta), text(eta), ended);

@@ -1,9 +1,7 @@
 package io.berth.app.inspect;
 
 import io.berth.app.client.Api;
-import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
-import io.berth.app.client.JobNumbers;
 import io.berth.app.client.Watch;
 import io.berth.app.command.Output;
 import io.berth.app.command.QuickCommand;
@@ -13,13 +11,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 
 /** {@code berth explain JOB}: why it waits, or how it came to its place. */
-public final class ExplainCommand implements QuickCommand {
-    private final Output output;
-
-    public ExplainCommand(Output output) {
-        this.output = output;
-    }
-
+public record ExplainCommand(Output output) implements QuickCommand {
     @Override
     public Options options() {
         return Options.of(
@@ -32,9 +24,7 @@ public final class ExplainCommand implements QuickCommand {
 
     @Override
     public int run(Arguments arguments) {
-        Client client = HomeOption.client(arguments);
-        long job = JobNumbers.one(client, arguments);
-        return new Watch(output, arguments).show(client, "job,node,strategy", _ -> {
+        return new Watch(output, arguments).showJob("job,node,strategy", (client, job, _) -> {
             Tree why = client.get(Api.job(job) + "/explain").checked().tree();
             return new Watch.Page(
                     JsonTree.of(why),

@@ -16,18 +16,12 @@ import io.berth.spec.json.JsonTree;
 import java.util.Map;
 
 /** {@code berth history}: the jobs that ended, as far as they are kept. */
-public final class HistoryCommand implements QuickCommand {
+public record HistoryCommand(Output output) implements QuickCommand {
     private static final String ENDED = "ended";
     private static final String USUAL = "1d";
     private static final String COLUMNS = "id,name,user,queue,state,exit,resources,start,end,run,reason";
     private static final Option CSV = Option.flag(
             "--csv", "Print CSV (RFC 4180) for programs: durations in seconds, sizes in bytes, nothing cut.");
-
-    private final Output output;
-
-    public HistoryCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

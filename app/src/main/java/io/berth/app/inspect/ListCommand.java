@@ -17,16 +17,10 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code berth ls}: lists jobs. */
-public final class ListCommand implements QuickCommand {
+public record ListCommand(Output output) implements QuickCommand {
     private static final String LIVE = "live";
     private static final Option UNFOLD =
             Option.flag("--unfold", "-r", "A line for each job of an array, also for those that wait alike.");
-
-    private final Output output;
-
-    public ListCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

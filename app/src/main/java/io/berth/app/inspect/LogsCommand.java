@@ -11,17 +11,11 @@ import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 
 /** {@code berth logs JOB}: what a job wrote. */
-public final class LogsCommand implements QuickCommand {
+public record LogsCommand(Output output) implements QuickCommand {
     private static final Option RAW = Option.flag("--raw", "Every byte as it was written, on a terminal too.");
 
     private static final Option TAIL =
             Option.value("--tail", "N", "Begin with the last N lines; with --follow, go on from there.");
-
-    private final Output output;
-
-    public LogsCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

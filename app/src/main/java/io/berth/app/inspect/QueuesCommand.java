@@ -13,13 +13,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 
 /** {@code berth queues}: the queues. */
-public final class QueuesCommand implements QuickCommand {
-    private final Output output;
-
-    public QueuesCommand(Output output) {
-        this.output = output;
-    }
-
+public record QueuesCommand(Output output) implements QuickCommand {
     @Override
     public Options options() {
         return Options.of(

@@ -1,9 +1,7 @@
 package io.berth.app.inspect;
 
 import io.berth.app.client.Api;
-import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
-import io.berth.app.client.JobNumbers;
 import io.berth.app.client.Watch;
 import io.berth.app.command.Output;
 import io.berth.app.command.QuickCommand;
@@ -14,13 +12,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 
 /** {@code berth show JOB}: everything about one job. */
-public final class ShowCommand implements QuickCommand {
-    private final Output output;
-
-    public ShowCommand(Output output) {
-        this.output = output;
-    }
-
+public record ShowCommand(Output output) implements QuickCommand {
     @Override
     public Options options() {
         return Options.of(
@@ -33,9 +25,7 @@ public final class ShowCommand implements QuickCommand {
 
     @Override
     public int run(Arguments arguments) {
-        Client client = HomeOption.client(arguments);
-        long job = JobNumbers.one(client, arguments);
-        return new Watch(output, arguments).show(client, "job,alert", window -> {
+        return new Watch(output, arguments).showJob("job,alert", (client, job, window) -> {
             Tree tree = client.get(Api.job(job)).checked().tree();
             String text = ShowText.of(tree) + Training.text(client, job, tree, window.width());
             Tree end = tree.get("end_time");

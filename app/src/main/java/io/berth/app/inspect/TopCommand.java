@@ -22,14 +22,8 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /** {@code berth top}: the machine and what runs on it. */
-public final class TopCommand implements QuickCommand {
+public record TopCommand(Output output) implements QuickCommand {
     private static final int MOST_JOBS = 30;
-
-    private final Output output;
-
-    public TopCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

@@ -24,16 +24,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth evaluate}: learnt models on parts of a workload, beside well-known policies. */
-public final class EvaluateCommand implements QuickCommand {
+public record EvaluateCommand(Output output) implements QuickCommand {
     private static final Option SET =
             Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may come several times.");
     private static final Option JSON = Option.flag("--json", "Print one JSON document.");
-
-    private final Output output;
-
-    public EvaluateCommand(Output output) {
-        this.output = output;
-    }
 
     /** One policy: its figure on each part, the mean, and the difference to the first model; null for that one itself. */
     private record Row(

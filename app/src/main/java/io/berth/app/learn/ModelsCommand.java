@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** {@code berth models}: the models that are kept, what they are, and which come from workloads like one's own. */
-public final class ModelsCommand implements QuickCommand {
+public record ModelsCommand(Output output) implements QuickCommand {
     private static final String NAME = "berth models";
 
     private static final Option HOME =
@@ -28,8 +28,6 @@ public final class ModelsCommand implements QuickCommand {
     private static final Option SET =
             Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may come several times.");
     private static final Option JSON = Option.flag("--json", "Print one JSON document.");
-
-    private final Output output;
 
     /** What is asked for, and what for. */
     private enum Action {
@@ -51,10 +49,6 @@ public final class ModelsCommand implements QuickCommand {
         String key() {
             return name().toLowerCase(Locale.ROOT);
         }
-    }
-
-    public ModelsCommand(Output output) {
-        this.output = output;
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.berth.app.learn;
 
-import io.berth.app.catalog.PluginsOption;
+import io.berth.app.catalog.AnswerOptions;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.app.home.BerthHome;
@@ -98,21 +98,16 @@ public final class TrainCommand implements Command {
             description = "Learn an assignment by Q-learning with a table instead of by networks, and print the table.")
     private boolean table;
 
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
     @CommandLine.Mixin
-    private PluginsOption plugins = new PluginsOption();
-
-    private final Output output;
+    private final AnswerOptions answer;
 
     public TrainCommand(Output output) {
-        this.output = output;
+        this.answer = new AnswerOptions(output);
     }
 
     @Override
     public int run() {
-        plugins.use();
+        answer.begin();
         if (threads < 1) {
             throw new InputException("--threads", "must be at least 1, but is \"" + threads + "\"");
         }
@@ -131,16 +126,12 @@ public final class TrainCommand implements Command {
         SortedMap<String, Double> baselines = task.baselines();
         warnOfIdleTests(baselines);
         Lineage lineage = new Lineage(file, options, baselines, parent);
-        List<TrainingResult> results = new Trainings(task, lineage, checkpoint, output).run(chosen, threads);
+        List<TrainingResult> results = new Trainings(task, lineage, checkpoint, answer.output()).run(chosen, threads);
         TrainingResult best = best(results, lineage);
         String model = best == null ? "" : write(lineage, models, task, best);
         TrainDocument document = TrainDocument.of(name, task, results, lineage, model);
         TrainPage.write(report, document, file.written());
-        if (json) {
-            output.json(document);
-        } else {
-            output.out().print(TrainText.of(document));
-        }
+        answer.print(document, TrainText::of);
         return tellDiverged(results, file.learn().agent(), best, model) ? 1 : 0;
     }
 
@@ -155,11 +146,7 @@ public final class TrainCommand implements Command {
                     "prints what it learns; --out, --store, --from, --checkpoint and --report are for networks");
         }
         TableDocument document = TableTraining.of(name, file.assignment(), seeds());
-        if (json) {
-            output.json(document);
-        } else {
-            output.out().print(TableText.of(document));
-        }
+        answer.print(document, TableText::of);
         return 0;
     }
 
@@ -179,15 +166,16 @@ public final class TrainCommand implements Command {
             Divergence divergence = result.divergence();
             if (divergence != null) {
                 diverged = true;
-                output.note("berth: " + DivergedText.of(result.seed(), agent, divergence));
+                answer.output().note("berth: " + DivergedText.of(result.seed(), agent, divergence));
             }
         }
         if (diverged && (out != null || store)) {
-            output.note(
-                    best == null
-                            ? "no model is written: nothing was learnt before"
-                            : "the model " + model + " is the best until then: seed " + best.seed() + ", update "
-                                    + best.chosen());
+            answer.output()
+                    .note(
+                            best == null
+                                    ? "no model is written: nothing was learnt before"
+                                    : "the model " + model + " is the best until then: seed " + best.seed()
+                                            + ", update " + best.chosen());
         }
         return diverged;
     }
@@ -195,9 +183,10 @@ public final class TrainCommand implements Command {
     /** Where nobody waits every policy is the best one, and training would only seem to work. */
     private void warnOfIdleTests(SortedMap<String, Double> baselines) {
         if (baselines.values().stream().distinct().count() == 1) {
-            output.note(
-                    "warning: all known policies do equally well where this is tested, so nothing can be learnt there:"
-                            + " a busier workload or longer parts (learn.test_jobs, learn.ordering.jobs) would tell them apart");
+            answer.output()
+                    .note(
+                            "warning: all known policies do equally well where this is tested, so nothing can be learnt there:"
+                                    + " a busier workload or longer parts (learn.test_jobs, learn.ordering.jobs) would tell them apart");
         }
     }
 

@@ -1,7 +1,7 @@
 package io.berth.app.learn;
 
+import io.berth.app.catalog.AnswerOptions;
 import io.berth.app.catalog.FullCatalog;
-import io.berth.app.catalog.PluginsOption;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.app.command.Progress;
@@ -83,21 +83,16 @@ public final class TuneCommand implements Command {
     @Option(names = "--out", paramLabel = "FILE", description = "Write the tuned strategy there, as YAML.")
     private @Nullable Path out;
 
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
     @CommandLine.Mixin
-    private PluginsOption plugins = new PluginsOption();
-
-    private final Output output;
+    private final AnswerOptions answer;
 
     public TuneCommand(Output output) {
-        this.output = output;
+        this.answer = new AnswerOptions(output);
     }
 
     @Override
     public int run() {
-        plugins.use();
+        answer.begin();
         Goal goal = Goal.of(figure);
         if (goal == Goal.NEITHER) {
             throw new InputException("--goal", figure + " is neither better high nor better low");
@@ -111,11 +106,12 @@ public final class TuneCommand implements Command {
         List<Long> others = validation(training);
         int rounds = rounds(training.size());
         long runs = (long) rounds * POINTS * training.size() + 2L * training.size() + 2L * others.size();
-        try (Progress progress = new Progress("simulations", runs, output.err())) {
+        try (Progress progress =
+                new Progress("simulations", runs, answer.output().err())) {
             double[] before = figures(scenario, varied.before(), training, progress);
             double[] point = search(scenario, varied, rounds, progress);
             double[] after = figures(scenario, varied.at(point), training, progress);
-            TuneResult result = new TuneResult(
+            tell(new TuneResult(
                     figure,
                     goal,
                     varied.before().name(),
@@ -125,8 +121,7 @@ public final class TuneCommand implements Command {
                     new TuneResult.Seeds(
                             others,
                             figures(scenario, varied.before(), others, progress),
-                            figures(scenario, varied.at(point), others, progress)));
-            tell(result);
+                            figures(scenario, varied.at(point), others, progress))));
         }
         return 0;
     }
@@ -192,8 +187,14 @@ public final class TuneCommand implements Command {
                 costs.add(sign * mean);
             }
             search.tell(costs);
-            output.note(String.format(
-                    Locale.ROOT, "round %d of %d: best %s %.4g", round, rounds, figure, sign * search.leastCost()));
+            answer.output()
+                    .note(String.format(
+                            Locale.ROOT,
+                            "round %d of %d: best %s %.4g",
+                            round,
+                            rounds,
+                            figure,
+                            sign * search.leastCost()));
         }
         return search.best();
     }
@@ -202,18 +203,14 @@ public final class TuneCommand implements Command {
         return scenario.figures(List.of(spec), seeds, figure, progress);
     }
 
-    private void tell(TuneResult result) {
+    private void tell(TuneResult tuned) {
         if (out != null) {
             try {
-                Files.writeString(out, result.tuned() + "\n");
+                Files.writeString(out, tuned.tuned() + "\n");
             } catch (IOException e) {
                 throw new UncheckedIOException("The strategy cannot be written: " + e.getMessage(), e);
             }
         }
-        if (json) {
-            output.json(result.document(name));
-        } else {
-            output.out().print(result.text());
-        }
+        answer.print(tuned.document(name), _ -> tuned.text());
     }
 }

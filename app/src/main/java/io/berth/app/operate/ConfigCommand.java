@@ -27,17 +27,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth config}: the settings of {@code berth up}: those that hold, whether a file is right, reading it again. */
-public final class ConfigCommand implements QuickCommand {
+public record ConfigCommand(Output output) implements QuickCommand {
     private static final Option FILE =
             Option.value("--config", "FILE", "Where no Berth runs: the file that berth up would be given.");
 
     private static final Option PLUGINS = Option.value(PluginsOption.NAME, PluginsOption.LABEL, PluginsOption.TEXT);
-
-    private final Output output;
-
-    public ConfigCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

@@ -19,14 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth console}: the address of the pages, with a code that lets a browser in once. */
-public final class ConsoleCommand implements QuickCommand {
+public record ConsoleCommand(Output output) implements QuickCommand {
     private static final Option PRINT = Option.flag("--print", "Print the address only, and open no browser.");
-
-    private final Output output;
-
-    public ConsoleCommand(Output output) {
-        this.output = output;
-    }
 
     /** What {@code --json} prints. */
     private record Document(String url, long seconds) {}

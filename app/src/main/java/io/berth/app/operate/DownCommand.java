@@ -15,14 +15,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth down}: stops Berth. */
-public final class DownCommand implements QuickCommand {
+public record DownCommand(Output output) implements QuickCommand {
     private static final long PATIENCE_SECONDS = 30;
-
-    private final Output output;
-
-    public DownCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

@@ -15,19 +15,14 @@ import io.berth.spec.json.JsonTree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code berth drain} and {@code berth undrain}: whether a node takes new tasks. */
-public final class DrainCommand implements QuickCommand {
+/**
+ * {@code berth drain} and {@code berth undrain}: whether a node takes new tasks.
+ *
+ * @param draining false to have it take tasks again
+ */
+public record DrainCommand(Output output, boolean draining) implements QuickCommand {
     private static final Option REASON = Option.value("--reason", "TEXT", "Why; berth top shows it.");
     private static final Option WAIT = Option.flag("--wait", "-W", "Wait until no task is on it.");
-
-    private final Output output;
-    private final boolean draining;
-
-    /** @param draining false to have it take tasks again */
-    public DrainCommand(Output output, boolean draining) {
-        this.output = output;
-        this.draining = draining;
-    }
 
     @Override
     public Options options() {

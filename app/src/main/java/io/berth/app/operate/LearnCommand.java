@@ -18,16 +18,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** {@code berth learn start|stop|status}: learning beside a running Berth; stop is its kill switch. */
-public final class LearnCommand implements QuickCommand {
+public record LearnCommand(Output output) implements QuickCommand {
     private static final String PATH = Api.ROOT + "/learning";
     private static final int NOT_LEARNING = 409;
     private static final List<String> ACTIONS = List.of("start", "stop", "status");
-
-    private final Output output;
-
-    public LearnCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

@@ -36,16 +36,10 @@ import org.jspecify.annotations.Nullable;
  * {@code berth strategy} and {@code berth strategy set NAME|FILE}: the strategy of a running system, of the one that wrote its address
  * into the home, else of a demo.
  */
-public final class StrategyCommand implements QuickCommand {
+public record StrategyCommand(Output output) implements QuickCommand {
     private static final String PATH = Api.ROOT + "/strategy";
     private static final Option CONTROL =
             Option.value("--control", "SOCKET", "Ask over this Unix socket, that of a demo elsewhere.");
-
-    private final Output output;
-
-    public StrategyCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

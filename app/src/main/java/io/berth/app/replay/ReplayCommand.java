@@ -1,7 +1,7 @@
 package io.berth.app.replay;
 
+import io.berth.app.catalog.AnswerOptions;
 import io.berth.app.catalog.FullCatalog;
-import io.berth.app.catalog.PluginsOption;
 import io.berth.app.command.Command;
 import io.berth.app.command.Failure;
 import io.berth.app.command.Output;
@@ -65,21 +65,16 @@ public final class ReplayCommand implements Command {
     @Option(names = "--repair", description = "Set damaged parts aside first, as *.damaged files.")
     private boolean repair;
 
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
     @CommandLine.Mixin
-    private PluginsOption plugins = new PluginsOption();
-
-    private final Output output;
+    private final AnswerOptions answer;
 
     public ReplayCommand(Output output) {
-        this.output = output;
+        this.answer = new AnswerOptions(output);
     }
 
     @Override
     public int run() {
-        plugins.use();
+        answer.begin();
         Path folder = journal;
         if (folder == null) {
             throw new InputException("berth replay", "needs a journal: berth replay JOURNAL");
@@ -102,11 +97,7 @@ public final class ReplayCommand implements Command {
         if (workload != null) {
             return writeWorkload(replay, workload);
         }
-        if (json) {
-            output.json(ReplayDocument.of(replay));
-        } else {
-            output.out().print(ReplayDocument.text(replay));
-        }
+        answer.print(ReplayDocument.of(replay), _ -> ReplayDocument.text(replay));
         return 0;
     }
 
@@ -123,14 +114,10 @@ public final class ReplayCommand implements Command {
     }
 
     private int explain(Path folder, long id) {
-        JournalJob job = JournalJob.of(folder, at, id, output);
+        JournalJob job = JournalJob.of(folder, at, id, answer.output());
         noteTorn(job.torn());
         Explained why = job.explain(FullCatalog.get());
-        if (json) {
-            output.json(why);
-        } else {
-            output.out().print(ExplainText.of(JsonReader.read(Source.text("explanation", Json.line(why)))));
-        }
+        answer.print(why, _ -> ExplainText.of(JsonReader.read(Source.text("explanation", Json.line(why)))));
         return 0;
     }
 
@@ -139,13 +126,17 @@ public final class ReplayCommand implements Command {
         JournalOrigin origin = JournalOrigin.within(folder, Long.MAX_VALUE);
         JournalReader reader = origin.reader();
         if (reader.position() > 0) {
-            output.note("the journal begins with frame " + reader.position() + "; what was before it is not compared");
+            answer.output()
+                    .note("the journal begins with frame " + reader.position()
+                            + "; what was before it is not compared");
         }
         if (reader.catalogVersion() != Catalog.VERSION) {
-            output.note("decided by catalog version " + reader.catalogVersion() + ", compared with " + Catalog.VERSION);
+            answer.output()
+                    .note("decided by catalog version " + reader.catalogVersion() + ", compared with "
+                            + Catalog.VERSION);
         }
         Recovery recovery = Recovery.redecide(origin.state(), FullCatalog.get());
-        try (Progress progress = new Progress("frames", 0, output.err())) {
+        try (Progress progress = new Progress("frames", 0, answer.output().err())) {
             reader.forEachRemaining(frame -> {
                 recovery.apply(frame);
                 progress.add(1);
@@ -153,53 +144,47 @@ public final class ReplayCommand implements Command {
         }
         noteTorn(reader.torn());
         RedecideDocument document = RedecideDocument.of(recovery);
-        if (json) {
-            output.json(document);
-        } else {
-            output.out().print(document.text());
-        }
+        answer.print(document, RedecideDocument::text);
         return document.decisionsDifferent() == 0 ? 0 : Failure.WORK_FAILED;
     }
 
     private int writeWorkload(Replay replay, Path target) {
         RecordedScenario recorded = RecordedScenario.of(replay);
         recorded.writeTo(target);
-        if (json) {
-            output.json(recorded.document(target));
-        } else {
-            output.out().println(recorded.jobs() + " jobs are in " + target + "; try: berth simulate " + target);
-        }
+        answer.print(
+                recorded.document(target),
+                _ -> recorded.jobs() + " jobs are in " + target + "; try: berth simulate " + target + "\n");
         return 0;
     }
 
     private int writeChoices(Path folder, Path target) {
         ChoiceExport export = ChoiceExport.write(folder, target);
         noteTorn(export.torn());
-        if (json) {
-            output.json(new ChoiceExport.Document(target.toString(), export.choices()));
-        } else {
-            output.out().println(export.choices() + " choices are in " + target);
-        }
+        answer.print(
+                new ChoiceExport.Document(target.toString(), export.choices()),
+                document -> document.choices() + " choices are in " + target + "\n");
         return 0;
     }
 
     private void repair(Path folder) {
         JournalRepair.Report report = JournalRepair.repair(folder);
-        report.setAside().forEach(file -> output.note("set aside " + file));
+        report.setAside().forEach(file -> answer.output().note("set aside " + file));
         if (report.lost() > 0) {
-            output.note(report.lost() + " acknowledged frames behind them, the last of "
-                    + Replay.time(report.latestNanos())
-                    + ", are lost: jobs that they tell of are not known any more, and"
-                    + " their numbers are given again");
+            answer.output()
+                    .note(report.lost() + " acknowledged frames behind them, the last of "
+                            + Replay.time(report.latestNanos())
+                            + ", are lost: jobs that they tell of are not known any more, and"
+                            + " their numbers are given again");
         }
         boolean whole = report.setAside().isEmpty() && report.lost() == 0;
-        output.note(whole ? "nothing is damaged" : report.frames() + " frames are left");
+        answer.output().note(whole ? "nothing is damaged" : report.frames() + " frames are left");
     }
 
     private void noteTorn(@Nullable TornTail torn) {
         if (torn != null) {
-            output.note("the last record was cut off at byte " + torn.offset() + " of " + torn.segment()
-                    + " and does not count; it was never acknowledged");
+            answer.output()
+                    .note("the last record was cut off at byte " + torn.offset() + " of " + torn.segment()
+                            + " and does not count; it was never acknowledged");
         }
     }
 }

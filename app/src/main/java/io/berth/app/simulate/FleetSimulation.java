@@ -34,10 +34,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code berth simulate} does with a scenario of requests. */
-final class FleetSimulation {
-    private final SimulateOptions options;
-    private final Output output;
-
+record FleetSimulation(SimulateOptions options, Output output) {
     private record Point(Map<String, String> set, FleetScenario scenario, PreparedFleet prepared) {}
 
     private record Run(
@@ -46,11 +43,6 @@ final class FleetSimulation {
             return new RunFiles.Rows(
                     point.set(), setup.strategy().name(), setup.seed(), () -> rows == null ? "" : rows.text());
         }
-    }
-
-    FleetSimulation(SimulateOptions options, Output output) {
-        this.options = options;
-        this.output = output;
     }
 
     /** Whether {@code file} is for this class. */

@@ -8,13 +8,7 @@ import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;
 
 /** {@code berth simulate}: a scenario's strategies on its workload, once per seed. */
-public final class SimulateCommand implements QuickCommand {
-    private final Output output;
-
-    public SimulateCommand(Output output) {
-        this.output = output;
-    }
-
+public record SimulateCommand(Output output) implements QuickCommand {
     @Override
     public Options options() {
         return SimulateOptions.declared();

@@ -19,7 +19,7 @@ import java.util.Locale;
  * Which of the jobs that wait should start now, and where: jobs are tasks that may be left out, nodes are agents. Whole GPUs are
  * counted, shares are added up over a node's devices, so a solution may hold shares that fit no single device together.
  */
-final class QueueProblem {
+record QueueProblem(QueueMoment moment, Worth worth) {
     private static final Unit THOUSANDTH = new Unit(BigInteger.valueOf(1000));
     private static final long MIB = 1 << 20;
     private static final List<String> ROOMS = List.of("cpu", "memory_mib", "idle_gpus", "gpu");
@@ -40,14 +40,6 @@ final class QueueProblem {
             }
             return values()[names.indexOf(name)];
         }
-    }
-
-    private final QueueMoment moment;
-    private final Worth worth;
-
-    QueueProblem(QueueMoment moment, Worth worth) {
-        this.moment = moment;
-        this.worth = worth;
     }
 
     StatedProblem problem() {

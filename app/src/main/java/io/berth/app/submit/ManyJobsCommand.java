@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 /** {@code berth cancel JOB...}, {@code hold}, {@code release}, {@code requeue}: of jobs, many of them by one request. */
-public final class ManyJobsCommand implements QuickCommand {
+public record ManyJobsCommand(JobWish wish, Output output) implements QuickCommand {
     private static final String ARRAY = "--array";
     private static final String STATE = "--state";
     private static final String QUEUE = "--queue";
@@ -35,14 +35,6 @@ public final class ManyJobsCommand implements QuickCommand {
 
     /** Of up to 39 characters each; a head of a request may have 32 KiB. */
     private static final int MOST_RANGES = 400;
-
-    private final JobWish wish;
-    private final Output output;
-
-    public ManyJobsCommand(JobWish wish, Output output) {
-        this.wish = wish;
-        this.output = output;
-    }
 
     @Override
     public Options options() {

@@ -32,17 +32,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth submit}: hands in a job, or several. */
-public final class SubmitCommand implements QuickCommand {
+public record SubmitCommand(Output output) implements QuickCommand {
     private static final String BATCHES = Api.ROOT + "/batches";
-
-    private final Output output;
 
     /** What was accepted: the numbers of the first and the last job, and what is printed. */
     private record Accepted(long first, long last, @Nullable Object document, String text) {}
-
-    public SubmitCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

@@ -20,19 +20,13 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /** {@code berth update JOB...}: has jobs ask for something else. */
-public final class UpdateCommand implements QuickCommand {
+public record UpdateCommand(Output output) implements QuickCommand {
     private static final Option PRIORITY = Option.value("--priority", "N", "Larger is more urgent.");
     private static final Option LIMIT = Option.value(
             "--time-limit",
             "TIME",
             "How long it may run, such as 90m, from its start on; never for as long as it takes.");
     private static final Option QUEUE = Option.value("--queue", "NAME", "Its queue; only while it waits.");
-
-    private final Output output;
-
-    public UpdateCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

@@ -13,19 +13,8 @@ import java.util.function.Consumer;
  * A world beside which a file remembers the jobs that ended: what it remembers of a history that the journal does not hold any more
  * is set aside before anything happens, since numbers are given again.
  */
-final class RememberedWorld implements LiveWorld {
-    private final LiveWorld world;
-    private final LiveView view;
-    private final JobHistory history;
-    private final Consumer<String> notes;
-
-    RememberedWorld(LiveWorld world, LiveView view, JobHistory history, Consumer<String> notes) {
-        this.world = world;
-        this.view = view;
-        this.history = history;
-        this.notes = notes;
-    }
-
+record RememberedWorld(LiveWorld world, LiveView view, JobHistory history, Consumer<String> notes)
+        implements LiveWorld {
     @Override
     public void resume(State state) {
         List<JobEntry> ended = history.read();

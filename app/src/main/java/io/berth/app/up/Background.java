@@ -19,17 +19,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** {@code berth up --detach}: the same in a process of its own, which the terminal's end does not end; over when it serves. */
-final class Background {
+record Background(BerthHome home, Output output) {
     private static final long LOOK_MILLIS = 20;
     private static final List<String> WORDS = List.of("-d", "--detach");
-
-    private final BerthHome home;
-    private final Output output;
-
-    Background(BerthHome home, Output output) {
-        this.home = home;
-        this.output = output;
-    }
 
     /**
      * Starts it and waits until it serves; what it said is in the log of the home, and shown where it ended instead.

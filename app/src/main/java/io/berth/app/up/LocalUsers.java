@@ -13,18 +13,11 @@ import java.util.TreeMap;
 /**
  * Whom jobs run as on this machine. Those of who runs Berth run as himself, or where he is root as whom they name. Those of all
  * others never run as he does: whatever they ran would read the home and with it the token that may do everything.
+ *
+ * @param uid that Berth runs as
  */
-final class LocalUsers implements JobUsers {
+record LocalUsers(String uid, KeptUsers kept) implements JobUsers {
     private static final String ROOT_NAME = "root";
-
-    private final String uid;
-    private final KeptUsers kept;
-
-    /** @param uid that Berth runs as */
-    LocalUsers(String uid, KeptUsers kept) {
-        this.uid = uid;
-        this.kept = kept;
-    }
 
     @Override
     public Program of(Caller caller, Program program) {

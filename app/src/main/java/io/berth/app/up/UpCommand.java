@@ -18,17 +18,11 @@ import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth up}: runs Berth on this machine. */
-public final class UpCommand implements QuickCommand {
+public record UpCommand(Output output) implements QuickCommand {
     private static final int HIGHEST_PORT = 65_535;
 
     /** As the JVM exits itself. */
     private static final int WITHOUT_MEMORY = 3;
-
-    private final Output output;
-
-    public UpCommand(Output output) {
-        this.output = output;
-    }
 
     @Override
     public Options options() {

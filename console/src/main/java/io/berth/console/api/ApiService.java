@@ -32,6 +32,7 @@ import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.Metrics;
 import io.berth.edge.metric.ProcessMetrics;
 import io.berth.live.run.LiveRun;
+import io.berth.sim.scenario.CatalogNames;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -124,7 +125,7 @@ public final class ApiService implements AutoCloseable {
                 system,
                 events,
                 new HistoryResource(views),
-                new ComparisonResource(comparisons, views, setup.catalog()),
+                new ComparisonResource(comparisons, views, new CatalogNames(setup.catalog())),
                 new MetricResource(metrics(setup, events, submitter.refused(), http)),
                 new SettingResource(sources.settings()),
                 new LearningResource(setup.learning()),

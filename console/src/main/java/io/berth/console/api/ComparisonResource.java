@@ -10,7 +10,6 @@ import io.berth.console.history.Past;
 import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Response;
 import io.berth.console.view.job.JobEntry;
-import io.berth.core.catalog.Catalog;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
@@ -28,21 +27,13 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Strategies compared on the last hours. What comes of it is about the jobs of all, so it is for those who see all. */
-final class ComparisonResource {
+record ComparisonResource(Comparisons comparisons, Views views, CatalogNames names, StrategyReader reader) {
     private static final int MOST_BYTES = 64 << 10;
     private static final int MOST_STRATEGIES = 8;
     private static final double MOST_HOURS = 31 * 24;
 
-    private final Comparisons comparisons;
-    private final Views views;
-    private final CatalogNames names;
-    private final StrategyReader reader;
-
-    ComparisonResource(Comparisons comparisons, Views views, Catalog catalog) {
-        this.comparisons = comparisons;
-        this.views = views;
-        this.names = new CatalogNames(catalog);
-        this.reader = StrategyReader.ofText(names);
+    ComparisonResource(Comparisons comparisons, Views views, CatalogNames names) {
+        this(comparisons, views, names, StrategyReader.ofText(names));
     }
 
     /** {@code POST /comparisons}. */

@@ -24,17 +24,9 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /** The routes of jobs: handing them in, looking at them, what is learnt from them. */
-final class JobRoutes {
+record JobRoutes(Routes.Parts parts, Schemas schemas) {
     private static final String JOBS = Routes.ROOT + "/jobs";
     static final Parameter JOB = Parameter.number("id", "The number of the job.");
-
-    private final Routes.Parts parts;
-    private final Schemas schemas;
-
-    JobRoutes(Routes.Parts parts, Schemas schemas) {
-        this.parts = parts;
-        this.schemas = schemas;
-    }
 
     List<Route> all() {
         List<Route> all = new ArrayList<>();

@@ -16,17 +16,11 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.job.JobChangeReader;
 
 /** What people want of jobs that were handed in: of one, or of many. */
-final class JobWishes {
+record JobWishes(Operator operator, JobResource jobs, ManyJobs many) {
     private static final int MOST_BYTES = 4_096;
 
-    private final Operator operator;
-    private final JobResource jobs;
-    private final ManyJobs many;
-
     JobWishes(Operator operator, LiveView view, JobResource jobs) {
-        this.operator = operator;
-        this.jobs = jobs;
-        this.many = new ManyJobs(operator, view);
+        this(operator, jobs, new ManyJobs(operator, view));
     }
 
     /** {@code POST /jobs/ID/hold} and the like. */

@@ -30,23 +30,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Nodes: the list, and whether one takes tasks. */
-final class NodeResource {
+record NodeResource(Operator operator, Views views, Sources sources) {
     /** How a row ends that knows of no load. */
     private static final String NO_LOAD = "null}";
 
     static final Parameter REASON = Parameter.text("reason", "Why, for people; shown until it takes tasks again.");
 
     private static final int LONGEST_REASON = 256;
-
-    private final Operator operator;
-    private final Views views;
-    private final Sources sources;
-
-    NodeResource(Operator operator, Views views, Sources sources) {
-        this.operator = operator;
-        this.views = views;
-        this.sources = sources;
-    }
 
     /** The words that the parameter {@code state} takes. */
     static List<String> stateWords() {

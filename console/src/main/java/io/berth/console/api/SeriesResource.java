@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /series}: what was when. */
-final class SeriesResource {
+record SeriesResource(SeriesStore store, LiveView view) {
     static final Parameter FROM = Parameter.instant("from", "From this moment on: UTC, ISO 8601; absent: an hour ago.");
     static final Parameter TO = Parameter.instant("to", "Up to this moment; absent: now.");
     static final Parameter FIGURE = Parameter.words(
@@ -34,14 +34,6 @@ final class SeriesResource {
             List.of("queue", "owner"));
 
     private static final long HOUR_SECONDS = 3_600;
-
-    private final SeriesStore store;
-    private final LiveView view;
-
-    SeriesResource(SeriesStore store, LiveView view) {
-        this.store = store;
-        this.view = view;
-    }
 
     /**
      * Figures over time, in steps of ten seconds, a minute, an hour or more, as they are kept.

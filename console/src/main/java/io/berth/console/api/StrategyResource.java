@@ -25,22 +25,14 @@ import java.util.Locale;
 import java.util.SequencedMap;
 
 /** The strategy that holds, and the policies that strategies are made of. */
-final class StrategyResource {
+record StrategyResource(Operator operator, LiveView view, Catalog catalog, CatalogNames names) {
     /** A strategy has four parts, and a combination a few policies. */
     private static final int MOST_BYTES = 64 << 10;
 
     private static final int LONGEST_NAME = 256;
 
-    private final Operator operator;
-    private final LiveView view;
-    private final Catalog catalog;
-    private final CatalogNames names;
-
     StrategyResource(Operator operator, LiveView view, Catalog catalog) {
-        this.operator = operator;
-        this.view = view;
-        this.catalog = catalog;
-        this.names = new CatalogNames(catalog);
+        this(operator, view, catalog, new CatalogNames(catalog));
     }
 
     /** {@code GET /strategy}. */

@@ -13,15 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The routes of what may be wanted of jobs that were handed in. */
-final class WishRoutes {
-    private final JobWishes wishes;
-    private final Schemas schemas;
-
-    WishRoutes(JobWishes wishes, Schemas schemas) {
-        this.wishes = wishes;
-        this.schemas = schemas;
-    }
-
+record WishRoutes(JobWishes wishes, Schemas schemas) {
     List<Route> all() {
         String job = Routes.ROOT + "/jobs/{id}";
         List<Route> all = new ArrayList<>();

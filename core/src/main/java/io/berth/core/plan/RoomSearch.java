@@ -13,21 +13,10 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /** Looks for room for the jobs of a pass, one after the other, and keeps in mind what did not fit. */
-final class RoomSearch {
-    private final State state;
-    private final JobRoom room;
-    private final Scratch scratch;
-    private final WaitingShapes shapes;
-    private final Reservation reservation;
-    private final Misfits misfits;
-
+record RoomSearch(
+        State state, JobRoom room, Scratch scratch, WaitingShapes shapes, Reservation reservation, Misfits misfits) {
     RoomSearch(State state, JobRoom room, Scratch scratch, WaitingShapes shapes, Reservation reservation) {
-        this.state = state;
-        this.room = room;
-        this.scratch = scratch;
-        this.shapes = shapes;
-        this.reservation = reservation;
-        this.misfits = new Misfits(state.nodeTable());
+        this(state, room, scratch, shapes, reservation, new Misfits(state.nodeTable()));
     }
 
     /** As {@link JobRoom#watch}. */

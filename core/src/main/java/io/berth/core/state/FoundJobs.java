@@ -9,15 +9,7 @@ import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 
 /** What is found to be held that Berth did not give: jobs that run already, and what tasks hold of nodes that are otherwise. */
-final class FoundJobs {
-    private final State state;
-    private final JobLife life;
-
-    FoundJobs(State state, JobLife life) {
-        this.state = state;
-        this.life = life;
-    }
-
+record FoundJobs(State state, JobLife life) {
     /**
      * A job runs that Berth did not start. It holds its room from now on, more than there is if need be; a task on a node that is not
      * there is lost with it. One whose number or key is known already is the same told twice.

@@ -7,15 +7,7 @@ import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 
 /** What people want of jobs that were handed in: to be gone, held back, put back, or otherwise. */
-final class JobOperations {
-    private final State state;
-    private final JobLife life;
-
-    JobOperations(State state, JobLife life) {
-        this.state = state;
-        this.life = life;
-    }
-
+record JobOperations(State state, JobLife life) {
     /** A job that waits leaves at once; one that holds room is stopped first. */
     void cancel(long now, long id) {
         Job job = state.jobs.get(id);

@@ -14,21 +14,12 @@ import io.berth.learn.network.ActorCritic;
  *
  * <p>Source: Sutton et al., Policy gradient methods for reinforcement learning with function approximation, NeurIPS 1999, theorem 1;
  * Mnih et al., Asynchronous methods for deep reinforcement learning, ICML 2016, §4, for the entropy.
+ *
+ * @param entropy its weight
  */
-final class PolicyGradient {
+record PolicyGradient(ActorCritic networks, double entropy, GradientWorkers workers) {
     /** Samples of a chunk, as in {@link Ppo}. */
     private static final int CHUNK = 64;
-
-    private final ActorCritic networks;
-    private final double entropy;
-    private final GradientWorkers workers;
-
-    /** @param entropy its weight */
-    PolicyGradient(ActorCritic networks, double entropy, GradientWorkers workers) {
-        this.networks = networks;
-        this.entropy = entropy;
-        this.workers = workers;
-    }
 
     /** Of the policy, over all of {@code batch}; figures: the loss, the entropy. */
     GradientSum policy(float[] actor, StepBatch batch) {

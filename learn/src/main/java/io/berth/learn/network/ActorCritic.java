@@ -22,8 +22,13 @@ public interface ActorCritic {
         };
     }
 
+    /** The shape of the actor: what a model file holds. */
+    NetworkShape actor();
+
     /** How many parameters the actor has. */
-    int actorParameters();
+    default int actorParameters() {
+        return actor().parameters();
+    }
 
     /** How many parameters the critic has. */
     int criticParameters();

@@ -18,7 +18,6 @@ import java.util.List;
 /** Networks for any actions: two perceptrons that look at the whole observation. */
 public final class FlatNetworks implements ActorCritic {
     private static final float NOT_ALLOWED = -1e9f;
-    private static final double INDIFFERENT = 0.01;
     private static final int PREPARED = 2;
 
     private final LayerSizes actor;
@@ -43,14 +42,9 @@ public final class FlatNetworks implements ActorCritic {
         return new LayerSizes(sizes, activation);
     }
 
-    /** The shape of the actor: what a model file holds. */
+    @Override
     public LayerSizes actor() {
         return actor;
-    }
-
-    @Override
-    public int actorParameters() {
-        return actor.parameters();
     }
 
     @Override
@@ -60,9 +54,7 @@ public final class FlatNetworks implements ActorCritic {
 
     @Override
     public float[] newActor(long seed) {
-        float[] parameters = new float[actorParameters()];
-        Initial.write(actor, parameters, 0, INDIFFERENT, new Chance(seed, "actor", 0));
-        return parameters;
+        return Initial.indifferent(actor, seed);
     }
 
     @Override

@@ -12,7 +12,17 @@ import io.berth.core.time.Chance;
 final class Initial {
     private static final double HIDDEN_GAIN = StrictMath.sqrt(2);
 
+    /** The last layer's gain of an actor that begins nearly indifferent. */
+    static final double INDIFFERENT = 0.01;
+
     private Initial() {}
+
+    /** Parameters of an actor of {@code shape} that begins nearly indifferent. */
+    static float[] indifferent(LayerSizes shape, long seed) {
+        float[] parameters = new float[shape.parameters()];
+        write(shape, parameters, 0, INDIFFERENT, new Chance(seed, "actor", 0));
+        return parameters;
+    }
 
     /** Writes the parameters of {@code shape} from {@code at} on. */
     static void write(LayerSizes shape, float[] into, int at, double lastGain, Chance chance) {

@@ -21,7 +21,6 @@ import java.util.List;
  */
 public final class PointerNetworks implements ActorCritic {
     private static final float NOT_ALLOWED = -1e9f;
-    private static final double INDIFFERENT = 0.01;
 
     /** Arrays that it prepares beside those of the critic. */
     private static final int OWN = 4;
@@ -49,14 +48,9 @@ public final class PointerNetworks implements ActorCritic {
         }
     }
 
-    /** The shape of the actor: what a model file holds. */
+    @Override
     public PointerShape actor() {
         return actor;
-    }
-
-    @Override
-    public int actorParameters() {
-        return actor.parameters();
     }
 
     @Override
@@ -73,7 +67,7 @@ public final class PointerNetworks implements ActorCritic {
         int at = 0;
         for (int part = 0; part < parts.size(); part++) {
             boolean adds = part > 0 && part + 1 < parts.size() && part % 3 != 1;
-            double gain = part + 1 == parts.size() ? INDIFFERENT : adds ? 1.0 / actor.blocks() : 1;
+            double gain = part + 1 == parts.size() ? Initial.INDIFFERENT : adds ? 1.0 / actor.blocks() : 1;
             Initial.write(parts.get(part), parameters, at, gain, chance);
             at += parts.get(part).parameters();
         }

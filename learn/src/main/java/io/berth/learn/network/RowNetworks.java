@@ -25,7 +25,6 @@ public final class RowNetworks implements ActorCritic {
     /** Less than any score, and far from where float overflows. */
     private static final float NOT_ALLOWED = -1e9f;
 
-    private static final double INDIFFERENT = 0.01;
     private static final int PREPARED = 3;
 
     private final int rows;
@@ -55,14 +54,9 @@ public final class RowNetworks implements ActorCritic {
         this.whole = LayerSizes.relu(rows, 64, 32, 8, 1);
     }
 
-    /** The shape of the actor: what a model file holds. */
+    @Override
     public LayerSizes actor() {
         return actor;
-    }
-
-    @Override
-    public int actorParameters() {
-        return actor.parameters();
     }
 
     @Override
@@ -72,9 +66,7 @@ public final class RowNetworks implements ActorCritic {
 
     @Override
     public float[] newActor(long seed) {
-        float[] parameters = new float[actorParameters()];
-        Initial.write(actor, parameters, 0, INDIFFERENT, new Chance(seed, "actor", 0));
-        return parameters;
+        return Initial.indifferent(actor, seed);
     }
 
     @Override

@@ -10,24 +10,13 @@ import java.util.TreeMap;
 /**
  * One problem, played again and again: what is learnt is its solution and no rule for others, so the test is the problem itself. What
  * is worth seeing is whether the agent gets to the value that a solver proves.
+ *
+ * @param problem what is to be solved
+ * @param known costs of other ways to solve it, by name, such as that of a solver
  */
-public final class AssignmentTask implements Task {
+public record AssignmentTask(Assignment problem, SortedMap<String, Double> known) implements Task {
     private static final String FIGURE = "cost";
     private static final int RANDOM_PLAYS = 100;
-
-    private final Assignment problem;
-    private final SortedMap<String, Double> known;
-
-    /** @param known costs of other ways to solve it, by name, such as that of a solver */
-    public AssignmentTask(Assignment problem, SortedMap<String, Double> known) {
-        this.problem = problem;
-        this.known = known;
-    }
-
-    /** What is to be solved. */
-    public Assignment problem() {
-        return problem;
-    }
 
     @Override
     public AssignmentEnvironment environment() {

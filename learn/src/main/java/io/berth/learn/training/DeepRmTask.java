@@ -20,8 +20,10 @@ import java.util.TreeMap;
  * published, and of those that never ended with what they waited until the episode did.
  *
  * <p>It is learnt in episodes that are cut off later than the published 200 steps, where it would pay never to start a long job.
+ *
+ * @param rate chance of a new job in a step
  */
-public final class DeepRmTask implements Task {
+public record DeepRmTask(Rules rules, double rate) implements Task {
     /** Steps in which jobs come, as in the program. */
     private static final int STEPS = 50;
 
@@ -40,15 +42,6 @@ public final class DeepRmTask implements Task {
 
     /** Steps after which episodes to learn in are cut off: with 200, tuned rules left 125 of 3,500 jobs waiting; with this, 3. */
     private static final int PATIENCE = 1000;
-
-    private final Rules rules;
-    private final double rate;
-
-    /** @param rate chance of a new job in a step */
-    public DeepRmTask(Rules rules, double rate) {
-        this.rules = rules;
-        this.rate = rate;
-    }
 
     @Override
     public Environment environment() {

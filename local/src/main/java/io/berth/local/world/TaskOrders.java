@@ -21,15 +21,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the order of a task of what its job says and what it was given. */
-final class TaskOrders {
-    private final WorldSettings settings;
-    private final DeviceSeats seats;
-
-    TaskOrders(WorldSettings settings, DeviceSeats seats) {
-        this.settings = settings;
-        this.seats = seats;
-    }
-
+record TaskOrders(WorldSettings settings, DeviceSeats seats) {
     /**
      * The order of {@code task} of a job that holds its places; from any thread.
      *

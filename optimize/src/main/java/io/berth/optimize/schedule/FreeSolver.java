@@ -10,15 +10,10 @@ import io.berth.optimize.solver.Watcher;
  * Whether an assignment costs nothing, of problems whose costs are none below 0: pairs that cost something must not be, so that a
  * solver looks for any assignment, or a proof that there is none, and not for the least cost. Exact solvers answer that in half of the
  * processor time. Without such an assignment nothing is known of the others but that they cost 1 at least.
+ *
+ * @param inner proves that there is no assignment where there is none
  */
-public final class FreeSolver implements Solver {
-    private final Solver inner;
-
-    /** @param inner proves that there is no assignment where there is none */
-    public FreeSolver(Solver inner) {
-        this.inner = inner;
-    }
-
+public record FreeSolver(Solver inner) implements Solver {
     @Override
     public Answer solve(Problem problem, Effort effort, Watcher watcher) {
         Answer answer = inner.solve(new Free(problem), effort, Watcher.NONE);

@@ -18,8 +18,10 @@ import java.util.stream.IntStream;
  *
  * <p>The value of an answer is a time. Of the problem, the sizes of the first resource are the times; its costs are not looked at but
  * for pairs that must not be.
+ *
+ * @param inner solves the question for one time
  */
-public final class MakespanSolver implements Solver {
+public record MakespanSolver(Solver inner) implements Solver {
     /** A part of the work for what the bisection begins with. */
     private static final int START_PART = 4;
 
@@ -28,13 +30,6 @@ public final class MakespanSolver implements Solver {
 
     /** Of which every so often one is made better. */
     private static final int ROUNDS_PER_DESCENT = 20;
-
-    private final Solver inner;
-
-    /** @param inner solves the question for one time */
-    public MakespanSolver(Solver inner) {
-        this.inner = inner;
-    }
 
     @Override
     public Answer solve(Problem problem, Effort effort, Watcher watcher) {

@@ -2,6 +2,7 @@ package io.berth.sim.scenario;
 
 import io.berth.core.strategy.DemandCount;
 import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.Changed;
 import io.berth.sim.workload.Workload;
 import java.util.Iterator;
 import java.util.List;
@@ -24,18 +25,8 @@ record PatientWorkload(Workload jobs, long patienceNanos) implements Workload {
 
     @Override
     public Iterator<Arrival> iterator() {
-        Iterator<Arrival> arrivals = jobs.iterator();
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return arrivals.hasNext();
-            }
-
-            @Override
-            public Arrival next() {
-                Arrival arrival = arrivals.next();
-                return new Arrival(arrival.atNanos(), arrival.spec().withPatience(patienceNanos));
-            }
-        };
+        return new Changed<>(
+                jobs.iterator(),
+                (arrival, _) -> new Arrival(arrival.atNanos(), arrival.spec().withPatience(patienceNanos)));
     }
 }

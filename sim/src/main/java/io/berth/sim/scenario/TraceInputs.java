@@ -23,15 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Jobs of batch systems: logs in Standard Workload Format, what sacct printed, tables, traces of Philly. They are the same
  * for every seed.
  */
-final class TraceInputs {
-    private final Lenience lenience;
-    private final RowNotes notes;
-
-    TraceInputs(Lenience lenience, RowNotes notes) {
-        this.lenience = lenience;
-        this.notes = notes;
-    }
-
+record TraceInputs(Lenience lenience, RowNotes notes) {
     /** The machine of {@code cluster}'s log; {@code place} is where errors of the key itself are. */
     static List<NodeSpec> nodes(ClusterSpec.Swf cluster, WorkloadSpec workload, String place) {
         @Nullable Path log = cluster.log();

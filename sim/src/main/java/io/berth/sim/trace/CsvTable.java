@@ -55,6 +55,20 @@ public final class CsvTable implements AutoCloseable {
         return table;
     }
 
+    /** What {@code rows} makes of the table in {@code path}. */
+    public static <T> T read(Path path, Lenience lenience, Function<CsvTable, T> rows) {
+        try (CsvTable table = open(path, lenience)) {
+            return rows.apply(table);
+        }
+    }
+
+    /** What {@code rows} makes of the table in {@code raw}, which {@code name} names in errors. */
+    public static <T> T read(String name, InputStream raw, Lenience lenience, Function<CsvTable, T> rows) {
+        try (CsvTable table = of(new TraceFile(name), raw, lenience)) {
+            return rows.apply(table);
+        }
+    }
+
     /** Refuses a header that lacks one of {@code required}, repeats a column, or has one named nowhere. */
     public CsvTable expecting(List<String> required, List<String> optional) {
         for (int i = 0; i < header.size(); i++) {

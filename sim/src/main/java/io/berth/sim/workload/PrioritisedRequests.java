@@ -32,22 +32,10 @@ public final class PrioritisedRequests implements RequestStream {
 
     @Override
     public Iterator<RequestArrival> iterator() {
-        Iterator<RequestArrival> arrivals = requests.iterator();
-        return new Iterator<>() {
-            private long index;
-
-            @Override
-            public boolean hasNext() {
-                return arrivals.hasNext();
-            }
-
-            @Override
-            public RequestArrival next() {
-                RequestArrival arrival = arrivals.next();
-                int priority = priorities.at(Chance.unitAt(seed, STREAM, index++, 0));
-                long deadline = Nanos.after(arrival.atNanos(), deadlineNanos);
-                return new RequestArrival(arrival.atNanos(), arrival.tenant(), priority, deadline, arrival.stages());
-            }
-        };
+        return new Changed<>(requests.iterator(), (arrival, index) -> {
+            int priority = priorities.at(Chance.unitAt(seed, STREAM, index, 0));
+            long deadline = Nanos.after(arrival.atNanos(), deadlineNanos);
+            return new RequestArrival(arrival.atNanos(), arrival.tenant(), priority, deadline, arrival.stages());
+        });
     }
 }

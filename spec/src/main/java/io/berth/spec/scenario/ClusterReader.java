@@ -15,13 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Reads the cluster of a scenario. */
-final class ClusterReader {
-    private final Path folder;
-
-    ClusterReader(Path folder) {
-        this.folder = folder;
-    }
-
+record ClusterReader(Path folder) {
     ClusterSpec read(Fields cluster) {
         if (cluster.has("openb")) {
             return new ClusterSpec.Openb(ScenarioFile.file(cluster, "openb", folder));

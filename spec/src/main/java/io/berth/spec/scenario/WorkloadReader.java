@@ -21,13 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads the workload of a scenario. */
-final class WorkloadReader {
-    private final Path folder;
-
-    WorkloadReader(Path folder) {
-        this.folder = folder;
-    }
-
+record WorkloadReader(Path folder) {
     WorkloadSpec read(Fields workload) {
         if (workload.has("swf")) {
             QueueBy by = queueBy(workload, "swf", QueueBy.QUEUE, QueueBy.PARTITION, QueueBy.USER, QueueBy.GROUP);

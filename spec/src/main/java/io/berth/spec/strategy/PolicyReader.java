@@ -8,15 +8,7 @@ import io.berth.spec.input.Tree;
 import java.util.function.Consumer;
 
 /** Reads one policy: its name, or a map from its name to its parameters. */
-final class PolicyReader {
-    private final PolicyNames policies;
-    private final ParameterReader parameters;
-
-    PolicyReader(PolicyNames policies, ParameterReader parameters) {
-        this.policies = policies;
-        this.parameters = parameters;
-    }
-
+record PolicyReader(PolicyNames policies, ParameterReader parameters) {
     /** The policy of {@code kind} in {@code tree}. */
     PolicySpec read(PolicyKind kind, Tree tree) {
         if (!(tree instanceof Tree.Map map)) {

@@ -8,18 +8,8 @@ import java.util.List;
 import org.jline.utils.AttributedStringBuilder;
 
 /** Draws the nodes with one cell per GPU, in as many columns as fit, downward; and what the cells mean. */
-final class GpuMap {
+record GpuMap(DemoSnapshot snapshot, Look look, int columns) {
     private static final int GAP = 2;
-
-    private final DemoSnapshot snapshot;
-    private final Look look;
-    private final int columns;
-
-    GpuMap(DemoSnapshot snapshot, Look look, int columns) {
-        this.snapshot = snapshot;
-        this.look = look;
-        this.columns = columns;
-    }
 
     List<AttributedStringBuilder> draw() {
         List<NodeRow> nodes = snapshot.nodes();

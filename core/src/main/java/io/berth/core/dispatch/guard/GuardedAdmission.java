@@ -7,15 +7,7 @@ import io.berth.core.dispatch.Request;
 import org.jspecify.annotations.Nullable;
 
 /** An admission of a plugin. */
-public final class GuardedAdmission implements Admission {
-    private final Admission admission;
-    private final DispatchGuard guard;
-
-    public GuardedAdmission(Admission admission, DispatchGuard guard) {
-        this.admission = admission;
-        this.guard = guard;
-    }
-
+public record GuardedAdmission(Admission admission, DispatchGuard guard) implements Admission {
     @Override
     public @Nullable Refusal refuse(Request request, Fleet fleet, int server, int waiting, long nowNanos) {
         try {

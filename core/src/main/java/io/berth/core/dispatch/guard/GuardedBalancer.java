@@ -6,15 +6,7 @@ import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
 
 /** A balancer of a plugin that picks a server which takes the request, or none. */
-public final class GuardedBalancer implements Balancer {
-    private final Balancer balancer;
-    private final DispatchGuard guard;
-
-    public GuardedBalancer(Balancer balancer, DispatchGuard guard) {
-        this.balancer = balancer;
-        this.guard = guard;
-    }
-
+public record GuardedBalancer(Balancer balancer, DispatchGuard guard) implements Balancer {
     @Override
     public int pick(Request request, Fleet fleet, long nowNanos, Chance chance) {
         int server;

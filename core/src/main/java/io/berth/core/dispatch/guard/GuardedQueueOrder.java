@@ -4,15 +4,7 @@ import io.berth.core.dispatch.QueueOrder;
 import io.berth.core.dispatch.Request;
 
 /** An order of waiting requests of a plugin. */
-public final class GuardedQueueOrder implements QueueOrder {
-    private final QueueOrder order;
-    private final DispatchGuard guard;
-
-    public GuardedQueueOrder(QueueOrder order, DispatchGuard guard) {
-        this.order = order;
-        this.guard = guard;
-    }
-
+public record GuardedQueueOrder(QueueOrder order, DispatchGuard guard) implements QueueOrder {
     @Override
     public long key(Request request) {
         try {

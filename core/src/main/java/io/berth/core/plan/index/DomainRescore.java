@@ -4,15 +4,9 @@ import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.Domains;
 
 /** Has the nodes of one label key's domains scored again where sums changed: it costs the size of those domains, not of the cluster. */
-final class DomainRescore implements ChangeReader.Rows {
-    private final Domains domains;
-    private final Tournament tournament;
-    private final ChangeReader reader;
-
+record DomainRescore(Domains domains, Tournament tournament, ChangeReader reader) implements ChangeReader.Rows {
     DomainRescore(Domains domains, Tournament tournament) {
-        this.domains = domains;
-        this.tournament = tournament;
-        this.reader = new ChangeReader(domains);
+        this(domains, tournament, new ChangeReader(domains));
     }
 
     /** Scores again what changed since the last call; the tournament knows all nodes and has scored those that changed themselves. */

@@ -17,24 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Caught is what code can do wrong by itself, a jar that was built against another Berth included. Memory that is used up is nobody's
  * fault in particular, and a policy that never comes back cannot be stopped.
+ *
+ * @param facts that the policy is made for
  */
-public final class Guard {
-    private final PluginOrigin plugin;
-    private final String policy;
-    private final Facts facts;
-
-    /** @param facts that the policy is made for */
-    public Guard(PluginOrigin plugin, String policy, Facts facts) {
-        this.plugin = plugin;
-        this.policy = policy;
-        this.facts = facts;
-    }
-
+public record Guard(PluginOrigin plugin, String policy, Facts facts) {
     /** The order that {@code making} makes, guarded. */
     public Order order(Supplier<? extends @Nullable Order> making) {
         Order made = made(making, new Fcfs());
         return switch (made) {
-            case KeyedOrder keyed -> new GuardedOrder(keyed, this);
+            case KeyedOrder keyed -> GuardedOrder.of(keyed, this);
             case Chooser chooser -> new GuardedChooser(chooser, this);
         };
     }

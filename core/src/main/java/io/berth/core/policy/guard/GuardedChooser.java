@@ -5,15 +5,9 @@ import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.Waiting;
 
 /** Instead of a chooser that failed: no job, and first come, first served. */
-final class GuardedChooser implements Chooser {
-    private final Chooser chooser;
-    private final Guard guard;
-    private final KeyedOrder keyed;
-
+record GuardedChooser(Chooser chooser, Guard guard, KeyedOrder keyed) implements Chooser {
     GuardedChooser(Chooser chooser, Guard guard) {
-        this.chooser = chooser;
-        this.guard = guard;
-        this.keyed = new GuardedOrder(keyed(chooser, guard), guard);
+        this(chooser, guard, GuardedOrder.of(keyed(chooser, guard), guard));
     }
 
     @Override
@@ -31,11 +25,6 @@ final class GuardedChooser implements Chooser {
             guard.threw(e);
         }
         return NONE;
-    }
-
-    @Override
-    public KeyedOrder keyed() {
-        return keyed;
     }
 
     private static KeyedOrder keyed(Chooser chooser, Guard guard) {

@@ -6,15 +6,7 @@ import io.berth.core.policy.GpuPicker;
 import io.berth.core.policy.Turn;
 
 /** Instead of a device that failed: the fitting one with least left. */
-final class GuardedGpuPicker implements GpuPicker {
-    private final GpuPicker picker;
-    private final Guard guard;
-
-    GuardedGpuPicker(GpuPicker picker, Guard guard) {
-        this.picker = picker;
-        this.guard = guard;
-    }
-
+record GuardedGpuPicker(GpuPicker picker, Guard guard) implements GpuPicker {
     @Override
     public int pick(Nodes nodes, int node, Shape shape, Turn turn) {
         if (!guard.broken()) {

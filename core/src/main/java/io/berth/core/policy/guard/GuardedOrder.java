@@ -4,16 +4,13 @@ import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.time.Nanos;
 
-/** Instead of an order that failed: first come, first served. */
-final class GuardedOrder implements KeyedOrder {
-    private final KeyedOrder order;
-    private final Guard guard;
-    private final boolean changesWithTime;
-    private final boolean ranks;
-
-    GuardedOrder(KeyedOrder order, Guard guard) {
-        this.order = order;
-        this.guard = guard;
+/**
+ * Instead of an order that failed: first come, first served.
+ *
+ * @param changesWithTime as the order said when it was made: the queue is sorted by what is said here
+ */
+record GuardedOrder(KeyedOrder order, Guard guard, boolean changesWithTime, boolean ranks) implements KeyedOrder {
+    static GuardedOrder of(KeyedOrder order, Guard guard) {
         boolean changes = false;
         boolean ranked = false;
         try {
@@ -22,8 +19,7 @@ final class GuardedOrder implements KeyedOrder {
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             guard.threw(e);
         }
-        this.changesWithTime = changes;
-        this.ranks = ranked;
+        return new GuardedOrder(order, guard, changes, ranked);
     }
 
     @Override
@@ -36,17 +32,6 @@ final class GuardedOrder implements KeyedOrder {
             }
         }
         return job.submitNanos();
-    }
-
-    /** As it said when it was made: the queue is sorted by what is said here. */
-    @Override
-    public boolean changesWithTime() {
-        return changesWithTime;
-    }
-
-    @Override
-    public boolean ranks() {
-        return ranks;
     }
 
     @Override

@@ -5,15 +5,7 @@ import io.berth.core.policy.Picker;
 import io.berth.core.policy.Turn;
 
 /** Instead of a pick that failed: the first node that fits. */
-final class GuardedPicker implements Picker {
-    private final Picker picker;
-    private final Guard guard;
-
-    GuardedPicker(Picker picker, Guard guard) {
-        this.picker = picker;
-        this.guard = guard;
-    }
-
+record GuardedPicker(Picker picker, Guard guard) implements Picker {
     @Override
     public int pick(Candidates candidates, Turn turn) {
         if (guard.broken()) {

@@ -6,17 +6,9 @@ import io.berth.core.policy.Scorer;
 import java.util.List;
 
 /** Instead of a score that failed: 0, so that the first node is taken. */
-final class GuardedScorer implements Scorer {
+record GuardedScorer(Scorer scorer, Guard guard) implements Scorer {
     /** As {@link Scorer} says. */
     private static final long MOST = 1L << 38;
-
-    private final Scorer scorer;
-    private final Guard guard;
-
-    GuardedScorer(Scorer scorer, Guard guard) {
-        this.scorer = scorer;
-        this.guard = guard;
-    }
 
     @Override
     public long score(Nodes nodes, int node, Shape shape) {

@@ -16,24 +16,17 @@ import io.berth.core.time.Chance;
  *
  * <p>Source: Hu et al., Characterization and prediction of deep learning workloads in large-scale GPU datacenters (Helios), SC
  * 2021, §4.2, and its simulator for Philly, which draws the error.
+ *
+ * @param byTime by run time alone
+ * @param noisy predictions miss as published
+ * @param seed of the misses
  */
-public final class Qssf implements KeyedOrder {
+public record Qssf(boolean byTime, boolean noisy, long seed) implements KeyedOrder {
     private static final String STREAM = "qssf.error";
     private static final double[] CLASSES = {0.1, 0.5, 0.7, 0.9, 1.0};
     private static final double[] FROM = {0, 0.1, 0.5, 1, 10};
     private static final double[] TO = {0.1, 0.5, 1, 10, 100};
     private static final int FIRST_FACTOR = 3;
-
-    private final boolean byTime;
-    private final boolean noisy;
-    private final long seed;
-
-    /** @param byTime by run time alone; @param noisy predictions miss as published; @param seed of the misses */
-    public Qssf(boolean byTime, boolean noisy, long seed) {
-        this.byTime = byTime;
-        this.noisy = noisy;
-        this.seed = seed;
-    }
 
     @Override
     public long key(QueuedJob job, long now) {

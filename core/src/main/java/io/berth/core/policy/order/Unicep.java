@@ -15,19 +15,14 @@ import io.berth.core.policy.SortKey;
  *
  * <p>Source: Tang, Lan, Desai, Buettner: Fault-aware, utility-based job scheduling on Blue Gene/P systems, CLUSTER 2009; as
  * printed in RLScheduler's tables with the same w as {@link Wfp3}.
+ *
+ * @param printed with the w of RLScheduler's program
  */
-public final class Unicep implements KeyedOrder {
+public record Unicep(boolean printed) implements KeyedOrder {
     private static final double LN_2 = StrictMath.log(2);
 
     /** Keeps jobs of one processor apart: without it all their scores are infinite. */
     private static final double TINY = 1e-15;
-
-    private final boolean printed;
-
-    /** @param printed with the w of RLScheduler's program */
-    public Unicep(boolean printed) {
-        this.printed = printed;
-    }
 
     @Override
     public long key(QueuedJob job, long now) {

@@ -15,15 +15,10 @@ import io.berth.core.policy.SortKey;
  * <p>Source: Tang, Lan, Desai, Buettner: Fault-aware, utility-based job scheduling on Blue Gene/P systems, CLUSTER 2009. As
  * <i>printed</i> in the tables of RLScheduler (Zhang et al., SC 2020) w is not the time waited: its program takes the start
  * before the job has one, −1, so that w = −1 − submission. Then late jobs go last whatever their length.
+ *
+ * @param printed with the w of RLScheduler's program
  */
-public final class Wfp3 implements KeyedOrder {
-    private final boolean printed;
-
-    /** @param printed with the w of RLScheduler's program */
-    public Wfp3(boolean printed) {
-        this.printed = printed;
-    }
-
+public record Wfp3(boolean printed) implements KeyedOrder {
     @Override
     public long key(QueuedJob job, long now) {
         double ratio = Waiting.seconds(job, now, printed) / (job.spec().estimateNanos() / 1e9);

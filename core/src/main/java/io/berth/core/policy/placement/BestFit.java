@@ -18,13 +18,9 @@ import io.berth.core.policy.Scorer;
  * <p>Source: best fit for vector bin packing with fixed weights (Panigrahy, Talwar, Uyeda, Wieder: Heuristics for Vector
  * Bin Packing, 2011, §3), in the form of Weng et al., Beware of Fragmentation, USENIX ATC 2023, §6.1.
  */
-public final class BestFit implements Scorer {
-    private final double maxCpuMilli;
-    private final double maxGpuMilli;
-
+public record BestFit(double maxCpuMilli, double maxGpuMilli) implements Scorer {
     public BestFit(Facts facts) {
-        this.maxCpuMilli = facts.maxCpuMilli();
-        this.maxGpuMilli = facts.maxGpuMilli();
+        this(facts.maxCpuMilli(), facts.maxGpuMilli());
     }
 
     @Override

@@ -17,13 +17,9 @@ import io.berth.core.policy.Scorer;
  * <p>Source: the alignment score of Grandl et al., Multi-Resource Packing for Cluster Schedulers (Tetris), SIGCOMM 2014,
  * §3.2, reversed to pack as in Weng et al., Beware of Fragmentation, USENIX ATC 2023, §6.1.
  */
-public final class DotProduct implements Scorer {
-    private final double maxCpuMilli;
-    private final double maxGpuMilli;
-
+public record DotProduct(double maxCpuMilli, double maxGpuMilli) implements Scorer {
     public DotProduct(Facts facts) {
-        this.maxCpuMilli = facts.maxCpuMilli();
-        this.maxGpuMilli = facts.maxGpuMilli();
+        this(facts.maxCpuMilli(), facts.maxGpuMilli());
     }
 
     @Override

@@ -18,15 +18,11 @@ import io.berth.core.policy.Scorer;
  *
  * <p>Source: worst fit of Johnson, Near-Optimal Bin Packing Algorithms, 1973, with the weights of {@link BestFit}.
  */
-public final class WorstFit implements Scorer {
+public record WorstFit(double maxCpuMilli, double maxGpuMilli) implements Scorer {
     public static final long HIGHEST = 10_000;
 
-    private final double maxCpuMilli;
-    private final double maxGpuMilli;
-
     public WorstFit(Facts facts) {
-        this.maxCpuMilli = facts.maxCpuMilli();
-        this.maxGpuMilli = facts.maxGpuMilli();
+        this(facts.maxCpuMilli(), facts.maxGpuMilli());
     }
 
     @Override

@@ -10,17 +10,15 @@ import java.util.List;
  * after each of the 20 steps to come, the free cells of each resource at each step, length and cells of each slot's job, the
  * backlog. A job that ended but is not yet removed counts as gone.
  */
-final class CompactView implements View {
+record CompactView(int slots, Yard yard, Observation observation) implements View {
     /** Each job takes half of some resource or more, so that no more run at a step than twice the resources. */
     private static final float MOST_RUNNING = 2f * Machine.RESOURCES * Machine.HORIZON;
 
-    private final int slots;
-    private final Yard yard;
-    private final Observation observation;
-
     CompactView(int slots, Yard yard) {
-        this.slots = slots;
-        this.yard = yard;
+        this(slots, yard, told(slots));
+    }
+
+    private static Observation told(int slots) {
         List<Feature> numbers = new ArrayList<>();
         for (int step = 0; step < Machine.HORIZON; step++) {
             numbers.add(Feature.share(
@@ -43,12 +41,7 @@ final class CompactView implements View {
             }
         }
         numbers.add(Feature.share("backlog", "jobs in the backlog, divided by 60"));
-        observation = new Observation(1, "all", numbers);
-    }
-
-    @Override
-    public Observation observation() {
-        return observation;
+        return new Observation(1, "all", numbers);
     }
 
     @Override

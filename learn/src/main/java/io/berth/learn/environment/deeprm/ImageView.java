@@ -11,16 +11,14 @@ import java.util.List;
  * high as the job is long and as wide as it takes cells), then three of the backlog, filled row by row, and one of the time since
  * the last job came.
  */
-final class ImageView implements View {
+record ImageView(int slots, Yard yard, Observation observation) implements View {
     private static final int BACKLOG_COLUMNS = Yard.BACKLOG / Machine.HORIZON;
 
-    private final int slots;
-    private final Yard yard;
-    private final Observation observation;
-
     ImageView(int slots, Yard yard) {
-        this.slots = slots;
-        this.yard = yard;
+        this(slots, yard, told(slots));
+    }
+
+    private static Observation told(int slots) {
         List<Feature> columns = new ArrayList<>();
         for (int resource = 0; resource < Machine.RESOURCES; resource++) {
             for (int cell = 0; cell < Machine.CELLS; cell++) {
@@ -41,12 +39,7 @@ final class ImageView implements View {
                     "backlog_" + column, "1 where the backlog has more than 3 × row + " + column + " jobs"));
         }
         columns.add(Feature.share("silence", "steps since the last job came, at most 10, divided by 10"));
-        observation = new Observation(Machine.HORIZON, "step to come", columns);
-    }
-
-    @Override
-    public Observation observation() {
-        return observation;
+        return new Observation(Machine.HORIZON, "step to come", columns);
     }
 
     @Override

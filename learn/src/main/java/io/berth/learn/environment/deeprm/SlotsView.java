@@ -12,7 +12,7 @@ import java.util.List;
  *
  * <p>Not of the original, which shows the whole as one; the numbers are those of its compact form and what its rules go by.
  */
-final class SlotsView implements View {
+record SlotsView(int slots, Yard yard, Observation observation) implements View {
     /** What is told of a job. */
     private static final List<Feature> JOB = List.of(
             Feature.share("length", "steps of the job, divided by 15"),
@@ -44,23 +44,16 @@ final class SlotsView implements View {
     private static final int SOON = 5;
     private static final float MOST_ALIGNED = Machine.RESOURCES * Machine.CELLS * Machine.CELLS;
 
-    private final int slots;
-    private final Yard yard;
-    private final Observation observation;
-
     SlotsView(int slots, Yard yard) {
-        this.slots = slots;
-        this.yard = yard;
+        this(slots, yard, told(slots));
+    }
+
+    private static Observation told(int slots) {
         List<Feature> row = new ArrayList<>();
         row.add(Feature.share("pass", "1 in the row of letting a step pass"));
         row.addAll(JOB);
         row.addAll(ALL);
-        observation = new Observation(slots + 1, "slot, or letting a step pass", row);
-    }
-
-    @Override
-    public Observation observation() {
-        return observation;
+        return new Observation(slots + 1, "slot, or letting a step pass", row);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.berth.learn.environment.ordering;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.model.column.JobColumns.SubmittedJob;
+import io.berth.core.policy.FreshJob;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.SortKey;
 import io.berth.core.time.Nanos;
@@ -210,17 +211,7 @@ public final class OrderingJobs {
         return new LogJob(place, spec, submitNanos[place]);
     }
 
-    private record LogJob(long id, JobSpec spec, long submitNanos) implements QueuedJob {
-        @Override
-        public long ranNanos(long now) {
-            return 0;
-        }
-
-        @Override
-        public long doneNanos(long now) {
-            return 0;
-        }
-    }
+    private record LogJob(long id, JobSpec spec, long submitNanos) implements FreshJob {}
 
     /** The nodes of the machine. */
     public int machineNodes() {

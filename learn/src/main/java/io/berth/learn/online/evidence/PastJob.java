@@ -1,11 +1,11 @@
 package io.berth.learn.online.evidence;
 
-import io.berth.core.policy.QueuedJob;
+import io.berth.core.policy.FreshJob;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 
-/** A job as the journal told of it so far. */
-public final class PastJob implements QueuedJob {
+/** A job as the journal told of it so far, looked at before it ran. */
+public final class PastJob implements FreshJob {
     /** Shorter run times count as so long in the bounded slowdown. */
     private static final long SHORT_NANOS = 10 * Nanos.SECOND;
 
@@ -37,17 +37,6 @@ public final class PastJob implements QueuedJob {
     @Override
     public long submitNanos() {
         return submitNanos;
-    }
-
-    /** Jobs are looked at before they ran. */
-    @Override
-    public long ranNanos(long now) {
-        return 0;
-    }
-
-    @Override
-    public long doneNanos(long now) {
-        return 0;
     }
 
     public void started(long now) {

@@ -1,6 +1,6 @@
 package io.berth.sim.table.rlscheduler;
 
-import io.berth.core.policy.QueuedJob;
+import io.berth.core.policy.FreshJob;
 import io.berth.core.workload.JobSpec;
 
 /**
@@ -10,20 +10,10 @@ import io.berth.core.workload.JobSpec;
  * @param submitNanos the log's time
  * @param nodes whole nodes that it holds
  */
-record RlSchedulerJob(int place, JobSpec spec, long submitNanos, long nodes) implements QueuedJob {
+record RlSchedulerJob(int place, JobSpec spec, long submitNanos, long nodes) implements FreshJob {
     @Override
     public long id() {
         return place;
-    }
-
-    @Override
-    public long ranNanos(long now) {
-        return 0;
-    }
-
-    @Override
-    public long doneNanos(long now) {
-        return 0;
     }
 
     long expectedNanos() {

@@ -11,7 +11,6 @@ import io.berth.sim.trace.CsvTable;
 import io.berth.sim.trace.DemandPool;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.RowNotes;
-import io.berth.sim.trace.TraceFile;
 import io.berth.sim.trace.openb.OpenbNodes;
 import io.berth.sim.trace.slurm.SlurmText;
 import io.berth.sim.workload.Arrival;
@@ -60,16 +59,12 @@ public final class JobsCsv {
 
     /** The jobs in {@code path}; {@code notes} counts those of which something is assumed. */
     public static ListedWorkload read(Path path, QueueBy queueBy, Lenience lenience, RowNotes notes) {
-        try (CsvTable table = CsvTable.open(path, lenience)) {
-            return new JobsCsv(table, queueBy, notes).rows();
-        }
+        return CsvTable.read(path, lenience, table -> new JobsCsv(table, queueBy, notes).rows());
     }
 
     /** The jobs read from {@code in}, which {@code name} names in errors. */
     public static ListedWorkload read(String name, InputStream in, Lenience lenience, RowNotes notes) {
-        try (CsvTable table = CsvTable.of(new TraceFile(name), in, lenience)) {
-            return new JobsCsv(table, QueueBy.QUEUE, notes).rows();
-        }
+        return CsvTable.read(name, in, lenience, table -> new JobsCsv(table, QueueBy.QUEUE, notes).rows());
     }
 
     private ListedWorkload rows() {

@@ -3,7 +3,6 @@ package io.berth.sim.trace.csv;
 import io.berth.core.time.Nanos;
 import io.berth.sim.trace.CsvTable;
 import io.berth.sim.trace.Lenience;
-import io.berth.sim.trace.TraceFile;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.workload.Workload;
@@ -41,16 +40,12 @@ public final class MuriJobs {
 
     /** The jobs of {@code file} in its order. */
     public static List<MuriJob> read(Path file, Lenience lenience) {
-        try (CsvTable table = CsvTable.open(file, lenience)) {
-            return rows(table);
-        }
+        return CsvTable.read(file, lenience, MuriJobs::rows);
     }
 
     /** The jobs read from {@code in}, which {@code name} names in errors. */
     public static List<MuriJob> read(String name, InputStream in, Lenience lenience) {
-        try (CsvTable table = CsvTable.of(new TraceFile(name), in, lenience)) {
-            return rows(table);
-        }
+        return CsvTable.read(name, in, lenience, MuriJobs::rows);
     }
 
     /**

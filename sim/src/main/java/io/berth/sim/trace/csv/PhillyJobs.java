@@ -4,7 +4,6 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.trace.CsvTable;
 import io.berth.sim.trace.Lenience;
-import io.berth.sim.trace.TraceFile;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
 import java.io.InputStream;
@@ -43,16 +42,12 @@ public final class PhillyJobs {
 
     /** The jobs of {@code file} in its order. */
     public static List<PhillyJob> read(Path file, Lenience lenience) {
-        try (CsvTable table = CsvTable.open(file, lenience)) {
-            return rows(table);
-        }
+        return CsvTable.read(file, lenience, PhillyJobs::rows);
     }
 
     /** The jobs read from {@code in}, which {@code name} names in errors. */
     public static List<PhillyJob> read(String name, InputStream in, Lenience lenience) {
-        try (CsvTable table = CsvTable.of(new TraceFile(name), in, lenience)) {
-            return rows(table);
-        }
+        return CsvTable.read(name, in, lenience, PhillyJobs::rows);
     }
 
     /**

@@ -4,7 +4,6 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.workload.Amounts;
 import io.berth.sim.trace.CsvTable;
 import io.berth.sim.trace.Lenience;
-import io.berth.sim.trace.TraceFile;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,16 +33,12 @@ public final class OpenbNodes {
 
     /** The nodes of {@code file} in its order. */
     public static List<NodeSpec> read(Path file, Lenience lenience) {
-        try (CsvTable table = CsvTable.open(file, lenience)) {
-            return rows(table);
-        }
+        return CsvTable.read(file, lenience, OpenbNodes::rows);
     }
 
     /** The nodes read from {@code in}, which {@code name} names in errors. */
     public static List<NodeSpec> read(String name, InputStream in, Lenience lenience) {
-        try (CsvTable table = CsvTable.of(new TraceFile(name), in, lenience)) {
-            return rows(table);
-        }
+        return CsvTable.read(name, in, lenience, OpenbNodes::rows);
     }
 
     private static List<NodeSpec> rows(CsvTable table) {

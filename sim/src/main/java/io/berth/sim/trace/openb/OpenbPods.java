@@ -43,16 +43,12 @@ public final class OpenbPods {
 
     /** The pods of {@code path} in its order. */
     public static OpenbPods read(Path path, Lenience lenience) {
-        try (CsvTable table = CsvTable.open(path, lenience)) {
-            return rows(table);
-        }
+        return CsvTable.read(path, lenience, OpenbPods::rows);
     }
 
     /** The pods read from {@code in}, which {@code name} names in errors. */
     public static OpenbPods read(String name, InputStream in, Lenience lenience) {
-        try (CsvTable table = CsvTable.of(new TraceFile(name), in, lenience)) {
-            return rows(table);
-        }
+        return CsvTable.read(name, in, lenience, OpenbPods::rows);
     }
 
     /** The pods in the order of the list. */

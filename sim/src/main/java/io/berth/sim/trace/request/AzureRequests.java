@@ -7,7 +7,6 @@ import io.berth.sim.request.Stage;
 import io.berth.sim.trace.BadRow;
 import io.berth.sim.trace.CsvTable;
 import io.berth.sim.trace.Lenience;
-import io.berth.sim.trace.TraceFile;
 import io.berth.spec.fleet.RequestsSpec;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -40,16 +39,12 @@ public final class AzureRequests {
 
     /** The requests of the file that {@code spec} names, for the model of that number or {@link Request#NO_MODEL}. */
     public static RequestTrace read(RequestsSpec.Azure spec, int model, Lenience lenience) {
-        try (CsvTable table = CsvTable.open(spec.file(), lenience)) {
-            return new AzureRequests(spec, model).rows(table);
-        }
+        return CsvTable.read(spec.file(), lenience, new AzureRequests(spec, model)::rows);
     }
 
     /** The same from {@code in}, which {@code name} names in errors. */
     static RequestTrace read(RequestsSpec.Azure spec, String name, InputStream in, Lenience lenience) {
-        try (CsvTable table = CsvTable.of(new TraceFile(name), in, lenience)) {
-            return new AzureRequests(spec, Request.NO_MODEL).rows(table);
-        }
+        return CsvTable.read(name, in, lenience, new AzureRequests(spec, Request.NO_MODEL)::rows);
     }
 
     private RequestTrace rows(CsvTable table) {

@@ -6,7 +6,6 @@ import io.berth.sim.request.Stage;
 import io.berth.sim.trace.BadRow;
 import io.berth.sim.trace.CsvTable;
 import io.berth.sim.trace.Lenience;
-import io.berth.sim.trace.TraceFile;
 import io.berth.spec.fleet.RequestsSpec;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -51,16 +50,12 @@ public final class GenAiRequests {
 
     /** The requests of the file that {@code spec} names. */
     public static RequestTrace read(RequestsSpec.GenAi spec, Lenience lenience) {
-        try (CsvTable table = CsvTable.open(spec.file(), lenience)) {
-            return new GenAiRequests(spec).rows(table);
-        }
+        return CsvTable.read(spec.file(), lenience, new GenAiRequests(spec)::rows);
     }
 
     /** The same from {@code in}, which {@code name} names in errors. */
     static RequestTrace read(RequestsSpec.GenAi spec, String name, InputStream in, Lenience lenience) {
-        try (CsvTable table = CsvTable.of(new TraceFile(name), in, lenience)) {
-            return new GenAiRequests(spec).rows(table);
-        }
+        return CsvTable.read(name, in, lenience, new GenAiRequests(spec)::rows);
     }
 
     private RequestTrace rows(CsvTable table) {

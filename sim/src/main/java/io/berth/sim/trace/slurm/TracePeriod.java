@@ -20,19 +20,12 @@ import java.util.List;
  *   <li>One that waited when it began arrives with it.
  *   <li>Where a trace does not say when jobs started, those that arrive before it are left out.
  * </ul>
+ *
+ * @param notes counts the jobs that are left out, and those that are not replayed as they were
  */
-public final class TracePeriod {
+public record TracePeriod(Period period, RowNotes notes) {
     /** Before the period, so that no job of it is started first. */
     private static final long AHEAD_NANOS = Nanos.SECOND;
-
-    private final Period period;
-    private final RowNotes notes;
-
-    /** @param notes counts the jobs that are left out, and those that are not replayed as they were */
-    public TracePeriod(Period period, RowNotes notes) {
-        this.period = period;
-        this.notes = notes;
-    }
 
     /** The jobs of the period among {@code jobs}, of which nobody knows when they started. */
     public ListedWorkload of(ListedWorkload jobs) {

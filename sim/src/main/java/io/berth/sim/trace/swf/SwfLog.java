@@ -18,8 +18,11 @@ import java.util.List;
  *
  * <p>Source: Chapin et al., Benchmarks and standards for the evaluation of parallel job schedulers, JSSPP 1999, and the Parallel
  * Workloads Archive.
+ *
+ * @param header what its comments say
+ * @param jobs in the order of the file
  */
-public final class SwfLog {
+public record SwfLog(SwfHeader header, List<SwfJob> jobs) {
     private static final int FIELDS = 18;
 
     /** A century, so that sums of times stay in range. */
@@ -27,14 +30,6 @@ public final class SwfLog {
 
     private static final long MAX_PROCESSORS = 100_000_000;
     private static final int FRACTION_DIGITS = 9;
-
-    private final SwfHeader header;
-    private final List<SwfJob> jobs;
-
-    private SwfLog(SwfHeader header, List<SwfJob> jobs) {
-        this.header = header;
-        this.jobs = jobs;
-    }
 
     /** The log in {@code path}. */
     public static SwfLog read(Path path, Lenience lenience) {
@@ -48,16 +43,6 @@ public final class SwfLog {
         try (TraceLines lines = TraceLines.of(new TraceFile(name), in, lenience)) {
             return read(lines);
         }
-    }
-
-    /** What its comments say. */
-    public SwfHeader header() {
-        return header;
-    }
-
-    /** The jobs in the order of the file. */
-    public List<SwfJob> jobs() {
-        return jobs;
     }
 
     private static SwfLog read(TraceLines lines) {
