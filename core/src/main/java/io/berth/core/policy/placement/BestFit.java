@@ -20,7 +20,7 @@ import io.berth.core.policy.Scorer;
  */
 public record BestFit(double maxCpuMilli, double maxGpuMilli) implements Scorer {
     public BestFit(Facts facts) {
-        this(facts.maxCpuMilli(), facts.maxGpuMilli());
+        this((double) facts.maxCpuMilli(), (double) facts.maxGpuMilli());
     }
 
     @Override

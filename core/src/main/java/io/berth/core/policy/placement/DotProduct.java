@@ -19,7 +19,7 @@ import io.berth.core.policy.Scorer;
  */
 public record DotProduct(double maxCpuMilli, double maxGpuMilli) implements Scorer {
     public DotProduct(Facts facts) {
-        this(facts.maxCpuMilli(), facts.maxGpuMilli());
+        this((double) facts.maxCpuMilli(), (double) facts.maxGpuMilli());
     }
 
     @Override

@@ -22,7 +22,7 @@ public record WorstFit(double maxCpuMilli, double maxGpuMilli) implements Scorer
     public static final long HIGHEST = 10_000;
 
     public WorstFit(Facts facts) {
-        this(facts.maxCpuMilli(), facts.maxGpuMilli());
+        this((double) facts.maxCpuMilli(), (double) facts.maxGpuMilli());
     }
 
     @Override
