@@ -1,5 +1,6 @@
 package io.berth.app.simulate;
 
+import io.berth.app.command.SharedOptions;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.sim.report.page.PageText;
@@ -8,7 +9,6 @@ import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param language in which it opens; empty for the browser's
  */
 record ReportOptions(@Nullable Path file, String language) {
-    static final Option REPORT =
-            Option.value("--report", "FILE.html", "Write a page with charts that needs no network.");
+    static final Option REPORT = SharedOptions.report("charts");
     static final Option LANGUAGE = Option.value(
             "--language", "en|zh", "The language in which the page opens, in place of the browser's; it holds both.");
 
     static ReportOptions of(Arguments typed) {
-        return new ReportOptions(
-                typed.path(REPORT.name()), Objects.requireNonNullElse(typed.text(LANGUAGE.name()), ""));
+        return new ReportOptions(typed.path(REPORT.name()), typed.text(LANGUAGE.name(), ""));
     }
 
     /** True where somebody asked for a page. */

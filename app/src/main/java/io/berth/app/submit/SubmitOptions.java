@@ -4,7 +4,7 @@ import io.berth.app.client.ArrayJobs;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.NodeFacts;
-import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.HelpText;
 import io.berth.app.option.Option;
@@ -115,7 +115,7 @@ final class SubmitOptions {
         all.addAll(SbatchNames.OF_THE_DEMAND);
         all.addAll(SbatchNames.OF_ALL);
         all.addAll(List.of(
-                CHECKPOINT, AFTER, ENV, METRICS, STEPS, WRAP, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
+                CHECKPOINT, AFTER, ENV, METRICS, STEPS, WRAP, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Answer.JSON));
         return new Options(
                 List.of(
                         "[OPTION...] JOB.yaml",
