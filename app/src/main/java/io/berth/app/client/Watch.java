@@ -5,6 +5,7 @@ import io.berth.app.command.Output;
 import io.berth.app.command.Window;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;
 import java.io.Console;
 import java.util.function.Function;
@@ -49,6 +50,11 @@ public final class Watch {
     public Watch(Output output, Arguments arguments) {
         this.output = output;
         this.arguments = arguments;
+    }
+
+    /** What a command takes that does nothing else than show something so. */
+    public static Options options(String synopsis, String doc) {
+        return Options.of(synopsis, doc, HomeOption.OPTION, Answer.JSON, WATCH);
     }
 
     /**

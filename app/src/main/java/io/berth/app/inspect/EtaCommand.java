@@ -1,9 +1,7 @@
 package io.berth.app.inspect;
 
 import io.berth.app.client.Api;
-import io.berth.app.client.HomeOption;
 import io.berth.app.client.Watch;
-import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.app.option.Arguments;
@@ -20,13 +18,10 @@ import org.jspecify.annotations.Nullable;
 public record EtaCommand(Output output) implements Command {
     @Override
     public Options options() {
-        return Options.of(
+        return Watch.options(
                 "[OPTION...] JOB",
                 "Says when a job will start and end, and what that rests on: the strategy runs on in virtual time from what is now,"
-                        + " with the run times that users and ended jobs tell.",
-                HomeOption.OPTION,
-                Answer.JSON,
-                Watch.WATCH);
+                        + " with the run times that users and ended jobs tell.");
     }
 
     @Override

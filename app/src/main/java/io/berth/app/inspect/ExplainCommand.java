@@ -1,9 +1,7 @@
 package io.berth.app.inspect;
 
 import io.berth.app.client.Api;
-import io.berth.app.client.HomeOption;
 import io.berth.app.client.Watch;
-import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.app.option.Arguments;
@@ -15,12 +13,9 @@ import io.berth.spec.json.JsonTree;
 public record ExplainCommand(Output output) implements Command {
     @Override
     public Options options() {
-        return Options.of(
+        return Watch.options(
                 "[OPTION...] JOB",
-                "Says why a job waits, and what would change it; of one that was started, when, where, and why there.",
-                HomeOption.OPTION,
-                Answer.JSON,
-                Watch.WATCH);
+                "Says why a job waits, and what would change it; of one that was started, when, where, and why there.");
     }
 
     @Override

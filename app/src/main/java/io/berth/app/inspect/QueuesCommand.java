@@ -5,7 +5,6 @@ import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.Table;
 import io.berth.app.client.Watch;
-import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.app.option.Arguments;
@@ -17,8 +16,7 @@ import io.berth.spec.json.JsonTree;
 public record QueuesCommand(Output output) implements Command {
     @Override
     public Options options() {
-        return Options.of(
-                "[OPTION...]", "Lists the queues that a known job is of.", HomeOption.OPTION, Answer.JSON, Watch.WATCH);
+        return Watch.options("[OPTION...]", "Lists the queues that a known job is of.");
     }
 
     @Override

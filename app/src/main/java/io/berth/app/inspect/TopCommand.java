@@ -28,12 +28,7 @@ public record TopCommand(Output output) implements Command {
 
     @Override
     public Options options() {
-        return Options.of(
-                "[OPTION...]",
-                "Shows what the machine has left and what runs on it.",
-                HomeOption.OPTION,
-                Answer.JSON,
-                Watch.WATCH);
+        return Watch.options("[OPTION...]", "Shows what the machine has left and what runs on it.");
     }
 
     @Override

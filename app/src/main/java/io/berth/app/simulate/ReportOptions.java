@@ -1,13 +1,12 @@
 package io.berth.app.simulate;
 
+import io.berth.app.command.PageFile;
 import io.berth.app.command.SharedOptions;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.sim.report.page.PageText;
 import io.berth.sim.report.page.ReportPage;
 import io.berth.spec.input.InputException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -42,13 +41,7 @@ record ReportOptions(@Nullable Path file, String language) {
             }
             return;
         }
-        if (Files.isDirectory(file)) {
-            throw new InputException("--report " + file, "is a folder; name a file, such as report.html");
-        }
-        Path parent = file.toAbsolutePath().getParent();
-        if (parent != null && !Files.isDirectory(parent)) {
-            throw new InputException("--report " + file, "there is no folder " + parent);
-        }
+        new PageFile(file).check();
     }
 
     /** True where the runs of the seed at {@code index} are drawn, when there are so many strategies and points of a sweep. */
@@ -58,13 +51,6 @@ record ReportOptions(@Nullable Path file, String language) {
 
     /** Writes the page where somebody asked for it. */
     void write(ReportPage.Subject subject, ReportPage.Results results) {
-        if (file == null) {
-            return;
-        }
-        try {
-            Files.writeString(file, ReportPage.of(language, subject, results));
-        } catch (IOException e) {
-            throw new InputException("--report " + file, "cannot be written: " + e);
-        }
+        new PageFile(file).write(() -> ReportPage.of(language, subject, results));
     }
 }

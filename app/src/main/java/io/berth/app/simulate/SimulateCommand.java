@@ -17,7 +17,7 @@ public record SimulateCommand(Output output) implements Command {
     @Override
     public int run(Arguments arguments) {
         PluginsOption.use(arguments);
-        SimulateOptions options = new SimulateOptions(arguments);
+        SimulateOptions options = SimulateOptions.of(arguments);
         if (!FleetSimulation.reads(options.file())) {
             return new JobSimulation(options, output).run();
         }

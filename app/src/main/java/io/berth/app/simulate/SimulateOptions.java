@@ -10,13 +10,18 @@ import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.spec.input.Assignment;
+import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code berth simulate} takes, and what of it somebody typed. */
-final class SimulateOptions {
+/**
+ * What {@code berth simulate} takes, and what of it somebody typed.
+ *
+ * @param file what is simulated
+ */
+record SimulateOptions(Arguments typed, String file) {
     private static final Option SWEEP = Option.value(
             "--sweep",
             "KEY=V1,V2..",
@@ -36,13 +41,9 @@ final class SimulateOptions {
     private static final Option WHOLE_RUN = Option.flag(
             "--whole-run", "Show the figures of whole runs, with the filling and the draining of the cluster.");
 
-    private final Arguments typed;
-    private final String file;
-
     /** @throws InputException where no scenario is named, or more than one */
-    SimulateOptions(Arguments typed) {
-        this.typed = typed;
-        this.file = typed.needed("needs a scenario: berth simulate SCENARIO.yaml");
+    static SimulateOptions of(Arguments typed) {
+        return new SimulateOptions(typed, typed.needed("needs a scenario: berth simulate SCENARIO.yaml"));
     }
 
     static Options declared() {
@@ -65,11 +66,6 @@ final class SimulateOptions {
                         ReportOptions.LANGUAGE,
                         PluginsOption.OPTION,
                         WidthOption.OPTION));
-    }
-
-    /** What is simulated. */
-    String file() {
-        return file;
     }
 
     /** Everything that was typed. */

@@ -3,6 +3,7 @@ package io.berth.app.solve;
 import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
+import io.berth.app.command.PageFile;
 import io.berth.app.command.SharedOptions;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Operand;
@@ -22,7 +23,6 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.Percents;
 import io.berth.spec.quantity.QuantityException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -92,8 +92,8 @@ public record SolveCommand(Output output) implements Command {
     public int run(Arguments typed) {
         SolveRun run = new SolveRun(request(typed.once(SharedOptions.SET)));
         List<Kind> kinds = kinds(typed);
-        Path report = typed.path(REPORT.name());
-        SolvePage.check(report);
+        PageFile report = new PageFile(typed.path(REPORT.name()));
+        report.check();
         try (Interruption interruption = Interruption.of(run.deadline())) {
             run.start();
             new LiveLines(run, output.err()).follow();
@@ -104,7 +104,7 @@ public record SolveCommand(Output output) implements Command {
             if (problem != null) {
                 problem.notes().forEach(output::note);
             }
-            SolvePage.write(report, outcome);
+            report.write(() -> SolvePage.of(outcome));
             Answer.of(typed, output).print(OutcomeDocument.of(outcome, steps), _ -> text(outcome, steps));
             output.out().flush();
             interruption.done();
