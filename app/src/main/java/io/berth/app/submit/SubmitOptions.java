@@ -50,10 +50,12 @@ final class SubmitOptions {
 
     private static final Option DIRECTORY = Option.value("--directory", "DIR", "Where it runs; here by default.");
 
+    static final Option PRIORITY = Option.value("--priority", "N", "Larger is more urgent.");
+
     /** What several jobs can have in common. */
     private static final List<Option> OF_ALL = List.of(
             Option.value("--queue", "NAME", "Its queue: who pays for it."),
-            Option.value("--priority", "N", "Larger is more urgent."),
+            PRIORITY,
             Option.value("--kind", "KIND", "What it is: batch, service or interactive; batch by default.")
                     .of(Words.one(SubmitOptions::kinds)),
             Option.value("--estimate", "TIME", "How long it will run, as far as you know."),

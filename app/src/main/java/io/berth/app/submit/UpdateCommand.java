@@ -21,7 +21,7 @@ import java.util.SequencedMap;
 
 /** {@code berth update JOB...}: has jobs ask for something else. */
 public record UpdateCommand(Output output) implements Command {
-    private static final Option PRIORITY = Option.value("--priority", "N", "Larger is more urgent.");
+    private static final Option PRIORITY = SubmitOptions.PRIORITY;
     private static final Option LIMIT = Option.value(
             "--time-limit",
             "TIME",
