@@ -1,6 +1,5 @@
 package io.berth.app;
 
-import io.berth.app.command.Command;
 import io.berth.app.command.Failure;
 import io.berth.app.command.Output;
 import java.io.IOException;
@@ -15,7 +14,7 @@ import java.util.List;
  * Does what the commands do that ask a running Berth, which somebody else started: a start-up cache is mapped and linked whole, so
  * theirs must hold nothing but what they use, and starting processes is nothing of it.
  */
-final class ClientWarmUp implements Command {
+final class ClientWarmUp {
     private static final int ROUNDS = 10;
     private static final String SCRIPT =
             "#!/bin/bash\n#SBATCH --job-name=a --time=1:00\n#SBATCH -c 1 --mem=16M\ntrue\n";
@@ -27,8 +26,8 @@ final class ClientWarmUp implements Command {
         this.home = home;
     }
 
-    @Override
-    public int run() {
+    /** Exit code: 0 done, 1 the work failed. */
+    int run() {
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream())) {
             Path script = Files.writeString(home.resolve("job.sbatch"), SCRIPT);
             ask(script, new Output(nowhere, nowhere));

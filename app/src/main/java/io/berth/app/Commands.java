@@ -44,20 +44,20 @@ final class Commands {
             new Group(
                     "Every day",
                     List.of(
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "submit",
                                     "[FILE] [-- COMMAND...]",
                                     "hand in a job file, a script or a command, and print its number",
                                     SubmitCommand::new),
-                            CommandEntry.quick("ls", "", "list jobs; --all with those that ended", ListCommand::new),
-                            CommandEntry.quick("show", "JOB", "show everything about one job", ShowCommand::new),
-                            CommandEntry.quick("logs", "[-f] JOB", "print what a job wrote", LogsCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of("ls", "", "list jobs; --all with those that ended", ListCommand::new),
+                            CommandEntry.of("show", "JOB", "show everything about one job", ShowCommand::new),
+                            CommandEntry.of("logs", "[-f] JOB", "print what a job wrote", LogsCommand::new),
+                            CommandEntry.of(
                                     "explain",
                                     "JOB",
                                     "say why a job waits, and what would change it",
                                     ExplainCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "eta",
                                     "JOB",
                                     "say when a job will start and end, and what that rests on",
@@ -66,23 +66,23 @@ final class Commands {
                             jobs(JobWish.HOLD, "hold jobs back, so that they do not start"),
                             jobs(JobWish.RELEASE, "let jobs start that were held back"),
                             jobs(JobWish.REQUEUE, "stop jobs and put them back into the queue"),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "update",
                                     "JOB...",
                                     "change the priority, time limit or queue of jobs",
                                     UpdateCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "history",
                                     "",
                                     "list the jobs that ended: by time, user, state, name, queue",
                                     HistoryCommand::new),
-                            CommandEntry.quick("top", "", "show the machine and what runs on it", TopCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of("top", "", "show the machine and what runs on it", TopCommand::new),
+                            CommandEntry.of(
                                     "queues",
                                     "",
                                     "list queues, what they hold and what they wait for",
                                     QueuesCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "console",
                                     "",
                                     "open the pages of a running Berth in a browser",
@@ -90,38 +90,38 @@ final class Commands {
             new Group(
                     "A Berth of one's own",
                     List.of(
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "up",
                                     "",
                                     "run Berth on this machine: real jobs on its CPUs and GPUs",
                                     UpCommand::new),
-                            CommandEntry.quick("down", "", "stop Berth; what runs goes on", DownCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of("down", "", "stop Berth; what runs goes on", DownCommand::new),
+                            CommandEntry.of(
                                     "config",
                                     "[check FILE | reload]",
                                     "show, check or reload the settings of berth up",
                                     ConfigCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "drain",
                                     "[NODE]",
                                     "start nothing new on a node",
                                     output -> new DrainCommand(output, true)),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "undrain",
                                     "[NODE]",
                                     "start jobs on a node again",
                                     output -> new DrainCommand(output, false)),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "strategy",
                                     "[set NAME|FILE]",
                                     "show the strategy of a running system, or change it",
                                     StrategyCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "learn",
                                     "start|stop|status",
                                     "start, stop or show learning beside berth up; stop is its kill switch",
                                     LearnCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "completion",
                                     "bash|zsh|fish",
                                     "print what completes commands in a shell",
@@ -129,32 +129,32 @@ final class Commands {
             new Group(
                     "Before it is real",
                     List.of(
-                            CommandEntry.annotated(
+                            CommandEntry.of(
                                     "demo",
                                     "",
                                     "run an emulated GPU cluster under a stream of jobs, faster than real time",
                                     DemoCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "simulate",
                                     "SCENARIO.yaml",
                                     "run a workload under several strategies in virtual time",
                                     SimulateCommand::new),
-                            CommandEntry.annotated(
+                            CommandEntry.of(
                                     "replay",
                                     "JOURNAL",
                                     "recover a journal and print it; --redecide; --as-workload; --choices",
                                     ReplayCommand::new),
-                            CommandEntry.annotated(
+                            CommandEntry.of(
                                     "reproduce",
                                     "TABLE... --data DIR",
                                     "run published experiments again, ours beside theirs",
                                     ReproduceCommand::new),
-                            CommandEntry.annotated(
+                            CommandEntry.of(
                                     "solve",
                                     "PROBLEM",
                                     "solve one assignment problem to a proven gap",
                                     SolveCommand::new),
-                            CommandEntry.annotated(
+                            CommandEntry.of(
                                     "policies",
                                     "",
                                     "list the policies that strategies are made of",
@@ -162,32 +162,32 @@ final class Commands {
             new Group(
                     "Learn",
                     List.of(
-                            CommandEntry.annotated(
+                            CommandEntry.of(
                                     "train",
                                     "SCENARIO.yaml",
                                     "learn a policy in the simulator; the result is a strategy like any other",
                                     TrainCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "evaluate",
                                     "SCENARIO.yaml MODEL...",
                                     "compare learnt models with well-known orders on parts of a workload",
                                     EvaluateCommand::new),
-                            CommandEntry.annotated(
+                            CommandEntry.of(
                                     "tune",
                                     "SCENARIO.yaml",
                                     "tune the numbers of a strategy by simulating it; the result is read and changed by people",
                                     TuneCommand::new),
-                            CommandEntry.annotated(
+                            CommandEntry.of(
                                     "imitate",
                                     "LOG|CHOICES.csv",
                                     "train a network that schedules as an order, an oracle or a recorded run",
                                     ImitateCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "models",
                                     "[ls | show | rm | add | export | similar]",
                                     "list, show, add or remove models; find those of a workload like one's own",
                                     ModelsCommand::new),
-                            CommandEntry.quick(
+                            CommandEntry.of(
                                     "env",
                                     "[list | describe | serve] [SCENARIO]",
                                     "list, describe or serve environments for agents of your own in Python",
@@ -231,7 +231,7 @@ final class Commands {
     }
 
     private static CommandEntry jobs(JobWish wish, String summary) {
-        return CommandEntry.quick(
+        return CommandEntry.of(
                 wish.name().toLowerCase(Locale.ROOT), "JOB...", summary, output -> new ManyJobsCommand(wish, output));
     }
 }

@@ -1,6 +1,5 @@
 package io.berth.app;
 
-import io.berth.app.command.Command;
 import io.berth.app.command.Failure;
 import io.berth.app.command.Output;
 import io.berth.core.time.Chance;
@@ -18,7 +17,7 @@ import java.util.List;
  *
  * <p>The nodes, shares and CPUs are of the sizes that the openb trace has, because profiles of other branches help little.
  */
-final class SimulateWarmUp implements Command {
+final class SimulateWarmUp {
     private static final int NODES = 300;
     private static final int PODS = 4000;
     private static final int[] GPUS = {0, 1, 1, 1, 1, 1, 2, 4, 8};
@@ -31,8 +30,8 @@ final class SimulateWarmUp implements Command {
         strategies: [fgd, best-fit]
         """;
 
-    @Override
-    public int run() {
+    /** Exit code: 0 done, 1 the work failed. */
+    int run() {
         try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream())) {
             Path folder = Files.createTempDirectory("berth-warm-up");
             try {

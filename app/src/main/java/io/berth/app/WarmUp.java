@@ -1,6 +1,5 @@
 package io.berth.app;
 
-import io.berth.app.command.Command;
 import io.berth.app.command.Failure;
 import io.berth.app.command.Output;
 import io.berth.app.up.Rehearsal;
@@ -18,7 +17,7 @@ import java.util.stream.Stream;
  * The run that the start-up cache of most commands is made from: simulates, and rehearses a Berth of one's own, so that the cache
  * holds the classes of both and the profiles of their hot methods. Prints nothing.
  */
-final class WarmUp implements Command {
+final class WarmUp {
     /** Rounds of commands: enough for their methods to have a profile. */
     private static final int ROUNDS = 10;
 
@@ -33,8 +32,8 @@ final class WarmUp implements Command {
         demand: {cpu: 1}
         """;
 
-    @Override
-    public int run() {
+    /** Exit code: 0 done, 1 the work failed. */
+    int run() {
         try {
             Path folder = Files.createTempDirectory("berth-warm-up");
             try {

@@ -35,7 +35,7 @@ class CompletionTest {
     }
 
     @Test
-    void commandsOfBothKindsDeclareTheirOptions() {
+    void commandsDeclareTheirOptions() {
         assertThat(names("ls")).contains("--state", "--json", "--url");
         assertThat(names("simulate"))
                 .contains("--strategy", "--report", "--json")

@@ -29,15 +29,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A run on emulated nodes of eight H100, followed by a view. */
-public final class Cluster implements AutoCloseable {
-    private final LiveView view;
-    private final LiveRun run;
-
-    private Cluster(LiveView view, LiveRun run) {
-        this.view = view;
-        this.run = run;
-    }
-
+public record Cluster(LiveView view, LiveRun run) implements AutoCloseable {
     /** {@code nodes} nodes called {@code node-0} on, kept in {@code journal}; null to keep nothing. */
     public static Cluster of(int nodes, @Nullable Path journal) {
         return of(nodes, journal, new LiveView(1_000));
@@ -73,14 +65,6 @@ public final class Cluster implements AutoCloseable {
         Cluster cluster = of(nodes, null);
         cluster.beginView();
         return cluster;
-    }
-
-    public LiveView view() {
-        return view;
-    }
-
-    public LiveRun run() {
-        return run;
     }
 
     /** From now on the view shows what is. */

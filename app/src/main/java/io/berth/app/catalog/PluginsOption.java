@@ -1,24 +1,25 @@
 package io.berth.app.catalog;
 
 import io.berth.app.home.BerthHome;
-import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
 
 /** Where a command takes policies from that do not ship with Berth. */
 public final class PluginsOption {
-    /** The option, for commands that declare theirs without picocli. */
-    public static final String NAME = "--plugins";
+    public static final Option OPTION = Option.value(
+            "--plugins",
+            "DIR",
+            "Take the plugins in this folder, jars with policies; those in the folder plugins of BERTH_HOME by default.");
 
-    public static final String LABEL = "DIR";
-    public static final String TEXT =
-            "Take the plugins in this folder, jars with policies; those in the folder plugins of BERTH_HOME by default.";
-
-    @CommandLine.Option(names = NAME, paramLabel = LABEL, description = TEXT)
-    private @Nullable Path folder;
+    private PluginsOption() {}
 
     /** Has the catalog be that of what was typed; before anybody asks for it. */
-    public void use() {
-        FullCatalog.plugins(folder, BerthHome.of(null, System.getenv()));
+    public static void use(Arguments arguments) {
+        use(arguments, BerthHome.of(null, System.getenv()));
+    }
+
+    /** The same with the plugins of {@code home} where no folder was typed. */
+    public static void use(Arguments arguments, BerthHome home) {
+        FullCatalog.plugins(arguments.path(OPTION.name()), home);
     }
 }

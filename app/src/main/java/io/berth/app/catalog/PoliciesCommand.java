@@ -1,7 +1,10 @@
 package io.berth.app.catalog;
 
+import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Options;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Entry;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
@@ -18,18 +21,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 
 /** {@code berth policies}: the catalog. */
-@CommandLine.Command(
-        name = "policies",
-        description = "Lists the policies that strategies are made of, and ready strategies.")
-public final class PoliciesCommand implements Command {
-    @CommandLine.Mixin
-    private final AnswerOptions answer;
-
-    public PoliciesCommand(Output output) {
-        this.answer = new AnswerOptions(output);
+public record PoliciesCommand(Output output) implements Command {
+    @Override
+    public Options options() {
+        return Options.of(
+                "[OPTION...]",
+                "Lists the policies that strategies are made of, and ready strategies.",
+                Answer.JSON,
+                PluginsOption.OPTION);
     }
 
     private record Document(
@@ -55,14 +56,19 @@ public final class PoliciesCommand implements Command {
     }
 
     @Override
-    public int run() {
-        answer.begin();
-        PrintStream out = answer.output().out();
+    public int run(Arguments typed) {
+        PluginsOption.use(typed.once().withoutWords());
         Catalog catalog = FullCatalog.get();
-        if (answer.json()) {
-            answer.output().json(document(catalog));
-            return 0;
+        if (typed.flag(Answer.JSON.name())) {
+            output.json(document(catalog));
+        } else {
+            print(catalog);
         }
+        return 0;
+    }
+
+    private void print(Catalog catalog) {
+        PrintStream out = output.out();
         for (PolicyKind kind : PolicyKind.values()) {
             List<String> combinable = kind == PolicyKind.PLACE ? catalog.combinable() : List.of();
             print(kind.key(), catalog.entries(kind), combinable, policy -> catalog.origin(kind, policy));
@@ -78,11 +84,10 @@ public final class PoliciesCommand implements Command {
         for (StrategySpec preset : catalog.presets()) {
             out.println("  " + preset.name() + ": {" + preset.partsText(": ") + "}");
         }
-        return 0;
     }
 
     private void print(String kind, List<? extends Listed> entries, List<String> combinable, Origins origins) {
-        PrintStream out = answer.output().out();
+        PrintStream out = output.out();
         out.println(kind);
         int width = 0;
         for (Listed entry : entries) {

@@ -1,9 +1,11 @@
 package io.berth.app.client;
 
+import io.berth.app.command.Answer;
 import io.berth.app.command.Output;
 import io.berth.app.command.Window;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;
 import java.io.Console;
 import java.util.function.Function;
@@ -12,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows something once, as a document, or again whenever it changes. */
 public final class Watch {
-    public static final Option JSON = Option.flag("--json", "Print one JSON document.");
     public static final Option WATCH = Option.flag(
             "--watch", "-w", "Show it again when it changes, and on a terminal each second, until q or Ctrl-C.");
 
@@ -45,10 +46,15 @@ public final class Watch {
         Page of(Client client, long job, Window window);
     }
 
-    /** @param arguments with {@link #JSON} and {@link #WATCH} as they were given */
+    /** @param arguments with {@link Answer#JSON} and {@link #WATCH} as they were given */
     public Watch(Output output, Arguments arguments) {
         this.output = output;
         this.arguments = arguments;
+    }
+
+    /** What a command takes that does nothing else than show something so. */
+    public static Options options(String synopsis, String doc) {
+        return Options.of(synopsis, doc, HomeOption.OPTION, Answer.JSON, WATCH);
     }
 
     /**
@@ -58,7 +64,7 @@ public final class Watch {
      * @param page made for a window
      */
     public int show(Client client, String types, Function<Window, Page> page) {
-        boolean json = arguments.flag(JSON.name());
+        boolean json = arguments.flag(Answer.JSON.name());
         if (!arguments.flag(WATCH.name())) {
             Page once = page.apply(Window.of(output));
             if (json) {
@@ -69,7 +75,7 @@ public final class Watch {
             return 0;
         }
         if (json) {
-            throw new InputException(JSON.name(), "is one document; it does not go with " + WATCH.name());
+            throw new InputException(Answer.JSON.name(), "is one document; it does not go with " + WATCH.name());
         }
         Supplier<EventStream> streams = () -> EventStream.open(client, types);
         Console console = System.console();

@@ -20,8 +20,10 @@ import org.jline.utils.NonBlockingReader;
 /**
  * Shows a page on a screen of its own, under a line that says what it is, until {@code q}. What does not fit below is left out, so that
  * the heads of lists stay where they are; when it is over the last page is left in the terminal.
+ *
+ * @param title what is shown, such as {@code berth ls}
  */
-public final class WatchScreen {
+public record WatchScreen(Output output, String title) {
     private static final int CTRL_C = 3;
     private static final int KEY_MILLIS = 100;
 
@@ -42,15 +44,6 @@ public final class WatchScreen {
     private static final String WRAP = "\u001b[?7h";
     private static final String REVERSE = "\u001b[7m";
     private static final String PLAIN = "\u001b[0m";
-
-    private final Output output;
-    private final String title;
-
-    /** @param title what is shown, such as {@code berth ls} */
-    WatchScreen(Output output, String title) {
-        this.output = output;
-        this.title = title;
-    }
 
     /** Shows {@code page} whenever {@code streams} tell of a change, and each second. */
     int follow(Supplier<EventStream> streams, Function<Window, Watch.Page> page) {

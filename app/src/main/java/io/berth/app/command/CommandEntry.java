@@ -27,25 +27,13 @@ public record CommandEntry(String name, String synopsis, String summary, Runner 
         return new Declaration(name, summary, declared.get());
     }
 
-    /** A command whose fields are annotated for picocli. */
-    public static CommandEntry annotated(
-            String name, String synopsis, String summary, Function<Output, Command> factory) {
+    /** The line of the command that {@code factory} makes. */
+    public static CommandEntry of(String name, String synopsis, String summary, Function<Output, Command> factory) {
         return new CommandEntry(
                 name,
                 synopsis,
                 summary,
-                (called, args, output) -> AnnotatedCommand.run(called, factory.apply(output), args, output),
-                () -> AnnotatedCommand.options(synopsis, factory.apply(Output.nowhere())));
-    }
-
-    /** A command that declares its options itself, and starts at once. */
-    public static CommandEntry quick(
-            String name, String synopsis, String summary, Function<Output, QuickCommand> factory) {
-        return new CommandEntry(
-                name,
-                synopsis,
-                summary,
-                (called, args, output) -> QuickCommand.run(called, factory.apply(output), args, output),
+                (called, args, output) -> Command.run(called, factory.apply(output), args, output),
                 () -> factory.apply(Output.nowhere()).options());
     }
 }

@@ -1,13 +1,13 @@
 package io.berth.app.completion;
 
 import io.berth.app.option.Declaration;
+import io.berth.app.option.Operand;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.app.option.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
 
@@ -77,10 +77,14 @@ record Completed(
         return operands;
     }
 
-    private static Value value(String operand, Map<String, Words> known) {
+    private static Value value(String operand, List<Operand> known) {
         Value value = Value.NOTHING;
         for (String label : operand.replaceAll("[\\[\\]]|\\.\\.\\.", "").split("\\|")) {
-            Words words = known.getOrDefault(label, Words.ANY);
+            Words words = known.stream()
+                    .filter(one -> one.label().equals(label))
+                    .map(Operand::words)
+                    .findFirst()
+                    .orElse(Words.ANY);
             value = value.or(Value.of(label, words));
         }
         return value;

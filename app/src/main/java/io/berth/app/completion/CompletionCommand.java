@@ -1,7 +1,7 @@
 package io.berth.app.completion;
 
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Declaration;
 import io.berth.app.option.Options;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** {@code berth completion SHELL}: prints what completes commands, options and values in a shell. */
-public record CompletionCommand(Output output, Supplier<List<Declaration>> commands) implements QuickCommand {
+public record CompletionCommand(Output output, Supplier<List<Declaration>> commands) implements Command {
     private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
 
     @Override

@@ -1,11 +1,12 @@
 package io.berth.app.env;
 
-import io.berth.app.catalog.FullCatalog;
 import io.berth.app.catalog.PluginsOption;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
-import io.berth.app.home.BerthHome;
+import io.berth.app.command.SharedOptions;
 import io.berth.app.option.Arguments;
+import io.berth.app.option.Operand;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.app.option.Words;
@@ -20,35 +21,28 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth env}: lists environments, describes one as a Markov decision process, or plays one for another program. */
-public record EnvCommand(Output output) implements QuickCommand {
+public record EnvCommand(Output output) implements Command {
     private static final int MAX_ENVIRONMENTS = 4096;
     private static final List<String> ACTIONS = List.of("list", "describe", "serve");
 
     private static final Option ENVIRONMENTS =
             Option.value("--envs", "N", "How many environments serve plays at once, stepped together; 1 by default.");
-    private static final Option SET =
-            Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may come several times.");
-    private static final Option JSON = Option.flag("--json", "Print one JSON document.");
-
-    private static final Option PLUGINS = Option.value(PluginsOption.NAME, PluginsOption.LABEL, PluginsOption.TEXT);
 
     @Override
     public Options options() {
+        Words names = Words.one(
+                () -> listed().stream().map(EnvironmentSource.Listed::name).toList());
         return new Options(
-                List.of("[OPTION...] list", "[OPTION...] describe SCENARIO", "[OPTION...] serve SCENARIO"),
-                "Lists the environments in which agents learn to schedule, describes one, or serves one: serve speaks to the Python package berth-env (or any other"
-                        + " client of docs/reference/environment-protocol.md) over stdin and stdout until either closes.",
-                List.of(ENVIRONMENTS, SET, PLUGINS, JSON),
-                Map.of(
-                        "SCENARIO",
-                        Words.one(() -> listed().stream()
-                                .map(EnvironmentSource.Listed::name)
-                                .toList())));
+                        List.of("[OPTION...] list", "[OPTION...] describe SCENARIO", "[OPTION...] serve SCENARIO"),
+                        "Lists the environments in which agents learn to schedule, describes one, or serves one: serve speaks to the Python package berth-env (or any other"
+                                + " client of docs/reference/environment-protocol.md) over stdin and stdout until either closes.",
+                        List.of(ENVIRONMENTS, SharedOptions.SET, PluginsOption.OPTION, Answer.JSON))
+                .with(Operand.known("SCENARIO", names));
     }
 
     @Override
@@ -85,9 +79,8 @@ public record EnvCommand(Output output) implements QuickCommand {
     }
 
     private static World open(String scenario, Arguments arguments) {
-        FullCatalog.plugins(arguments.path(PLUGINS.name()), BerthHome.of(null, System.getenv()));
-        List<Assignment> settings =
-                arguments.texts(SET.name()).stream().map(Assignment::parse).toList();
+        PluginsOption.use(arguments);
+        List<Assignment> settings = SharedOptions.settings(arguments);
         for (EnvironmentSource source : sources()) {
             World world = source.open(scenario, settings);
             if (world != null) {
@@ -101,26 +94,21 @@ public record EnvCommand(Output output) implements QuickCommand {
 
     private int list(Arguments arguments) {
         List<EnvironmentSource.Listed> all = listed();
-        if (arguments.flag(JSON.name())) {
-            output.json(new ListDocument(all));
-            return 0;
-        }
         int width = all.stream().mapToInt(one -> one.name().length()).max().orElse(0);
-        for (EnvironmentSource.Listed one : all) {
-            output.out().println(one.name() + " ".repeat(width - one.name().length() + 2) + one.summary());
-        }
+        Answer.of(arguments, output)
+                .print(
+                        new ListDocument(all),
+                        _ -> all.stream()
+                                .map(one -> one.name()
+                                        + " ".repeat(width - one.name().length() + 2) + one.summary() + "\n")
+                                .collect(Collectors.joining()));
         return 0;
     }
 
     private record ListDocument(List<EnvironmentSource.Listed> environments) {}
 
     private int describe(World world, Arguments arguments) {
-        WorldDocument document = WorldDocument.of(world);
-        if (arguments.flag(JSON.name())) {
-            output.json(document);
-        } else {
-            output.out().print(WorldText.of(document));
-        }
+        Answer.of(arguments, output).print(WorldDocument.of(world), WorldText::of);
         return 0;
     }
 

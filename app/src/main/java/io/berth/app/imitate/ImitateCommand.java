@@ -1,134 +1,98 @@
 package io.berth.app.imitate;
 
-import io.berth.app.catalog.AnswerOptions;
+import io.berth.app.catalog.PluginsOption;
+import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
+import io.berth.app.command.SharedOptions;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Operand;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.core.model.column.Columns;
-import io.berth.learn.imitation.Apprenticeship.Options;
+import io.berth.learn.imitation.Apprenticeship;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code berth imitate}: trains a network to choose as a teacher does, and says how well it does on jobs that it never saw. */
-@CommandLine.Command(
-        name = "imitate",
-        description =
-                "Trains a network to order a queue as a teacher does: an order, an oracle, a model, or a recorded run.")
-public final class ImitateCommand implements Command {
+public record ImitateCommand(Output output) implements Command {
     private static final int BATCH = 256;
+    private static final int MOST = Integer.MAX_VALUE;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "LOG|CHOICES.csv",
-            description = "A log in Standard Workload Format, or choices that berth replay --choices wrote.")
-    private @Nullable Path file;
+    private static final Option TEACHER = Option.value(
+            "--teacher",
+            "ORDER|oracle:ORDER|MODEL",
+            "Of a log: whom to imitate; oracle:sjf:episode:0 looks to the end and takes any gain; sjf by default.");
+    private static final Option NETWORK = Option.value(
+            "--network",
+            "kernel|pointer",
+            "The network: kernel scores each job by itself, pointer looks at all of them; kernel by default.");
+    private static final Option COLUMNS =
+            Option.value("--columns", "SET", "What is seen of a job: published, scaled or fine; fine by default.");
+    private static final Option WINDOWS =
+            Option.value("--windows", "N", "Windows of 256 jobs that the teacher plays; 300 by default.");
+    private static final Option PASSES = Option.value("--passes", "N", "Passes over what was shown; 60 by default.");
+    private static final Option RATE =
+            Option.value("--rate", "NUMBER", "The learning rate of the first steps; 0.01 by default.");
+    private static final Option ROUNDS = Option.value(
+            "--rounds", "N", "Rounds in which the student plays and is corrected, of a log; 0 by default.");
+    private static final Option THREADS = SharedOptions.THREADS.saying("Threads that learn; 2 by default.");
+    private static final Option OUT =
+            Option.value("--out", "MODEL", "Write the model there; kernel and pointer alike.");
 
-    @Option(
-            names = "--teacher",
-            paramLabel = "ORDER|oracle:ORDER|MODEL",
-            defaultValue = "sjf",
-            description =
-                    "Of a log: whom to imitate; oracle:sjf:episode:0 looks to the end and takes any gain; ${DEFAULT-VALUE} by default.")
-    private String teacher = "sjf";
-
-    @Option(
-            names = "--network",
-            paramLabel = "kernel|pointer",
-            defaultValue = "kernel",
-            description =
-                    "The network: kernel scores each job by itself, pointer looks at all of them; ${DEFAULT-VALUE} by default.")
-    private String network = "kernel";
-
-    @Option(
-            names = "--columns",
-            paramLabel = "SET",
-            defaultValue = "fine",
-            description = "What is seen of a job: published, scaled or fine; ${DEFAULT-VALUE} by default.")
-    private String columns = "fine";
-
-    @Option(
-            names = "--windows",
-            paramLabel = "N",
-            defaultValue = "300",
-            description = "Windows of 256 jobs that the teacher plays; ${DEFAULT-VALUE} by default.")
-    private int windows = 300;
-
-    @Option(
-            names = "--passes",
-            paramLabel = "N",
-            defaultValue = "60",
-            description = "Passes over what was shown; ${DEFAULT-VALUE} by default.")
-    private int passes = 60;
-
-    @Option(
-            names = "--rate",
-            paramLabel = "NUMBER",
-            defaultValue = "0.01",
-            description = "The learning rate of the first steps; ${DEFAULT-VALUE} by default.")
-    private double rate = 0.01;
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Rounds in which the student plays and is corrected, of a log; ${DEFAULT-VALUE} by default.")
-    private int rounds;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "The seed of all chance; ${DEFAULT-VALUE} by default.")
-    private long seed = 1;
-
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "Threads that learn; ${DEFAULT-VALUE} by default.")
-    private int threads = 2;
-
-    @Option(names = "--out", paramLabel = "MODEL", description = "Write the model there; kernel and pointer alike.")
-    private @Nullable Path out;
-
-    @CommandLine.Mixin
-    private final AnswerOptions answer;
-
-    /** Prints to {@code output}. */
-    public ImitateCommand(Output output) {
-        this.answer = new AnswerOptions(output);
+    @Override
+    public Options options() {
+        return Options.of(
+                        "[OPTION...] [LOG|CHOICES.csv]",
+                        "Trains a network to order a queue as a teacher does: an order, an oracle, a model, or a recorded run.",
+                        TEACHER,
+                        NETWORK,
+                        COLUMNS,
+                        WINDOWS,
+                        PASSES,
+                        RATE,
+                        ROUNDS,
+                        SharedOptions.SEED,
+                        THREADS,
+                        OUT,
+                        Answer.JSON,
+                        PluginsOption.OPTION)
+                .with(Operand.of(
+                        "LOG|CHOICES.csv",
+                        "A log in Standard Workload Format, or choices that berth replay --choices wrote."));
     }
 
     @Override
-    public int run() {
-        answer.begin();
-        Path given = file;
-        if (given == null) {
-            throw new InputException("berth imitate", "needs a log or choices: berth imitate LOG");
-        }
-        if (windows < 1 || passes < 1 || rounds < 0 || threads < 1 || !(rate > 0 && rate <= 1)) {
-            throw new InputException(
-                    "berth imitate",
-                    "--windows, --passes and --threads are at least 1, --rounds 0, --rate above 0 to 1");
-        }
-        Student student = new Student(columns(), network, threads, seed);
-        Options options = new Options(windows, passes, BATCH, rate, rounds, Math.max(1, windows / 3), passes, seed);
-        String name = given.toString();
+    public int run(Arguments typed) {
+        PluginsOption.use(typed.once());
+        String name = typed.needed("needs a log or choices: berth imitate LOG");
+        long seed = SharedOptions.seed(typed);
+        int windows = typed.whole(WINDOWS.name(), 1, MOST, 300);
+        int passes = typed.whole(PASSES.name(), 1, MOST, 60);
+        int rounds = typed.whole(ROUNDS.name(), 0, MOST, 0);
+        double rate = Objects.requireNonNullElse(typed.positive(RATE.name(), 1), 0.01);
+        Apprenticeship.Options options = new Apprenticeship.Options(
+                windows, passes, BATCH, rate, rounds, Math.max(1, windows / 3), passes, seed);
+        Student student = new Student(
+                columns(typed.text(COLUMNS.name(), "fine")),
+                typed.text(NETWORK.name(), "kernel"),
+                typed.whole(THREADS.name(), 1, MOST, 2),
+                seed);
+        @Nullable Path out = typed.path(OUT.name());
         ImitationDocument document = name.endsWith(".csv") || name.endsWith(".csv.gz")
-                ? student.ofChoices(given, options, out)
-                : student.ofLog(given, teacher, options, out);
-        answer.print(document, ImitationDocument::text);
+                ? student.ofChoices(Path.of(name), options, out)
+                : student.ofLog(Path.of(name), typed.text(TEACHER.name(), "sjf"), options, out);
+        Answer.of(typed, output).print(document, ImitationDocument::text);
         return 0;
     }
 
-    private Columns columns() {
+    private static Columns columns(String set) {
         try {
-            return Columns.of(columns);
+            return Columns.of(set);
         } catch (IllegalArgumentException e) {
-            throw new InputException("--columns", String.valueOf(e.getMessage()));
+            throw new InputException(COLUMNS.name(), String.valueOf(e.getMessage()));
         }
     }
 }

@@ -41,7 +41,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A network that learns from a log with a teacher, or from a file of choices; the first two thirds are shown, the rest is unseen. */
-final class Student {
+record Student(Columns columns, String network, int threads, long seed) {
     private static final int JOBS = 10_000;
     private static final int WINDOW = 256;
     private static final int ROWS = QueueOrdering.PUBLISHED_ROWS;
@@ -56,19 +56,10 @@ final class Student {
     private static final int POINTER_WIDTH = 16;
     private static final int POINTER_HIDDEN = 32;
 
-    private final Columns columns;
-    private final String network;
-    private final int threads;
-    private final long seed;
-
-    Student(Columns columns, String network, int threads, long seed) {
+    Student {
         if (!List.of("kernel", "pointer").contains(network)) {
             throw new InputException("--network", "must be kernel or pointer, not (" + network + ")");
         }
-        this.columns = columns;
-        this.network = network;
-        this.threads = threads;
-        this.seed = seed;
     }
 
     /** Networks, and the shape of their actor. */

@@ -1,10 +1,9 @@
 package io.berth.app.inspect;
 
 import io.berth.app.client.Api;
-import io.berth.app.client.HomeOption;
 import io.berth.app.client.Watch;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.core.time.Nanos;
@@ -16,16 +15,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth eta JOB}: when it will start and end. */
-public record EtaCommand(Output output) implements QuickCommand {
+public record EtaCommand(Output output) implements Command {
     @Override
     public Options options() {
-        return Options.of(
+        return Watch.options(
                 "[OPTION...] JOB",
                 "Says when a job will start and end, and what that rests on: the strategy runs on in virtual time from what is now,"
-                        + " with the run times that users and ended jobs tell.",
-                HomeOption.OPTION,
-                Watch.JSON,
-                Watch.WATCH);
+                        + " with the run times that users and ended jobs tell.");
     }
 
     @Override

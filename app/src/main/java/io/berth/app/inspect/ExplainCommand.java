@@ -1,25 +1,21 @@
 package io.berth.app.inspect;
 
 import io.berth.app.client.Api;
-import io.berth.app.client.HomeOption;
 import io.berth.app.client.Watch;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 
 /** {@code berth explain JOB}: why it waits, or how it came to its place. */
-public record ExplainCommand(Output output) implements QuickCommand {
+public record ExplainCommand(Output output) implements Command {
     @Override
     public Options options() {
-        return Options.of(
+        return Watch.options(
                 "[OPTION...] JOB",
-                "Says why a job waits, and what would change it; of one that was started, when, where, and why there.",
-                HomeOption.OPTION,
-                Watch.JSON,
-                Watch.WATCH);
+                "Says why a job waits, and what would change it; of one that was started, when, where, and why there.");
     }
 
     @Override

@@ -4,9 +4,9 @@ import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.JobList;
 import io.berth.app.client.JobQuery;
-import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.command.Window;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
@@ -16,7 +16,7 @@ import io.berth.spec.json.JsonTree;
 import java.util.Map;
 
 /** {@code berth history}: the jobs that ended, as far as they are kept. */
-public record HistoryCommand(Output output) implements QuickCommand {
+public record HistoryCommand(Output output) implements Command {
     private static final String ENDED = "ended";
     private static final String USUAL = "1d";
     private static final String COLUMNS = "id,name,user,queue,state,exit,resources,start,end,run,reason";
@@ -41,18 +41,18 @@ public record HistoryCommand(Output output) implements QuickCommand {
                 JobQuery.LIMIT,
                 CSV,
                 HomeOption.OPTION,
-                Watch.JSON);
+                Answer.JSON);
     }
 
     @Override
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
         boolean csv = arguments.flag(CSV.name());
-        boolean json = arguments.flag(Watch.JSON.name());
+        boolean json = arguments.flag(Answer.JSON.name());
         String filters = JobQuery.filters(arguments, ENDED) + JobQuery.span(arguments, USUAL);
         if (json) {
             if (csv) {
-                throw new InputException(CSV.name(), "does not go with " + Watch.JSON.name());
+                throw new InputException(CSV.name(), "does not go with " + Answer.JSON.name());
             }
             ListCommand.refuse(arguments);
             output.json(Map.of(

@@ -5,8 +5,9 @@ import io.berth.app.client.HomeOption;
 import io.berth.app.client.JobList;
 import io.berth.app.client.JobQuery;
 import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /** {@code berth ls}: lists jobs. */
-public record ListCommand(Output output) implements QuickCommand {
+public record ListCommand(Output output) implements Command {
     private static final String LIVE = "live";
     private static final Option UNFOLD =
             Option.flag("--unfold", "-r", "A line for each job of an array, also for those that wait alike.");
@@ -40,14 +41,14 @@ public record ListCommand(Output output) implements QuickCommand {
                 JobQuery.LIMIT,
                 UNFOLD,
                 HomeOption.OPTION,
-                Watch.JSON,
+                Answer.JSON,
                 Watch.WATCH);
     }
 
     @Override
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
-        boolean json = arguments.flag(Watch.JSON.name());
+        boolean json = arguments.flag(Answer.JSON.name());
         String filters =
                 JobQuery.filters(arguments, arguments.flag("--all") ? null : LIVE) + JobQuery.span(arguments, null);
         if (json) {
@@ -68,7 +69,7 @@ public record ListCommand(Output output) implements QuickCommand {
     static void refuse(Arguments arguments) {
         for (Option option : List.of(JobQuery.SORT, JobQuery.COLUMNS, JobQuery.FORMAT, JobQuery.LIMIT)) {
             if (arguments.text(option.name()) != null) {
-                throw new InputException(option.name(), "does not go with " + Watch.JSON.name());
+                throw new InputException(option.name(), "does not go with " + Answer.JSON.name());
             }
         }
     }

@@ -4,14 +4,14 @@ import io.berth.app.client.Api;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.JobNumbers;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 
 /** {@code berth logs JOB}: what a job wrote. */
-public record LogsCommand(Output output) implements QuickCommand {
+public record LogsCommand(Output output) implements Command {
     private static final Option RAW = Option.flag("--raw", "Every byte as it was written, on a terminal too.");
 
     private static final Option TAIL =

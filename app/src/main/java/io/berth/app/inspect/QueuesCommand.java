@@ -5,19 +5,18 @@ import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.Table;
 import io.berth.app.client.Watch;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 
 /** {@code berth queues}: the queues. */
-public record QueuesCommand(Output output) implements QuickCommand {
+public record QueuesCommand(Output output) implements Command {
     @Override
     public Options options() {
-        return Options.of(
-                "[OPTION...]", "Lists the queues that a known job is of.", HomeOption.OPTION, Watch.JSON, Watch.WATCH);
+        return Watch.options("[OPTION...]", "Lists the queues that a known job is of.");
     }
 
     @Override

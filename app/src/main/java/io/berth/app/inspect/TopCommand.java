@@ -7,8 +7,9 @@ import io.berth.app.client.JobList;
 import io.berth.app.client.JobQuery;
 import io.berth.app.client.Table;
 import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.command.Window;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
@@ -22,23 +23,18 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /** {@code berth top}: the machine and what runs on it. */
-public record TopCommand(Output output) implements QuickCommand {
+public record TopCommand(Output output) implements Command {
     private static final int MOST_JOBS = 30;
 
     @Override
     public Options options() {
-        return Options.of(
-                "[OPTION...]",
-                "Shows what the machine has left and what runs on it.",
-                HomeOption.OPTION,
-                Watch.JSON,
-                Watch.WATCH);
+        return Watch.options("[OPTION...]", "Shows what the machine has left and what runs on it.");
     }
 
     @Override
     public int run(Arguments arguments) {
         Client client = HomeOption.client(arguments.withoutWords());
-        boolean json = arguments.flag(Watch.JSON.name());
+        boolean json = arguments.flag(Answer.JSON.name());
         return new Watch(output, arguments).show(client, "job,node,strategy", window -> page(client, json, window));
     }
 

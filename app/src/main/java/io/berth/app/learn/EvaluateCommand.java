@@ -1,13 +1,14 @@
 package io.berth.app.learn;
 
-import io.berth.app.catalog.PluginsChoice;
+import io.berth.app.catalog.PluginsOption;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
+import io.berth.app.command.SharedOptions;
 import io.berth.app.command.WidthOption;
 import io.berth.app.home.BerthHome;
 import io.berth.app.learn.file.LearnFile;
 import io.berth.app.option.Arguments;
-import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.core.model.LearntModel;
 import io.berth.learn.store.ModelStore;
@@ -15,7 +16,6 @@ import io.berth.sim.comparison.Difference;
 import io.berth.sim.comparison.Goal;
 import io.berth.sim.comparison.PairedBootstrap;
 import io.berth.sim.report.TextTable;
-import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,11 +24,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth evaluate}: learnt models on parts of a workload, beside well-known policies. */
-public record EvaluateCommand(Output output) implements QuickCommand {
-    private static final Option SET =
-            Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may come several times.");
-    private static final Option JSON = Option.flag("--json", "Print one JSON document.");
-
+public record EvaluateCommand(Output output) implements Command {
     /** One policy: its figure on each part, the mean, and the difference to the first model; null for that one itself. */
     private record Row(
             String policy,
@@ -46,20 +42,15 @@ public record EvaluateCommand(Output output) implements QuickCommand {
                         + " differences to the first model with 95 % intervals over the parts (paired bootstrap)."
                         + " SCENARIO is a file, or ordering, engine-ordering, engine-placement or dispatch; a MODEL is a"
                         + " file, or the id of a stored one.",
-                SET,
-                JSON,
-                PluginsChoice.OPTION,
+                SharedOptions.SET,
+                Answer.JSON,
+                PluginsOption.OPTION,
                 WidthOption.OPTION);
     }
 
     @Override
-    public boolean asks() {
-        return false;
-    }
-
-    @Override
     public int run(Arguments arguments) {
-        PluginsChoice.use(arguments);
+        PluginsOption.use(arguments);
         List<String> words = arguments.words();
         if (words.size() < 2) {
             throw new InputException(
@@ -67,9 +58,7 @@ public record EvaluateCommand(Output output) implements QuickCommand {
         }
         String name = words.getFirst();
         List<String> models = words.subList(1, words.size());
-        LearnFile file = LearnFile.open(
-                name,
-                arguments.texts(SET.name()).stream().map(Assignment::parse).toList());
+        LearnFile file = LearnFile.open(name, SharedOptions.settings(arguments));
         ModelStore store = new ModelStore(BerthHome.of(null, System.getenv()).models());
         List<LearntModel> read =
                 models.stream().map(model -> Parent.named(model, store).model()).toList();
@@ -84,11 +73,8 @@ public record EvaluateCommand(Output output) implements QuickCommand {
         for (String known : tests.known()) {
             rows.add(row(known, tests.figures(known), reference, goal));
         }
-        if (arguments.flag(JSON.name())) {
-            output.json(new Document(name, tests.figure(), rows));
-        } else {
-            print(tests.figure(), rows, WidthOption.columns(arguments, output));
-        }
+        int width = WidthOption.columns(arguments, output);
+        Answer.of(arguments, output).print(new Document(name, tests.figure(), rows), document -> text(document, width));
         return 0;
     }
 
@@ -105,9 +91,9 @@ public record EvaluateCommand(Output output) implements QuickCommand {
         return new Row(policy, mean, sequences, PairedBootstrap.of(differences, 1, goal));
     }
 
-    private void print(String figure, List<Row> rows, int width) {
-        TextTable table = new TextTable(List.of("policy", figure, "more than the first", "95 % interval"));
-        for (Row row : rows) {
+    private static String text(Document document, int width) {
+        TextTable table = new TextTable(List.of("policy", document.figure, "more than the first", "95 % interval"));
+        for (Row row : document.policies) {
             Difference difference = row.difference;
             table.row(List.of(
                     row.policy,
@@ -115,7 +101,7 @@ public record EvaluateCommand(Output output) implements QuickCommand {
                     difference == null ? "" : fixed(difference.mean()),
                     difference == null ? "" : fixed(difference.low()) + " to " + fixed(difference.high())));
         }
-        output.out().print(table.text(width));
+        return table.text(width);
     }
 
     private static String fixed(double value) {

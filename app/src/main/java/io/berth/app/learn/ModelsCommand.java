@@ -1,33 +1,27 @@
 package io.berth.app.learn;
 
+import io.berth.app.catalog.ModelHome;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
+import io.berth.app.command.OutFile;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
-import io.berth.app.home.BerthHome;
+import io.berth.app.command.SharedOptions;
 import io.berth.app.learn.file.LearnFile;
 import io.berth.app.option.Arguments;
-import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.learn.store.ModelStore;
 import io.berth.learn.store.StoredModel;
 import io.berth.learn.transfer.Profiler;
 import io.berth.learn.transfer.WorkloadProfile;
-import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** {@code berth models}: the models that are kept, what they are, and which come from workloads like one's own. */
-public record ModelsCommand(Output output) implements QuickCommand {
+public record ModelsCommand(Output output) implements Command {
     private static final String NAME = "berth models";
-
-    private static final Option HOME =
-            Option.value("--home", "DIR", "The home whose folder models keeps them; BERTH_HOME by default.");
-    private static final Option SET =
-            Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may come several times.");
-    private static final Option JSON = Option.flag("--json", "Print one JSON document.");
 
     /** What is asked for, and what for. */
     private enum Action {
@@ -64,7 +58,7 @@ public record ModelsCommand(Output output) implements QuickCommand {
                 "Keeps models. berth train --store adds to them; a strategy names one by its id: {order: {learnt:"
                         + " {model: ID}}}. The beginning of an id will do here. similar lists first the models that come"
                         + " from the workload most like that of SCENARIO.",
-                List.of(HOME, SET, JSON));
+                List.of(ModelHome.OPTION, SharedOptions.SET, Answer.JSON));
     }
 
     @Override
@@ -76,16 +70,15 @@ public record ModelsCommand(Output output) implements QuickCommand {
             throw new InputException(
                     NAME + " " + action.key(), "takes other words than " + given + "; --help lists what there is");
         }
-        ModelStore store = new ModelStore(
-                BerthHome.of(arguments.path(HOME.name()), System.getenv()).models());
-        boolean json = arguments.flag(JSON.name());
+        ModelStore store = ModelHome.store(arguments);
+        Answer answer = Answer.of(arguments, output);
         return switch (action) {
-            case LS -> list(store, json);
-            case SHOW -> show(store.find(given.getFirst()), json);
-            case RM -> remove(store, given, json);
-            case ADD -> add(store, given, json);
-            case EXPORT -> export(store.findSound(given.getFirst()), given.getLast(), json);
-            case SIMILAR -> similar(store, given.getFirst(), arguments, json);
+            case LS -> list(store, answer);
+            case SHOW -> show(store.find(given.getFirst()), answer);
+            case RM -> remove(store, given, answer);
+            case ADD -> add(store, given, answer);
+            case EXPORT -> export(store.findSound(given.getFirst()), given.getLast(), answer);
+            case SIMILAR -> similar(store, given.getFirst(), arguments, answer);
         };
     }
 
@@ -100,73 +93,56 @@ public record ModelsCommand(Output output) implements QuickCommand {
         throw new InputException(NAME, InputException.unknown("action", name, known));
     }
 
-    private int list(ModelStore store, boolean json) {
+    private static int list(ModelStore store, Answer answer) {
         List<StoredModel> all = store.list();
-        if (json) {
-            output.json(new ModelsDocument.All(
-                    all.stream().map(ModelsDocument::line).toList()));
-        } else {
-            output.out().print(ModelsText.list(all));
-        }
+        answer.print(
+                new ModelsDocument.All(all.stream().map(ModelsDocument::line).toList()), _ -> ModelsText.list(all));
         return 0;
     }
 
-    private int show(StoredModel stored, boolean json) {
-        if (json) {
-            output.json(ModelsDocument.line(stored));
-        } else {
-            output.out().print(ModelsText.one(stored));
-        }
+    private static int show(StoredModel stored, Answer answer) {
+        answer.print(ModelsDocument.line(stored), _ -> ModelsText.one(stored));
         return 0;
     }
 
-    private int remove(ModelStore store, List<String> prefixes, boolean json) {
+    private static int remove(ModelStore store, List<String> prefixes, Answer answer) {
         List<String> ids =
                 prefixes.stream().map(prefix -> store.find(prefix).id()).toList();
         ids.forEach(store::remove);
-        return ids(ids, "removed", json);
+        return ids(ids, "removed", answer);
     }
 
     /** All of them are checked before any is stored. */
-    private int add(ModelStore store, List<String> files, boolean json) {
+    private static int add(ModelStore store, List<String> files, Answer answer) {
         List<StoredModel.Sound> found = files.stream().map(Parent::file).toList();
-        return ids(found.stream().map(model -> store.save(model.text())).toList(), "kept", json);
+        return ids(found.stream().map(model -> store.save(model.text())).toList(), "kept", answer);
     }
 
-    private int export(StoredModel.Sound model, String name, boolean json) {
+    private static int export(StoredModel.Sound model, String name, Answer answer) {
         Path file = Path.of(name);
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
-            throw new InputException(NAME + " export", "\"" + name + "\" is no file in a folder that exists");
-        }
-        TrainCommand.writeFile(file, model.text());
-        return ids(List.of(model.id()), "written to " + file, json);
+        OutFile.check(NAME + " export", file);
+        OutFile.replace(file, model.text(), "model");
+        return ids(List.of(model.id()), "written to " + file, answer);
     }
 
-    private int ids(List<String> ids, String what, boolean json) {
-        if (json) {
-            output.json(new ModelsDocument.Ids(ids));
-        } else {
-            ids.forEach(id -> output.out().println(id + " " + what));
-        }
+    private static int ids(List<String> ids, String what, Answer answer) {
+        answer.print(
+                new ModelsDocument.Ids(ids),
+                _ -> String.join(
+                        "", ids.stream().map(id -> id + " " + what + "\n").toList()));
         return 0;
     }
 
-    private int similar(ModelStore store, String scenario, Arguments arguments, boolean json) {
-        List<Assignment> settings =
-                arguments.texts(SET.name()).stream().map(Assignment::parse).toList();
+    private static int similar(ModelStore store, String scenario, Arguments arguments, Answer answer) {
         WorkloadProfile own;
         try {
-            own = Profiler.of(LearnFile.open(scenario, settings).jobs());
+            own = Profiler.of(
+                    LearnFile.open(scenario, SharedOptions.settings(arguments)).jobs());
         } catch (IllegalArgumentException e) {
             throw new InputException(scenario, String.valueOf(e.getMessage()));
         }
         Similarity similarity = Similarity.of(own, store.list());
-        if (json) {
-            output.json(ModelsDocument.similar(scenario, similarity));
-        } else {
-            output.out().print(SimilarText.of(similarity));
-        }
+        answer.print(ModelsDocument.similar(scenario, similarity), _ -> SimilarText.of(similarity));
         return 0;
     }
 }

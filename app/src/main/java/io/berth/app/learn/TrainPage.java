@@ -3,7 +3,6 @@ package io.berth.app.learn;
 import io.berth.learn.training.TrainingPoint;
 import io.berth.sim.comparison.Goal;
 import io.berth.sim.report.page.HtmlText;
-import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,20 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Trainings as one HTML file with curves and tables, which asks no network for anything and needs no script. */
 final class TrainPage {
-    private static final String OPTION = "--report";
-
     private TrainPage() {}
-
-    /** @throws InputException where the page could not be written, found before anything is learnt */
-    static void check(@Nullable Path file) {
-        if (file == null) {
-            return;
-        }
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
-            throw new InputException(OPTION, "\"" + file + "\" is no file in a folder that exists");
-        }
-    }
 
     /** Writes the page where somebody asked for it. */
     static void write(@Nullable Path file, TrainDocument trained, SortedMap<String, String> settings) {

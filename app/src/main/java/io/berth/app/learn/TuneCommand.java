@@ -1,117 +1,103 @@
 package io.berth.app.learn;
 
-import io.berth.app.catalog.AnswerOptions;
 import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.PluginsOption;
+import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
+import io.berth.app.command.OutFile;
 import io.berth.app.command.Output;
 import io.berth.app.command.Progress;
+import io.berth.app.command.SharedOptions;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Operand;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.tuning.BoxSearch;
 import io.berth.learn.tuning.VariedStrategy;
 import io.berth.sim.comparison.Goal;
 import io.berth.sim.scenario.CatalogNames;
-import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Position;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code berth tune}: the numbers of a strategy, tuned by whole simulations. */
-@CommandLine.Command(
-        name = "tune",
-        description = "Tunes numbers of a strategy by simulating it, and compares it before and after on other seeds."
-                + " The result is the strategy with its numbers, to be read and changed.")
-public final class TuneCommand implements Command {
+public record TuneCommand(Output output) implements Command {
     /** Of a round, and of those the ones that the next is drawn around. */
     private static final int POINTS = 16;
 
     private static final int ELITE = 4;
     private static final int VALIDATION_SEEDS = 10;
 
-    @Parameters(paramLabel = "SCENARIO.yaml", description = "What is simulated; its seeds are what is tuned on.")
-    private String name = "";
+    private static final Option VARY = Option.value(
+            "--vary",
+            "KEY=LOW..HIGH",
+            "A number of the strategy, such as order.rule.wait=-3..3; may come several times.");
+    private static final Option STRATEGY =
+            Option.value("--strategy", "NAME", "Which of the scenario's strategies; the first by default.");
+    private static final Option GOAL =
+            Option.value("--goal", "FIGURE", "The figure that counts; bounded_slowdown_mean by default.");
+    private static final Option BUDGET = Option.value("--budget", "N", "Simulations at most; 320 by default.");
+    private static final Option VALIDATE =
+            Option.value("--validate", "SEEDS", "Seeds for the comparison; the ten after the scenario's by default.");
+    private static final Option OUT = Option.value("--out", "FILE", "Write the tuned strategy there, as YAML.");
 
-    @Option(
-            names = "--vary",
-            paramLabel = "KEY=LOW..HIGH",
-            description = "A number of the strategy, such as order.rule.wait=-3..3; may come several times.")
-    private List<String> variations = new ArrayList<>();
+    /** What is tuned, and by which figure. */
+    private record Tuning(TuningScenario scenario, VariedStrategy varied, String figure, Progress progress) {}
 
-    @Option(
-            names = "--strategy",
-            paramLabel = "NAME",
-            description = "Which of the scenario's strategies; the first by default.")
-    private String strategy = "";
-
-    @Option(
-            names = "--goal",
-            paramLabel = "FIGURE",
-            description = "The figure that counts; ${DEFAULT-VALUE} by default.")
-    private String figure = "bounded_slowdown_mean";
-
-    @Option(names = "--budget", paramLabel = "N", description = "Simulations at most; ${DEFAULT-VALUE} by default.")
-    private int budget = 320;
-
-    @Option(
-            names = "--validate",
-            paramLabel = "SEEDS",
-            description = "Seeds for the comparison; the ten after the scenario's by default.")
-    private String validation = "";
-
-    @Option(names = "--seed", paramLabel = "N", description = "The seed of the search; ${DEFAULT-VALUE} by default.")
-    private long seed = 1;
-
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "Set a value of the scenario; may come several times.")
-    private List<String> settings = new ArrayList<>();
-
-    @Option(names = "--out", paramLabel = "FILE", description = "Write the tuned strategy there, as YAML.")
-    private @Nullable Path out;
-
-    @CommandLine.Mixin
-    private final AnswerOptions answer;
-
-    public TuneCommand(Output output) {
-        this.answer = new AnswerOptions(output);
+    @Override
+    public Options options() {
+        return Options.of(
+                        "[OPTION...] SCENARIO.yaml",
+                        "Tunes numbers of a strategy by simulating it, and compares it before and after on other seeds."
+                                + " The result is the strategy with its numbers, to be read and changed.",
+                        VARY,
+                        STRATEGY,
+                        GOAL,
+                        BUDGET,
+                        VALIDATE,
+                        SharedOptions.SEED.saying("The seed of the search; 1 by default."),
+                        SharedOptions.SET,
+                        OUT,
+                        Answer.JSON,
+                        PluginsOption.OPTION)
+                .with(Operand.of("SCENARIO.yaml", "What is simulated; its seeds are what is tuned on."));
     }
 
     @Override
-    public int run() {
-        answer.begin();
+    public int run(Arguments typed) {
+        PluginsOption.use(typed.once(VARY, SharedOptions.SET));
+        String name = typed.needed("needs a scenario: berth tune SCENARIO.yaml");
+        long seed = SharedOptions.seed(typed);
+        int budget = typed.whole(BUDGET.name(), 0, Integer.MAX_VALUE, 320);
+        String figure = typed.text(GOAL.name(), "bounded_slowdown_mean");
         Goal goal = Goal.of(figure);
         if (goal == Goal.NEITHER) {
-            throw new InputException("--goal", figure + " is neither better high nor better low");
+            throw new InputException(GOAL.name(), figure + " is neither better high nor better low");
         }
-        checkOut();
+        Path out = typed.path(OUT.name());
+        OutFile.check(OUT.name(), out);
         TuningScenario scenario = TuningScenario.read(
-                name, settings.stream().map(Assignment::parse).toList(), this::validation);
-        VariedStrategy varied = scenario.varied(strategy, variations);
+                name, SharedOptions.settings(typed), seeds -> validation(typed.text(VALIDATE.name(), ""), seeds));
+        VariedStrategy varied = scenario.varied(typed.text(STRATEGY.name(), ""), typed.texts(VARY.name()));
         check(varied);
         List<Long> training = scenario.seeds();
-        List<Long> others = validation(training);
-        int rounds = rounds(training.size());
+        List<Long> others = validation(typed.text(VALIDATE.name(), ""), training);
+        int rounds = rounds(budget, training.size());
         long runs = (long) rounds * POINTS * training.size() + 2L * training.size() + 2L * others.size();
-        try (Progress progress =
-                new Progress("simulations", runs, answer.output().err())) {
-            double[] before = figures(scenario, varied.before(), training, progress);
-            double[] point = search(scenario, varied, rounds, progress);
-            double[] after = figures(scenario, varied.at(point), training, progress);
-            tell(new TuneResult(
+        try (Progress progress = new Progress("simulations", runs, output.err())) {
+            Tuning tuning = new Tuning(scenario, varied, figure, progress);
+            double[] before = figures(tuning, varied.before(), training);
+            double[] point = search(tuning, rounds, seed);
+            double[] after = figures(tuning, varied.at(point), training);
+            TuneResult tuned = new TuneResult(
                     figure,
                     goal,
                     varied.before().name(),
@@ -120,17 +106,14 @@ public final class TuneCommand implements Command {
                     new TuneResult.Seeds(training, before, after),
                     new TuneResult.Seeds(
                             others,
-                            figures(scenario, varied.before(), others, progress),
-                            figures(scenario, varied.at(point), others, progress))));
+                            figures(tuning, varied.before(), others),
+                            figures(tuning, varied.at(point), others)));
+            if (out != null) {
+                OutFile.write(out, tuned.tuned() + "\n", "strategy");
+            }
+            Answer.of(typed, output).print(tuned.document(name), _ -> tuned.text());
         }
         return 0;
-    }
-
-    private void checkOut() {
-        Path folder = out == null ? null : out.toAbsolutePath().getParent();
-        if (out != null && (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out))) {
-            throw new InputException("--out", "\"" + out + "\" is no file in a folder that exists");
-        }
     }
 
     /** Both ends of all ranges must be values that the strategy takes, before anything runs. */
@@ -142,8 +125,8 @@ public final class TuneCommand implements Command {
         }
     }
 
-    private List<Long> validation(List<Long> training) {
-        if (validation.isEmpty()) {
+    private static List<Long> validation(String seeds, List<Long> training) {
+        if (seeds.isEmpty()) {
             long last = Collections.max(training);
             List<Long> others = new ArrayList<>();
             for (int i = 1; i <= VALIDATION_SEEDS; i++) {
@@ -151,7 +134,7 @@ public final class TuneCommand implements Command {
             }
             return others;
         }
-        List<Long> others = Fields.seeds(new Tree.Scalar(Position.of("--validate"), "", validation, true));
+        List<Long> others = Fields.seeds(new Tree.Scalar(Position.of("--validate"), "", seeds, true));
         for (long other : others) {
             if (training.contains(other)) {
                 throw new InputException("--validate", "seed " + other + " is one that is tuned on");
@@ -160,7 +143,7 @@ public final class TuneCommand implements Command {
         return others;
     }
 
-    private int rounds(int seeds) {
+    private static int rounds(int budget, int seeds) {
         int rounds = budget / (POINTS * seeds);
         if (rounds < 1) {
             throw new InputException(
@@ -171,14 +154,16 @@ public final class TuneCommand implements Command {
         return rounds;
     }
 
-    private double[] search(TuningScenario scenario, VariedStrategy varied, int rounds, Progress progress) {
+    private double[] search(Tuning tuning, int rounds, long seed) {
+        VariedStrategy varied = tuning.varied;
+        TuningScenario scenario = tuning.scenario;
         BoxSearch search =
                 new BoxSearch(varied.ranges(), varied.start(), new BoxSearch.Options(POINTS, ELITE, rounds), seed);
-        double sign = Goal.of(figure) == Goal.MORE ? -1 : 1;
+        double sign = Goal.of(tuning.figure) == Goal.MORE ? -1 : 1;
         int seeds = scenario.seeds().size();
         for (int round = 1; round <= rounds; round++) {
             List<StrategySpec> drawn = search.draw().stream().map(varied::at).toList();
-            double[] figures = scenario.figures(drawn, scenario.seeds(), figure, progress);
+            double[] figures = scenario.figures(drawn, scenario.seeds(), tuning.figure, tuning.progress);
             List<Double> costs = new ArrayList<>();
             for (int point = 0; point < drawn.size(); point++) {
                 double mean = Arrays.stream(figures, point * seeds, (point + 1) * seeds)
@@ -187,30 +172,18 @@ public final class TuneCommand implements Command {
                 costs.add(sign * mean);
             }
             search.tell(costs);
-            answer.output()
-                    .note(String.format(
-                            Locale.ROOT,
-                            "round %d of %d: best %s %.4g",
-                            round,
-                            rounds,
-                            figure,
-                            sign * search.leastCost()));
+            output.note(String.format(
+                    Locale.ROOT,
+                    "round %d of %d: best %s %.4g",
+                    round,
+                    rounds,
+                    tuning.figure,
+                    sign * search.leastCost()));
         }
         return search.best();
     }
 
-    private double[] figures(TuningScenario scenario, StrategySpec spec, List<Long> seeds, Progress progress) {
-        return scenario.figures(List.of(spec), seeds, figure, progress);
-    }
-
-    private void tell(TuneResult tuned) {
-        if (out != null) {
-            try {
-                Files.writeString(out, tuned.tuned() + "\n");
-            } catch (IOException e) {
-                throw new UncheckedIOException("The strategy cannot be written: " + e.getMessage(), e);
-            }
-        }
-        answer.print(tuned.document(name), _ -> tuned.text());
+    private static double[] figures(Tuning tuning, StrategySpec spec, List<Long> seeds) {
+        return tuning.scenario.figures(List.of(spec), seeds, tuning.figure, tuning.progress);
     }
 }

@@ -27,19 +27,7 @@ import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 
 /** A scenario whose strategies are tried, each by whole simulations. */
-final class TuningScenario {
-    private final Source source;
-    private final Tree tree;
-    private final Scenario scenario;
-    private final PreparedScenario prepared;
-
-    private TuningScenario(Source source, Tree tree, Scenario scenario, PreparedScenario prepared) {
-        this.source = source;
-        this.tree = tree;
-        this.scenario = scenario;
-        this.prepared = prepared;
-    }
-
+record TuningScenario(Source source, Tree tree, Scenario scenario, PreparedScenario prepared) {
     /** Reads the scenario for its own seeds, and for those that {@code others} makes of them. */
     static TuningScenario read(String name, List<Assignment> settings, UnaryOperator<List<Long>> others) {
         Source source = Source.file(name);

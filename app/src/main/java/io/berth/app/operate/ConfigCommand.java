@@ -1,13 +1,12 @@
 package io.berth.app.operate;
 
-import io.berth.app.catalog.FullCatalog;
 import io.berth.app.catalog.PluginsOption;
 import io.berth.app.client.Api;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.Table;
-import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.command.Window;
 import io.berth.app.home.Address;
 import io.berth.app.home.BerthHome;
@@ -27,11 +26,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth config}: the settings of {@code berth up}: those that hold, whether a file is right, reading it again. */
-public record ConfigCommand(Output output) implements QuickCommand {
+public record ConfigCommand(Output output) implements Command {
     private static final Option FILE =
             Option.value("--config", "FILE", "Where no Berth runs: the file that berth up would be given.");
-
-    private static final Option PLUGINS = Option.value(PluginsOption.NAME, PluginsOption.LABEL, PluginsOption.TEXT);
 
     @Override
     public Options options() {
@@ -40,7 +37,7 @@ public record ConfigCommand(Output output) implements QuickCommand {
                 "Shows the settings in force and where each comes from; those of berth up where none runs. check says whether a"
                         + " file is right. reload has the running Berth read its file again: strategy, tokens and the rate of"
                         + " submissions change, jobs go on, and what changes only with the next start is said.",
-                List.of(HomeOption.OPTION, FILE, PLUGINS, Watch.JSON));
+                List.of(HomeOption.OPTION, FILE, PluginsOption.OPTION, Answer.JSON));
     }
 
     @Override
@@ -64,7 +61,7 @@ public record ConfigCommand(Output output) implements QuickCommand {
         boolean runs =
                 file == null && (HomeOption.isElsewhere(arguments, System.getenv()) || Address.read(home) != null);
         if (!runs) {
-            FullCatalog.plugins(arguments.path(PLUGINS.name()), home);
+            PluginsOption.use(arguments, home);
         }
         List<Setting> settings = runs
                 ? settings(HomeOption.client(arguments)
@@ -73,7 +70,7 @@ public record ConfigCommand(Output output) implements QuickCommand {
                         .tree())
                 : UpOptions.read(new UpOptions.Typed(home, BerthHome.source(option, System.getenv()), file, null))
                         .settings();
-        if (arguments.flag(Watch.JSON.name())) {
+        if (arguments.flag(Answer.JSON.name())) {
             output.json(Map.of(
                     "running",
                     runs,
@@ -113,10 +110,10 @@ public record ConfigCommand(Output output) implements QuickCommand {
                     "looks at a file of this machine for a home of this machine; leave --url and --socket");
         }
         BerthHome home = BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv());
-        FullCatalog.plugins(arguments.path(PLUGINS.name()), home);
+        PluginsOption.use(arguments, home);
         List<String> warnings = UpOptions.read(new UpOptions.Typed(home, "", Path.of(words.get(1)), null))
                 .check();
-        if (arguments.flag(Watch.JSON.name())) {
+        if (arguments.flag(Answer.JSON.name())) {
             output.json(Map.of("file", words.get(1), "right", true, "warnings", warnings));
         } else {
             warnings.forEach(warning -> output.note("berth: " + warning));
@@ -130,7 +127,7 @@ public record ConfigCommand(Output output) implements QuickCommand {
                 .ask("POST", Api.ROOT + "/config/reload", null)
                 .checked()
                 .tree();
-        if (arguments.flag(Watch.JSON.name())) {
+        if (arguments.flag(Answer.JSON.name())) {
             output.json(JsonTree.of(document));
             return 0;
         }

@@ -3,9 +3,9 @@ package io.berth.app.operate;
 import io.berth.app.client.Api;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
-import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.home.Address;
 import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
@@ -19,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth console}: the address of the pages, with a code that lets a browser in once. */
-public record ConsoleCommand(Output output) implements QuickCommand {
+public record ConsoleCommand(Output output) implements Command {
     private static final Option PRINT = Option.flag("--print", "Print the address only, and open no browser.");
 
     /** What {@code --json} prints. */
@@ -33,7 +33,7 @@ public record ConsoleCommand(Output output) implements QuickCommand {
                         + " there is a display. What the browser may do is what you may.",
                 HomeOption.OPTION,
                 PRINT,
-                Watch.JSON);
+                Answer.JSON);
     }
 
     @Override
@@ -45,7 +45,7 @@ public record ConsoleCommand(Output output) implements QuickCommand {
                 : code.require("url").text();
         String url = served + "/" + code.require("page").text();
         long seconds = code.require("seconds").whole();
-        if (arguments.flag(Watch.JSON.name())) {
+        if (arguments.flag(Answer.JSON.name())) {
             output.json(new Document(url, seconds));
             return 0;
         }

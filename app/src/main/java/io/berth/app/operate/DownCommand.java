@@ -3,8 +3,8 @@ package io.berth.app.operate;
 import io.berth.app.client.Api;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.home.Address;
 import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth down}: stops Berth. */
-public record DownCommand(Output output) implements QuickCommand {
+public record DownCommand(Output output) implements Command {
     private static final long PATIENCE_SECONDS = 30;
 
     @Override

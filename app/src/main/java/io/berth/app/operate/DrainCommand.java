@@ -4,8 +4,9 @@ import io.berth.app.client.Api;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param draining false to have it take tasks again
  */
-public record DrainCommand(Output output, boolean draining) implements QuickCommand {
+public record DrainCommand(Output output, boolean draining) implements Command {
     private static final Option REASON = Option.value("--reason", "TEXT", "Why; berth top shows it.");
     private static final Option WAIT = Option.flag("--wait", "-W", "Wait until no task is on it.");
 
@@ -31,7 +32,7 @@ public record DrainCommand(Output output, boolean draining) implements QuickComm
                     "[OPTION...] [NODE]",
                     "Has a node take tasks again. Without a name, the only node.",
                     HomeOption.OPTION,
-                    Watch.JSON);
+                    Answer.JSON);
         }
         return Options.of(
                 "[OPTION...] [NODE]",
@@ -39,7 +40,7 @@ public record DrainCommand(Output output, boolean draining) implements QuickComm
                 REASON,
                 WAIT,
                 HomeOption.OPTION,
-                Watch.JSON);
+                Answer.JSON);
     }
 
     @Override
@@ -56,7 +57,7 @@ public record DrainCommand(Output output, boolean draining) implements QuickComm
         if (draining && arguments.flag(WAIT.name())) {
             row = untilEmpty(client, name);
         }
-        if (arguments.flag(Watch.JSON.name())) {
+        if (arguments.flag(Answer.JSON.name())) {
             output.json(JsonTree.of(row));
             return 0;
         }

@@ -4,9 +4,9 @@ import io.berth.app.client.Api;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.Reply;
-import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** {@code berth learn start|stop|status}: learning beside a running Berth; stop is its kill switch. */
-public record LearnCommand(Output output) implements QuickCommand {
+public record LearnCommand(Output output) implements Command {
     private static final String PATH = Api.ROOT + "/learning";
     private static final int NOT_LEARNING = 409;
     private static final List<String> ACTIONS = List.of("start", "stop", "status");
@@ -29,7 +29,7 @@ public record LearnCommand(Output output) implements QuickCommand {
                 "[OPTION...] start|stop|status",
                 "Shows how learning beside a running Berth stands; stop puts the fallback in force at once; start begins again.",
                 HomeOption.HOME,
-                Watch.JSON);
+                Answer.JSON);
     }
 
     @Override
@@ -47,7 +47,7 @@ public record LearnCommand(Output output) implements QuickCommand {
             return 1;
         }
         Tree status = reply.checked().tree();
-        if (arguments.flag(Watch.JSON.name())) {
+        if (arguments.flag(Answer.JSON.name())) {
             output.json(JsonTree.of(status));
         } else {
             print(status, output.out());

@@ -1,19 +1,20 @@
 package io.berth.app.operate;
 
 import io.berth.app.catalog.FullCatalog;
-import io.berth.app.catalog.PluginsChoice;
+import io.berth.app.catalog.PluginsOption;
+import io.berth.app.catalog.StrategyOption;
 import io.berth.app.client.Api;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
-import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.home.Address;
 import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
+import io.berth.app.option.Operand;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
-import io.berth.app.option.Words;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * {@code berth strategy} and {@code berth strategy set NAME|FILE}: the strategy of a running system, of the one that wrote its address
  * into the home, else of a demo.
  */
-public record StrategyCommand(Output output) implements QuickCommand {
+public record StrategyCommand(Output output) implements Command {
     private static final String PATH = Api.ROOT + "/strategy";
     private static final Option CONTROL =
             Option.value("--control", "SOCKET", "Ask over this Unix socket, that of a demo elsewhere.");
@@ -44,11 +45,11 @@ public record StrategyCommand(Output output) implements QuickCommand {
     @Override
     public Options options() {
         return new Options(
-                List.of("[OPTION...] [show]", "[OPTION...] set NAME|FILE"),
-                "Shows the strategy of a running system, or changes it, from the next pass on: berth strategy set fgd, '{order:"
-                        + " sjf, place: fgd}' in full, or a YAML file that describes one.",
-                List.of(HomeOption.OPTION, CONTROL, PluginsChoice.OPTION, Watch.JSON),
-                Map.of("NAME", Words.one(FullCatalog::strategies)));
+                        List.of("[OPTION...] [show]", "[OPTION...] set NAME|FILE"),
+                        "Shows the strategy of a running system, or changes it, from the next pass on: berth strategy set fgd, '{order:"
+                                + " sjf, place: fgd}' in full, or a YAML file that describes one.",
+                        List.of(HomeOption.OPTION, CONTROL, PluginsOption.OPTION, Answer.JSON))
+                .with(Operand.known("NAME", StrategyOption.NAMES));
     }
 
     @Override
@@ -66,7 +67,7 @@ public record StrategyCommand(Output output) implements QuickCommand {
                 if (words.size() != 2) {
                     throw new InputException("berth strategy set", "name one strategy or file");
                 }
-                PluginsChoice.use(arguments, BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv()));
+                PluginsOption.use(arguments, BerthHome.of(arguments.path(HomeOption.OPTION.name()), System.getenv()));
                 yield set(arguments, read(words.get(1)), client(arguments));
             }
             default ->
@@ -94,7 +95,7 @@ public record StrategyCommand(Output output) implements QuickCommand {
         Tree strategy = client.get(PATH).checked().tree();
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         strategy.entries().forEach(entry -> document.put(entry.key(), JsonTree.of(entry.value())));
-        if (arguments.flag(Watch.JSON.name())) {
+        if (arguments.flag(Answer.JSON.name())) {
             output.json(Map.of("strategy", document));
         } else {
             document.forEach((key, value) -> output.out().println(key + ": " + word(value)));
@@ -109,7 +110,7 @@ public record StrategyCommand(Output output) implements QuickCommand {
     private int set(Arguments arguments, StrategySpec spec, Client client) {
         Object document = StrategyWriter.document(spec);
         client.ask("PUT", PATH, document).checked();
-        if (arguments.flag(Watch.JSON.name())) {
+        if (arguments.flag(Answer.JSON.name())) {
             output.json(Map.of("strategy", document));
         } else {
             output.out().println("strategy " + spec.name() + " holds from now on: " + spec.partsText(" "));

@@ -5,12 +5,17 @@ import io.berth.spec.input.WholeNumber;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What somebody typed after the name of a command. */
 public final class Arguments {
     private static final String END_OF_OPTIONS = "--";
+    private static final String HELP = "; --help lists what there is";
 
     private final String place;
     private final List<String> typed = new ArrayList<>();
@@ -84,7 +89,7 @@ public final class Arguments {
             given.add(new Given(option, text.substring(equals + 1)));
             return 0;
         }
-        if (at + 1 == typed.size()) {
+        if (at + 1 == typed.size() || known(options, typed.get(at + 1)) != null) {
             throw new InputException(place, option.name() + " needs a value: " + option.head());
         }
         given.add(new Given(option, typed.get(at + 1)));
@@ -92,14 +97,37 @@ public final class Arguments {
     }
 
     private Option find(Options options, String name) {
-        List<String> known = new ArrayList<>();
-        for (Option option : options.all()) {
-            if (name.equals(option.name()) || name.equals(option.brief())) {
-                return option;
-            }
-            known.add(option.name());
+        Option option = known(options, name);
+        if (option == null) {
+            List<String> names = options.all().stream().map(Option::name).toList();
+            throw new InputException(place, InputException.unknown("option", name, names) + HELP);
         }
-        throw new InputException(place, InputException.unknown("option", name, known) + "; --help lists what there is");
+        return option;
+    }
+
+    private static @Nullable Option known(Options options, String name) {
+        return options.all().stream()
+                .filter(option -> name.equals(option.name()) || name.equals(option.brief()))
+                .filter(_ -> !name.isEmpty())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Refuses what came twice and is none of {@code several}: of two seeds nobody knows which is meant.
+     *
+     * @throws InputException where an option did
+     */
+    public Arguments once(Option... several) {
+        List<String> often = Stream.of(several).map(Option::name).toList();
+        Set<String> seen = new HashSet<>();
+        for (Given one : given) {
+            String name = one.option().name();
+            if (!seen.add(name) && !often.contains(name)) {
+                throw new InputException(place, name + " may come only once" + HELP);
+            }
+        }
+        return this;
     }
 
     /** What was typed, for people: {@code berth ls}. */
@@ -123,6 +151,11 @@ public final class Arguments {
         return all.isEmpty() ? null : all.getLast();
     }
 
+    /** The same; {@code fallback} where it was not given. */
+    public String text(String name, String fallback) {
+        return Objects.requireNonNullElse(text(name), fallback);
+    }
+
     /** All values of {@code name}, as they came. */
     public List<String> texts(String name) {
         return given.stream()
@@ -135,6 +168,35 @@ public final class Arguments {
     public @Nullable Integer whole(String name, int min, int max) {
         String text = text(name);
         return text == null ? null : (int) number(name, text, min, max);
+    }
+
+    /** The same; {@code fallback} where it was not given. */
+    public int whole(String name, int min, int max, int fallback) {
+        Integer given = whole(name, min, max);
+        return given == null ? fallback : given;
+    }
+
+    /** The whole number of 64 bits that is the value of {@code name}, not below {@code min}; null where it was not given. */
+    public @Nullable Long large(String name, long min) {
+        String text = text(name);
+        return text == null ? null : number(name, text, min, Long.MAX_VALUE);
+    }
+
+    /** The number that is the value of {@code name}, above 0 and at most {@code most}; null where it was not given. */
+    public @Nullable Double positive(String name, long most) {
+        String text = text(name);
+        if (text == null) {
+            return null;
+        }
+        try {
+            double number = Double.parseDouble(text);
+            if (number > 0 && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // The same words as for a number out of range.
+        }
+        throw new InputException(name, "must be above 0 and at most " + most + ", but is \"" + text + "\"");
     }
 
     /** The path that is the value of {@code name}; null where it was not given. */
@@ -165,11 +227,19 @@ public final class Arguments {
         return words.getFirst();
     }
 
+    /** The one word that there must be, and no other; {@code otherwise} says what is wanted where there is none. */
+    public String needed(String otherwise) {
+        String word = word();
+        if (word == null) {
+            throw new InputException(place, otherwise);
+        }
+        return word;
+    }
+
     /** The one word that there may be; null where there is none. */
     public @Nullable String word() {
         if (words.size() > 1) {
-            throw new InputException(
-                    place, "\"" + words.get(1) + "\" is one word too many; --help lists what there is");
+            throw new InputException(place, "\"" + words.get(1) + "\" is one word too many" + HELP);
         }
         return words.isEmpty() ? null : words.getFirst();
     }
@@ -177,7 +247,7 @@ public final class Arguments {
     /** Refuses words where a command takes none. */
     public Arguments withoutWords() {
         if (!words.isEmpty()) {
-            throw new InputException(place, "takes no \"" + words.getFirst() + "\"; --help lists what there is");
+            throw new InputException(place, "takes no \"" + words.getFirst() + "\"" + HELP);
         }
         return this;
     }
@@ -191,7 +261,8 @@ public final class Arguments {
         } catch (NumberFormatException e) {
             // The same words as for a number out of range.
         }
-        String range = max == Long.MAX_VALUE ? "from " + min : min + " to " + max;
-        throw new InputException(name, "must be a whole number, " + range + ", but is \"" + text + "\"");
+        String low = min == Long.MIN_VALUE ? "" : " from " + min;
+        String range = max == Long.MAX_VALUE ? low : low + " to " + max;
+        throw new InputException(name, "must be a whole number" + range + ", but is \"" + text + "\"");
     }
 }

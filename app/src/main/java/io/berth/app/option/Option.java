@@ -37,6 +37,11 @@ public record Option(String name, String brief, String label, String doc, Words 
         return new Option(name, brief, label, doc, words, List.of(more));
     }
 
+    /** The same with {@code other} said of it. */
+    public Option saying(String other) {
+        return new Option(name, brief, label, other, words, others);
+    }
+
     /** The same with a value that is of {@code known}. */
     public Option of(Words known) {
         return new Option(name, brief, label, doc, known, others);

@@ -1,7 +1,6 @@
 package io.berth.app.option;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -11,37 +10,43 @@ import java.util.stream.Stream;
  * @param synopsis what stands after its name, one line for each form
  * @param doc what it does
  * @param all its options; one that has others beside it says, with them, which Berth is asked
- * @param operands what those words of the synopsis in capitals may be of which that is known
+ * @param operands those words of the synopsis of which more is to be said
  * @param appendix adds what help shows below the options
  */
 public record Options(
-        List<String> synopsis, String doc, List<Option> all, Map<String, Words> operands, Consumer<HelpText> appendix) {
+        List<String> synopsis, String doc, List<Option> all, List<Operand> operands, Consumer<HelpText> appendix) {
     public Options {
         synopsis = List.copyOf(synopsis);
-        operands = Map.copyOf(operands);
+        operands = List.copyOf(operands);
         all = all.stream()
                 .flatMap(option -> Stream.concat(Stream.of(option), option.others().stream()))
+                .distinct()
                 .toList();
     }
 
     /** A command without more to say than its options do. */
     public Options(List<String> synopsis, String doc, List<Option> all) {
-        this(synopsis, doc, all, Map.of(), _ -> {});
+        this(synopsis, doc, all, List.of(), _ -> {});
     }
 
     /** A command whose help has {@code appendix} below its options. */
     public Options(List<String> synopsis, String doc, List<Option> all, Consumer<HelpText> appendix) {
-        this(synopsis, doc, all, Map.of(), appendix);
-    }
-
-    /** A command some of whose operands are known. */
-    public Options(List<String> synopsis, String doc, List<Option> all, Map<String, Words> operands) {
-        this(synopsis, doc, all, operands, _ -> {});
+        this(synopsis, doc, all, List.of(), appendix);
     }
 
     /** A command of one form. */
     public static Options of(String synopsis, String doc, Option... all) {
         return new Options(List.of(synopsis), doc, List.of(all));
+    }
+
+    /** The same with {@code more} said of its operands. */
+    public Options with(Operand... more) {
+        return new Options(synopsis, doc, all, List.of(more), appendix);
+    }
+
+    /** True where an option says which running Berth is asked. */
+    public boolean asks() {
+        return all.stream().anyMatch(option -> !option.others().isEmpty());
     }
 
     /** What {@code berth NAME --help} prints. */
@@ -50,6 +55,12 @@ public record Options(
         List<Option> shared = all.stream()
                 .flatMap(option -> Stream.concat(head(option), option.others().stream()))
                 .toList();
+        List<Operand> explained =
+                operands.stream().filter(operand -> !operand.doc().isEmpty()).toList();
+        if (!explained.isEmpty()) {
+            text.section("Arguments");
+            explained.forEach(operand -> text.entry(operand.label(), operand.doc()));
+        }
         text.section("Options");
         all.stream()
                 .filter(option -> !shared.contains(option))

@@ -1,5 +1,5 @@
 /**
- * Options of commands that must start at once. picocli is compiled for Java 5, classes of that age have no place in a start-up
- * cache, and so it takes a third of a second; commands that work for seconds anyway are declared by its annotations.
+ * How commands declare what they take, and read what was typed: for help, shells and the manual alike. Of our own, because a command
+ * must start at once: decision 43 says what a library costs.
  */
 package io.berth.app.option;

@@ -1,10 +1,15 @@
 package io.berth.app.reproduce;
 
+import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
 import io.berth.app.command.Failure;
 import io.berth.app.command.Output;
 import io.berth.app.command.Progress;
 import io.berth.app.command.SideBySide;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Operand;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.sim.report.TextTable;
 import io.berth.sim.table.Cell;
 import io.berth.sim.table.Table;
@@ -18,36 +23,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code berth reproduce}: published tables, ours beside theirs. */
-@CommandLine.Command(
-        name = "reproduce",
-        description =
-                "Runs published experiments again and prints ours beside theirs; exit code 0 when all cells are near.")
-public final class ReproduceCommand implements Command {
+public record ReproduceCommand(Output output) implements Command {
     private static final List<Table> TABLES =
             List.of(new OpenbTable(), new RlSchedulerTable(), new MuriTable(), new HeliosTable());
 
-    @Parameters(arity = "0..*", paramLabel = "TABLE", description = "Which tables; --list names them.")
-    private List<String> names = new ArrayList<>();
+    private static final Option DATA = Option.value("--data", "DIR", "The folder of inputs and published results.");
+    private static final Option LIST = Option.flag("--list", "List the tables and end.");
 
-    @Option(names = "--data", paramLabel = "DIR", description = "The folder of inputs and published results.")
-    private @Nullable Path data;
-
-    @Option(names = "--list", description = "List the tables and end.")
-    private boolean list;
-
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
-    private final Output output;
-
-    public ReproduceCommand(Output output) {
-        this.output = output;
+    @Override
+    public Options options() {
+        return Options.of(
+                        "[OPTION...] [TABLE...]",
+                        "Runs published experiments again and prints ours beside theirs; exit code 0 when all cells are near.",
+                        DATA,
+                        LIST,
+                        Answer.JSON)
+                .with(Operand.of("TABLE...", "Which tables; --list names them."));
     }
 
     private record Document(List<Reproduced> tables) {}
@@ -60,11 +53,14 @@ public final class ReproduceCommand implements Command {
     private record Listed(String table, String source, String compared, String expectedTime) {}
 
     @Override
-    public int run() {
-        List<Table> tables = tables();
-        if (list) {
-            return list(tables);
+    public int run(Arguments typed) {
+        List<String> names = typed.once().words();
+        List<Table> tables = tables(names);
+        boolean json = typed.flag(Answer.JSON.name());
+        if (typed.flag(LIST.name())) {
+            return list(tables, json);
         }
+        Path data = typed.path(DATA.name());
         if (names.isEmpty() || data == null) {
             throw new InputException("berth reproduce", "needs a table and its data: berth reproduce TABLE --data DIR");
         }
@@ -84,7 +80,7 @@ public final class ReproduceCommand implements Command {
         return within ? 0 : Failure.WORK_FAILED;
     }
 
-    private List<Table> tables() {
+    private static List<Table> tables(List<String> names) {
         if (names.isEmpty()) {
             return TABLES;
         }
@@ -105,7 +101,7 @@ public final class ReproduceCommand implements Command {
         return chosen;
     }
 
-    private int list(List<Table> tables) {
+    private int list(List<Table> tables, boolean json) {
         if (json) {
             List<Listed> rows = new ArrayList<>();
             for (Table table : tables) {

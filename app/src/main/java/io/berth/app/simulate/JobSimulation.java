@@ -32,23 +32,13 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code berth simulate} does with a scenario of jobs. */
-final class JobSimulation {
+record JobSimulation(SimulateOptions options, Output output) {
     /** Of so many jobs of a point's runs times are kept: 240 MB at most. */
     private static final long MOST_KEPT = 10_000_000;
 
-    private final SimulateOptions options;
-    private final ReportOptions page;
-    private final Output output;
-
-    JobSimulation(SimulateOptions options, Output output) {
-        this.options = options;
-        this.page = options.page();
-        this.output = output;
-    }
-
     /** Runs all of it and returns the exit code. */
     int run() {
-        page.check();
+        options.page().check();
         List<SimulatedPoint> points = points();
         long skipped = skippedRows(points);
         Path csv = options.csv();
@@ -62,10 +52,11 @@ final class JobSimulation {
         }
         String name = points.getFirst().scenario().name();
         Headline headline = Headline.of(runs, reports, options.baseline(), !options.wholeRun());
-        if (page.wanted()) {
-            page.write(
-                    subject(points.getFirst()).from(origin(points.getFirst(), headline)),
-                    new ReportPage.Results(reports, headline.summary(), headline.comparisons(), traces(runs)));
+        if (options.page().wanted()) {
+            options.page()
+                    .write(
+                            subject(points.getFirst()).from(origin(points.getFirst(), headline)),
+                            new ReportPage.Results(reports, headline.summary(), headline.comparisons(), traces(runs)));
         }
         if (options.json()) {
             List<Warmups.Chosen> chosen =
@@ -161,7 +152,7 @@ final class JobSimulation {
         List<Long> seeds = point.scenario().seeds();
         List<SimulatedRun> runs = new ArrayList<>();
         for (long seed : seeds) {
-            boolean drawn = page.draws(rows, seeds.indexOf(seed));
+            boolean drawn = options.page().draws(rows, seeds.indexOf(seed));
             SimulatedRun.Kept kept = kept(point, strategy, seed, drawn);
             runs.add(new SimulatedRun(point, strategy, seed, warmups.window(seed), kept));
         }

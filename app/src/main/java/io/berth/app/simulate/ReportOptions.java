@@ -1,14 +1,13 @@
 package io.berth.app.simulate;
 
+import io.berth.app.command.PageFile;
+import io.berth.app.command.SharedOptions;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.sim.report.page.PageText;
 import io.berth.sim.report.page.ReportPage;
 import io.berth.spec.input.InputException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param language in which it opens; empty for the browser's
  */
 record ReportOptions(@Nullable Path file, String language) {
-    static final Option REPORT =
-            Option.value("--report", "FILE.html", "Write a page with charts that needs no network.");
+    static final Option REPORT = SharedOptions.report("charts");
     static final Option LANGUAGE = Option.value(
             "--language", "en|zh", "The language in which the page opens, in place of the browser's; it holds both.");
 
     static ReportOptions of(Arguments typed) {
-        return new ReportOptions(
-                typed.path(REPORT.name()), Objects.requireNonNullElse(typed.text(LANGUAGE.name()), ""));
+        return new ReportOptions(typed.path(REPORT.name()), typed.text(LANGUAGE.name(), ""));
     }
 
     /** True where somebody asked for a page. */
@@ -44,13 +41,7 @@ record ReportOptions(@Nullable Path file, String language) {
             }
             return;
         }
-        if (Files.isDirectory(file)) {
-            throw new InputException("--report " + file, "is a folder; name a file, such as report.html");
-        }
-        Path parent = file.toAbsolutePath().getParent();
-        if (parent != null && !Files.isDirectory(parent)) {
-            throw new InputException("--report " + file, "there is no folder " + parent);
-        }
+        new PageFile(file).check();
     }
 
     /** True where the runs of the seed at {@code index} are drawn, when there are so many strategies and points of a sweep. */
@@ -60,13 +51,6 @@ record ReportOptions(@Nullable Path file, String language) {
 
     /** Writes the page where somebody asked for it. */
     void write(ReportPage.Subject subject, ReportPage.Results results) {
-        if (file == null) {
-            return;
-        }
-        try {
-            Files.writeString(file, ReportPage.of(language, subject, results));
-        } catch (IOException e) {
-            throw new InputException("--report " + file, "cannot be written: " + e);
-        }
+        new PageFile(file).write(() -> ReportPage.of(language, subject, results));
     }
 }

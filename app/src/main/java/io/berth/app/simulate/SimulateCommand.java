@@ -1,28 +1,23 @@
 package io.berth.app.simulate;
 
-import io.berth.app.catalog.PluginsChoice;
+import io.berth.app.catalog.PluginsOption;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.spec.input.InputException;
 
 /** {@code berth simulate}: a scenario's strategies on its workload, once per seed. */
-public record SimulateCommand(Output output) implements QuickCommand {
+public record SimulateCommand(Output output) implements Command {
     @Override
     public Options options() {
         return SimulateOptions.declared();
     }
 
     @Override
-    public boolean asks() {
-        return false;
-    }
-
-    @Override
     public int run(Arguments arguments) {
-        PluginsChoice.use(arguments);
-        SimulateOptions options = new SimulateOptions(arguments);
+        PluginsOption.use(arguments);
+        SimulateOptions options = SimulateOptions.of(arguments);
         if (!FleetSimulation.reads(options.file())) {
             return new JobSimulation(options, output).run();
         }

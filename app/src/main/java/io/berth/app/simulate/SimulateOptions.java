@@ -1,41 +1,39 @@
 package io.berth.app.simulate;
 
-import io.berth.app.catalog.FullCatalog;
-import io.berth.app.catalog.PluginsChoice;
+import io.berth.app.catalog.PluginsOption;
+import io.berth.app.catalog.StrategyOption;
+import io.berth.app.command.Answer;
 import io.berth.app.command.Output;
+import io.berth.app.command.SharedOptions;
 import io.berth.app.command.WidthOption;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
-import io.berth.app.option.Words;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code berth simulate} takes, and what of it somebody typed. */
-final class SimulateOptions {
-    private static final Option SET =
-            Option.value(Assignment.OPTION, "KEY=VALUE", "Set a value of the scenario; may come several times.");
+/**
+ * What {@code berth simulate} takes, and what of it somebody typed.
+ *
+ * @param file what is simulated
+ */
+record SimulateOptions(Arguments typed, String file) {
     private static final Option SWEEP = Option.value(
             "--sweep",
             "KEY=V1,V2..",
             "Run with each value of a list, or of a range like 0.5..0.9/0.1; of several, with all combinations.");
     private static final Option BASELINE =
             Option.value("--baseline", "NAME", "Compare the others with this strategy; without it, with the first.");
-    private static final Option STRATEGY = Option.value(
-                    "--strategy",
-                    "NAME",
-                    "Run this in place of the scenario's strategies: the name of one of them or of a ready one, or"
-                            + " {order: sjf, place: fgd} in full.")
-            .of(Words.one(FullCatalog::strategies));
+    private static final Option STRATEGY = StrategyOption.saying(
+            "Run this in place of the scenario's strategies: the name of one of them or of a ready one, or"
+                    + " {order: sjf, place: fgd} in full.");
     private static final Option SEED =
-            Option.value("--seed", "N", "Run this seed, or range like 42..46, in place of its seeds.");
+            SharedOptions.SEED.saying("Run this seed, or range like 42..46, in place of its seeds.");
     private static final Option LENIENT = Option.flag("--lenient", "Count and skip bad rows of traces.");
-    private static final Option JSON = Option.flag("--json", "Print one JSON document.");
     private static final Option CSV =
             Option.value("--csv", "FILE|DIR", "Write the jobs or requests to a file, or one file per run to a folder.");
     private static final Option JOURNAL =
@@ -43,17 +41,9 @@ final class SimulateOptions {
     private static final Option WHOLE_RUN = Option.flag(
             "--whole-run", "Show the figures of whole runs, with the filling and the draining of the cluster.");
 
-    private final Arguments typed;
-    private final String file;
-
     /** @throws InputException where no scenario is named, or more than one */
-    SimulateOptions(Arguments typed) {
-        String word = typed.word();
-        if (word == null) {
-            throw new InputException(typed.place(), "needs a scenario: berth simulate SCENARIO.yaml");
-        }
-        this.typed = typed;
-        this.file = word;
+    static SimulateOptions of(Arguments typed) {
+        return new SimulateOptions(typed, typed.needed("needs a scenario: berth simulate SCENARIO.yaml"));
     }
 
     static Options declared() {
@@ -62,25 +52,20 @@ final class SimulateOptions {
                 "Runs the jobs or requests of a scenario under each of its strategies in virtual time and compares"
                         + " them.",
                 List.of(
-                        SET,
+                        SharedOptions.SET,
                         SWEEP,
                         BASELINE,
                         STRATEGY,
                         SEED,
                         LENIENT,
-                        JSON,
+                        Answer.JSON,
                         CSV,
                         JOURNAL,
                         WHOLE_RUN,
                         ReportOptions.REPORT,
                         ReportOptions.LANGUAGE,
-                        PluginsChoice.OPTION,
+                        PluginsOption.OPTION,
                         WidthOption.OPTION));
-    }
-
-    /** What is simulated. */
-    String file() {
-        return file;
     }
 
     /** Everything that was typed. */
@@ -90,8 +75,7 @@ final class SimulateOptions {
 
     /** Values of the scenario. */
     List<Assignment> settings() {
-        List<Assignment> settings = new ArrayList<>(
-                typed.texts(SET.name()).stream().map(Assignment::parse).toList());
+        List<Assignment> settings = new ArrayList<>(SharedOptions.settings(typed));
         if (typed.flag(LENIENT.name())) {
             settings.add(Assignment.parse("lenient=true"));
         }
@@ -115,11 +99,11 @@ final class SimulateOptions {
 
     /** The strategy that the others are compared with; empty for the first. */
     String baseline() {
-        return Objects.requireNonNullElse(typed.text(BASELINE.name()), "");
+        return typed.text(BASELINE.name(), "");
     }
 
     boolean json() {
-        return typed.flag(JSON.name());
+        return typed.flag(Answer.JSON.name());
     }
 
     /** The file or folder for what became of each job or request; null for none. */

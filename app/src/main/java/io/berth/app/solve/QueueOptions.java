@@ -1,5 +1,8 @@
 package io.berth.app.solve;
 
+import io.berth.app.client.HomeOption;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
 import io.berth.optimize.file.StatedProblem;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
@@ -8,30 +11,34 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
-/** The options that make a problem of a queue: which of the jobs that wait should start now, and where. */
-final class QueueOptions {
-    @Option(names = "--live", description = "The problem is the queue of a running Berth and what is free there.")
-    private boolean live;
+/**
+ * The options that make a problem of a queue: which of the jobs that wait should start now, and where.
+ *
+ * @param live true where it is the queue of a running Berth
+ * @param home of that Berth; null for the usual one
+ * @param at how long after its first arrival a scenario is looked at; empty for no scenario
+ * @param value what a job is worth; empty for the usual
+ */
+record QueueOptions(boolean live, @Nullable Path home, String at, String value) {
+    static final Option LIVE =
+            Option.flag("--live", "The problem is the queue of a running Berth and what is free there.");
+    static final Option HOME =
+            HomeOption.HOME.saying("The home of that Berth; BERTH_HOME, or the folder that berth up takes.");
+    static final Option AT = Option.value(
+            "--at", "TIME", "The problem is a scenario's queue so long after its first arrival, such as 2h.");
+    static final Option VALUE = Option.value(
+            "--value",
+            "WHAT",
+            "What a job of a queue is worth: gpus, jobs (each the same) or priority; gpus by default.");
 
-    @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            description = "The home of that Berth; BERTH_HOME, or the folder that berth up takes.")
-    private @Nullable Path home;
-
-    @Option(
-            names = "--at",
-            paramLabel = "TIME",
-            description = "The problem is a scenario's queue so long after its first arrival, such as 2h.")
-    private String at = "";
-
-    @Option(
-            names = "--value",
-            paramLabel = "WHAT",
-            description = "What a job of a queue is worth: gpus, jobs (each the same) or priority; gpus by default.")
-    private String value = "";
+    static QueueOptions of(Arguments typed) {
+        return new QueueOptions(
+                typed.flag(LIVE.name()),
+                typed.path(HOME.name()),
+                typed.text(AT.name(), ""),
+                typed.text(VALUE.name(), ""));
+    }
 
     boolean wanted() {
         if (!live && at.isEmpty() && (!value.isEmpty() || home != null)) {

@@ -1,7 +1,14 @@
 package io.berth.app.solve;
 
+import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
+import io.berth.app.command.PageFile;
+import io.berth.app.command.SharedOptions;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Operand;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
 import io.berth.app.solve.run.Method;
 import io.berth.app.solve.run.Outcome;
 import io.berth.app.solve.run.SolveRequest;
@@ -16,173 +23,136 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.Percents;
 import io.berth.spec.quantity.QuantityException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code berth solve}: which agent does which task. */
-@CommandLine.Command(
-        name = "solve",
-        description =
-                "Solves an assignment problem and proves how far the best may be. Exit code 0: an assignment was found;"
-                        + " 1: there is none, or none was found; 2: the input is wrong.")
-public final class SolveCommand implements Command {
+public record SolveCommand(Output output) implements Command {
     private static final int NOTHING_FEASIBLE = 1;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "PROBLEM",
-            description = "A file: a document (YAML, JSON) or numbers (OR-Library); or the name of a shipped problem.")
-    private String name = "";
+    private static final Option METHOD = Option.value(
+            "--method",
+            "NAME",
+            "How it is solved: auto, exact, dual, hungarian, greedy or exhaustive; auto by default.");
+    private static final Option TIME_LIMIT =
+            Option.value("--time-limit", "TIME", "How long all of it may take, such as 30s or never; 10s by default.");
+    private static final Option GAP = Option.value(
+            "--gap", "PART", "Stop when value and bound are so near, such as 0.1% or 0.001; 0, a proof, by default.");
+    private static final Option WORK = Option.value(
+            "--work",
+            "N",
+            "Units of work at most: the same seed and work give the same answer on any number of threads.");
+    private static final Option MINIMIZE =
+            Option.flag("--minimize", "The value is to be small; needed where the file does not say.");
+    private static final Option MAXIMIZE = Option.flag("--maximize", "The value is to be large; likewise.");
+    private static final Option PROBLEM =
+            Option.value("--problem", "N", "Which of several problems in a file, from 1.");
+    private static final Option EXPLAIN =
+            Option.flag("--explain", "Print each iteration of the duals of a small problem.");
+    private static final Option RELAX = Option.value(
+            "--relax",
+            "WHAT",
+            "Which constraints --explain prices: capacity, assignment or both; one after another by default.");
+    private static final Option REPORT = SharedOptions.report("a chart");
 
-    @Option(
-            names = "--method",
-            paramLabel = "NAME",
-            description = "How it is solved: auto, exact, dual, hungarian, greedy or exhaustive; auto by default.")
-    private String method = "auto";
-
-    @Option(
-            names = "--time-limit",
-            paramLabel = "TIME",
-            description = "How long all of it may take, such as 30s or never; 10s by default.")
-    private String timeLimit = "10s";
-
-    @Option(
-            names = "--gap",
-            paramLabel = "PART",
-            description = "Stop when value and bound are so near, such as 0.1%% or 0.001; 0, a proof, by default.")
-    private String gap = "0";
-
-    @Option(names = "--seed", paramLabel = "N", description = "The seed of all chance; 1 by default.")
-    private long seed = 1;
-
-    @Option(names = "--threads", paramLabel = "N", description = "Threads at once; all processors by default.")
-    private int threads = Runtime.getRuntime().availableProcessors();
-
-    @Option(
-            names = "--work",
-            paramLabel = "N",
-            description =
-                    "Units of work at most: the same seed and work give the same answer on any number of threads.")
-    private long work = Long.MAX_VALUE;
-
-    @Option(names = "--minimize", description = "The value is to be small; needed where the file does not say.")
-    private boolean minimize;
-
-    @Option(names = "--maximize", description = "The value is to be large; likewise.")
-    private boolean maximize;
-
-    @Option(names = "--problem", paramLabel = "N", description = "Which of several problems in a file, from 1.")
-    private int number;
-
-    @Option(
-            names = "--set",
-            paramLabel = "KEY=VALUE",
-            description = "Set a value of a document; may come several times.")
-    private List<String> settings = new ArrayList<>();
-
-    @CommandLine.Mixin
-    private QueueOptions queue = new QueueOptions();
-
-    @Option(names = "--explain", description = "Print each iteration of the duals of a small problem.")
-    private boolean explain;
-
-    @Option(
-            names = "--relax",
-            paramLabel = "WHAT",
-            description =
-                    "Which constraints --explain prices: capacity, assignment or both; one after another by default.")
-    private String relax = "";
-
-    @Option(names = "--json", description = "Print one JSON document.")
-    private boolean json;
-
-    @Option(
-            names = "--report",
-            paramLabel = "FILE.html",
-            description = "Write a page with a chart that needs no network.")
-    private @Nullable Path report;
-
-    private final Output output;
-
-    public SolveCommand(Output output) {
-        this.output = output;
+    @Override
+    public Options options() {
+        return Options.of(
+                        "[OPTION...] [PROBLEM]",
+                        "Solves an assignment problem and proves how far the best may be. Exit code 0: an assignment was found;"
+                                + " 1: there is none, or none was found; 2: the input is wrong.",
+                        METHOD,
+                        TIME_LIMIT,
+                        GAP,
+                        SharedOptions.SEED,
+                        SharedOptions.THREADS,
+                        WORK,
+                        MINIMIZE,
+                        MAXIMIZE,
+                        PROBLEM,
+                        SharedOptions.SET.saying("Set a value of a document; may come several times."),
+                        QueueOptions.LIVE,
+                        QueueOptions.HOME,
+                        QueueOptions.AT,
+                        QueueOptions.VALUE,
+                        EXPLAIN,
+                        RELAX,
+                        Answer.JSON,
+                        REPORT)
+                .with(Operand.of(
+                        "PROBLEM",
+                        "A file: a document (YAML, JSON) or numbers (OR-Library); or the name of a shipped problem."));
     }
 
     @Override
-    public int run() {
-        SolveRun run = new SolveRun(request());
-        List<Kind> kinds = kinds();
-        SolvePage.check(report);
+    public int run(Arguments typed) {
+        SolveRun run = new SolveRun(request(typed.once(SharedOptions.SET)));
+        List<Kind> kinds = kinds(typed);
+        PageFile report = new PageFile(typed.path(REPORT.name()));
+        report.check();
         try (Interruption interruption = Interruption.of(run.deadline())) {
             run.start();
             new LiveLines(run, output.err()).follow();
             Outcome outcome = run.outcome();
-            print(outcome, kinds);
+            StatedProblem problem = outcome.problem();
+            List<DualSteps.Step> steps =
+                    typed.flag(EXPLAIN.name()) && problem != null ? DualSteps.of(problem, kinds) : null;
+            if (problem != null) {
+                problem.notes().forEach(output::note);
+            }
+            report.write(() -> SolvePage.of(outcome));
+            Answer.of(typed, output).print(OutcomeDocument.of(outcome, steps), _ -> text(outcome, steps));
+            output.out().flush();
             interruption.done();
             return outcome.answer().agents() == null ? NOTHING_FEASIBLE : 0;
         }
     }
 
-    private void print(Outcome outcome, List<Kind> kinds) {
-        StatedProblem problem = outcome.problem();
-        List<DualSteps.Step> steps = explain && problem != null ? DualSteps.of(problem, kinds) : null;
-        if (problem != null) {
-            problem.notes().forEach(output::note);
-        }
-        SolvePage.write(report, outcome);
-        if (json) {
-            output.json(OutcomeDocument.of(outcome, steps));
-            return;
-        }
-        if (steps != null) {
-            output.out().println(StepText.of(steps));
-        }
-        output.out().print(OutcomeText.of(outcome));
-        output.out().flush();
+    private static String text(Outcome outcome, @Nullable List<DualSteps.Step> steps) {
+        return (steps == null ? "" : StepText.of(steps) + "\n") + OutcomeText.of(outcome);
     }
 
-    private SolveRequest request() {
-        if (minimize && maximize) {
-            throw new InputException("berth solve", "takes one of --minimize and --maximize");
+    private static SolveRequest request(Arguments typed) {
+        if (typed.flag(MINIMIZE.name()) && typed.flag(MAXIMIZE.name())) {
+            throw new InputException(typed.place(), "takes one of --minimize and --maximize");
         }
-        requireFrom("--threads", threads, 1);
-        requireFrom("--work", work, 0);
-        requireFrom("--problem", number, 0);
+        Long work = typed.large(WORK.name(), 0);
         return new SolveRequest(
-                source(),
-                Method.named(method),
-                quantity("--time-limit", timeLimit, Durations::parseNanosOrNever),
-                quantity("--gap", gap, Percents::parseFraction),
-                seed,
-                threads,
-                work);
+                source(typed),
+                Method.named(typed.text(METHOD.name(), "auto")),
+                quantity(TIME_LIMIT.name(), typed.text(TIME_LIMIT.name(), "10s"), Durations::parseNanosOrNever),
+                quantity(GAP.name(), typed.text(GAP.name(), "0"), Percents::parseFraction),
+                SharedOptions.seed(typed),
+                SharedOptions.threads(typed),
+                work == null ? Long.MAX_VALUE : work);
     }
 
-    private Supplier<StatedProblem> source() {
-        List<Assignment> set = settings.stream().map(Assignment::parse).toList();
+    private static Supplier<StatedProblem> source(Arguments typed) {
+        String name = Objects.requireNonNullElse(typed.word(), "");
+        int number = typed.whole(PROBLEM.name(), 0, Integer.MAX_VALUE, 0);
+        List<Assignment> set = SharedOptions.settings(typed);
+        QueueOptions queue = QueueOptions.of(typed);
         if (queue.wanted()) {
             return queue.source(name, set);
         }
         if (name.isEmpty()) {
             throw new InputException(
-                    "berth solve",
+                    typed.place(),
                     "needs a problem: berth solve PROBLEM, a file or one of "
                             + String.join(", ", ShippedProblem.names()));
         }
-        Sense sense = minimize ? Sense.MINIMIZE : maximize ? Sense.MAXIMIZE : null;
+        Sense sense =
+                typed.flag(MINIMIZE.name()) ? Sense.MINIMIZE : typed.flag(MAXIMIZE.name()) ? Sense.MAXIMIZE : null;
         return () -> ProblemFile.read(name, new ProblemFile.Choice(sense, number, set));
     }
 
-    private List<Kind> kinds() {
+    private static List<Kind> kinds(Arguments typed) {
         List<Kind> all = List.of(Kind.values());
+        String relax = typed.text(RELAX.name(), "");
         if (relax.isEmpty()) {
             return all;
         }
@@ -191,16 +161,10 @@ public final class SolveCommand implements Command {
         if (!names.contains(relax)) {
             throw new InputException("--relax", InputException.unknown("relaxation", relax, names));
         }
-        if (!explain) {
+        if (!typed.flag(EXPLAIN.name())) {
             throw new InputException("--relax", "says what --explain prices; add --explain");
         }
         return List.of(all.get(names.indexOf(relax)));
-    }
-
-    private static void requireFrom(String option, long number, long least) {
-        if (number < least) {
-            throw new InputException(option, "must be a whole number from " + least + ", but is \"" + number + "\"");
-        }
     }
 
     static <T> T quantity(String option, String text, Function<String, T> parser) {

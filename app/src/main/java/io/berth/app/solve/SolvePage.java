@@ -4,14 +4,11 @@ import io.berth.app.solve.run.Gap;
 import io.berth.app.solve.run.Outcome;
 import io.berth.optimize.file.StatedProblem;
 import io.berth.sim.report.page.HtmlText;
-import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,32 +24,6 @@ final class SolvePage {
     private static final int MOST_NAMES = 200;
 
     private SolvePage() {}
-
-    /** @throws InputException where the page could not be written, found before anything runs */
-    static void check(@Nullable Path file) {
-        if (file == null) {
-            return;
-        }
-        if (Files.isDirectory(file)) {
-            throw new InputException("--report " + file, "is a folder; name a file, such as report.html");
-        }
-        Path parent = file.toAbsolutePath().getParent();
-        if (parent != null && !Files.isDirectory(parent)) {
-            throw new InputException("--report " + file, "there is no folder " + parent);
-        }
-    }
-
-    /** Writes the page where somebody asked for it. */
-    static void write(@Nullable Path file, Outcome outcome) {
-        if (file == null) {
-            return;
-        }
-        try {
-            Files.writeString(file, of(outcome));
-        } catch (IOException e) {
-            throw new InputException("--report " + file, "cannot be written: " + e);
-        }
-    }
 
     static String of(Outcome outcome) {
         StatedProblem problem = outcome.problem();

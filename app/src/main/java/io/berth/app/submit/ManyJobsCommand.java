@@ -7,9 +7,9 @@ import io.berth.app.client.JobNumbers;
 import io.berth.app.client.JobQuery;
 import io.berth.app.client.Question;
 import io.berth.app.client.Reply;
-import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 
 /** {@code berth cancel JOB...}, {@code hold}, {@code release}, {@code requeue}: of jobs, many of them by one request. */
-public record ManyJobsCommand(JobWish wish, Output output) implements QuickCommand {
+public record ManyJobsCommand(JobWish wish, Output output) implements Command {
     private static final String ARRAY = "--array";
     private static final String STATE = "--state";
     private static final String QUEUE = "--queue";
@@ -54,7 +54,7 @@ public record ManyJobsCommand(JobWish wish, Output output) implements QuickComma
                         ALL,
                         YES,
                         HomeOption.OPTION,
-                        Watch.JSON));
+                        Answer.JSON));
     }
 
     @Override
@@ -66,7 +66,7 @@ public record ManyJobsCommand(JobWish wish, Output output) implements QuickComma
         }
         Client client = HomeOption.client(arguments);
         List<JobRange> ranges = JobNumbers.ranges(client, arguments.words());
-        boolean rows = arguments.flag(Watch.JSON.name());
+        boolean rows = arguments.flag(Answer.JSON.name());
         boolean single = filters.isEmpty() && ranges.stream().allMatch(JobRange::single);
         return single && (rows || ranges.size() == 1)
                 ? eachOf(ranges, client, rows)
@@ -111,7 +111,7 @@ public record ManyJobsCommand(JobWish wish, Output output) implements QuickComma
 
     /** As many in one request as its head has room for. */
     private int manyOf(List<JobRange> ranges, String filters, Client client, Arguments arguments) {
-        boolean json = arguments.flag(Watch.JSON.name());
+        boolean json = arguments.flag(Answer.JSON.name());
         boolean vague = !filters.isEmpty() || !ranges.stream().allMatch(JobRange::single);
         if (vague && !json && !arguments.flag(YES.name()) && Question.possible()) {
             long count = ask(ranges, filters + "&dry_run=true", client).jobs();

@@ -5,9 +5,9 @@ import io.berth.app.client.ArrayJobs;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.NodeFacts;
-import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.core.workload.JobSpec;
@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth submit}: hands in a job, or several. */
-public record SubmitCommand(Output output) implements QuickCommand {
+public record SubmitCommand(Output output) implements Command {
     private static final String BATCHES = Api.ROOT + "/batches";
 
     /** What was accepted: the numbers of the first and the last job, and what is printed. */
@@ -156,9 +156,9 @@ public record SubmitCommand(Output output) implements QuickCommand {
 
     private int submit(Arguments arguments, Client client, boolean wait, Supplier<Accepted> hand) {
         boolean follow = arguments.flag(SubmitOptions.FOLLOW.name());
-        boolean json = arguments.flag(Watch.JSON.name());
+        boolean json = arguments.flag(Answer.JSON.name());
         if (follow && json) {
-            throw new InputException(SubmitOptions.FOLLOW.name(), "does not go with " + Watch.JSON.name());
+            throw new InputException(SubmitOptions.FOLLOW.name(), "does not go with " + Answer.JSON.name());
         }
         @Nullable JobWait end = wait || follow ? new JobWait(client) : null;
         Accepted accepted = hand.get();

@@ -4,7 +4,7 @@ import io.berth.app.client.ArrayJobs;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.NodeFacts;
-import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.HelpText;
 import io.berth.app.option.Option;
@@ -50,10 +50,12 @@ final class SubmitOptions {
 
     private static final Option DIRECTORY = Option.value("--directory", "DIR", "Where it runs; here by default.");
 
+    static final Option PRIORITY = Option.value("--priority", "N", "Larger is more urgent.");
+
     /** What several jobs can have in common. */
     private static final List<Option> OF_ALL = List.of(
             Option.value("--queue", "NAME", "Its queue: who pays for it."),
-            Option.value("--priority", "N", "Larger is more urgent."),
+            PRIORITY,
             Option.value("--kind", "KIND", "What it is: batch, service or interactive; batch by default.")
                     .of(Words.one(SubmitOptions::kinds)),
             Option.value("--estimate", "TIME", "How long it will run, as far as you know."),
@@ -115,7 +117,7 @@ final class SubmitOptions {
         all.addAll(SbatchNames.OF_THE_DEMAND);
         all.addAll(SbatchNames.OF_ALL);
         all.addAll(List.of(
-                CHECKPOINT, AFTER, ENV, METRICS, STEPS, WRAP, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Watch.JSON));
+                CHECKPOINT, AFTER, ENV, METRICS, STEPS, WRAP, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Answer.JSON));
         return new Options(
                 List.of(
                         "[OPTION...] JOB.yaml",

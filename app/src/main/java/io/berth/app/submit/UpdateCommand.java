@@ -4,9 +4,9 @@ import io.berth.app.client.Api;
 import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.JobNumbers;
-import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /** {@code berth update JOB...}: has jobs ask for something else. */
-public record UpdateCommand(Output output) implements QuickCommand {
-    private static final Option PRIORITY = Option.value("--priority", "N", "Larger is more urgent.");
+public record UpdateCommand(Output output) implements Command {
+    private static final Option PRIORITY = SubmitOptions.PRIORITY;
     private static final Option LIMIT = Option.value(
             "--time-limit",
             "TIME",
@@ -32,7 +32,7 @@ public record UpdateCommand(Output output) implements QuickCommand {
     public Options options() {
         List<Option> all = new ArrayList<>(List.of(PRIORITY, LIMIT, QUEUE));
         all.addAll(SbatchNames.OF_ALL);
-        all.addAll(List.of(HomeOption.OPTION, Watch.JSON));
+        all.addAll(List.of(HomeOption.OPTION, Answer.JSON));
         return new Options(
                 List.of("[OPTION...] JOB..."),
                 "Changes what jobs ask for that were handed in: urgency, time limit, queue. It counts from the next decision on.",
@@ -77,7 +77,7 @@ public record UpdateCommand(Output output) implements QuickCommand {
                 code = 2;
             }
         }
-        if (arguments.flag(Watch.JSON.name())) {
+        if (arguments.flag(Answer.JSON.name())) {
             output.json(Map.of("jobs", rows));
         }
         return code;

@@ -2,8 +2,9 @@ package io.berth.app.up;
 
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.catalog.PluginsOption;
+import io.berth.app.client.HomeOption;
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
@@ -18,7 +19,7 @@ import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth up}: runs Berth on this machine. */
-public record UpCommand(Output output) implements QuickCommand {
+public record UpCommand(Output output) implements Command {
     private static final int HIGHEST_PORT = 65_535;
 
     /** As the JVM exits itself. */
@@ -38,13 +39,9 @@ public record UpCommand(Output output) implements QuickCommand {
                         "--port",
                         "N",
                         "The port of the console on 127.0.0.1; 7117 by default, 0 for any that is free."),
-                Option.value(
-                        "--home",
-                        "DIR",
+                HomeOption.HOME.saying(
                         "Where everything is kept; BERTH_HOME, or ~/.local/state/berth (/var/lib/berth for root)."),
-                Option.value(
-                        PluginsOption.NAME,
-                        PluginsOption.LABEL,
+                PluginsOption.OPTION.saying(
                         "Take the plugins in this folder, jars with policies; those in the folder plugins of the home by"
                                 + " default."),
                 Option.flag(
@@ -65,7 +62,7 @@ public record UpCommand(Output output) implements QuickCommand {
         if (arguments.flag("--detach")) {
             return new Background(place, output).run();
         }
-        loadPlugins(arguments.path(PluginsOption.NAME), place);
+        loadPlugins(arguments.path(PluginsOption.OPTION.name()), place);
         CountDownLatch over = new CountDownLatch(1);
         Signals.register("INT", over::countDown);
         Signals.register("TERM", over::countDown);

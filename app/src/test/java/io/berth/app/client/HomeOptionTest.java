@@ -3,8 +3,8 @@ package io.berth.app.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.app.command.Command;
 import io.berth.app.command.Output;
-import io.berth.app.command.QuickCommand;
 import io.berth.app.operate.ConfigCommand;
 import io.berth.app.operate.DownCommand;
 import io.berth.app.operate.LearnCommand;
@@ -92,7 +92,7 @@ class HomeOptionTest {
     void whatGoesWithAHomeAloneTakesNoOther() {
         Output output = new Output(
                 new PrintStream(OutputStream.nullOutputStream()), new PrintStream(OutputStream.nullOutputStream()));
-        for (QuickCommand command : List.of(new DownCommand(output), new LearnCommand(output))) {
+        for (Command command : List.of(new DownCommand(output), new LearnCommand(output))) {
             assertThatThrownBy(() -> Arguments.read("berth", command.options(), List.of("--url", "https://gpu1")))
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("--url");

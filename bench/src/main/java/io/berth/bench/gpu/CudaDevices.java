@@ -16,7 +16,7 @@ import java.util.HexFormat;
  */
 // Calling into a native library is what it is for.
 @SuppressWarnings("restricted")
-public final class CudaDevices {
+public record CudaDevices(SymbolLookup cuda, Arena arena) {
     private static final int SUCCESS = 0;
 
     /** CUDA_ERROR_NO_DEVICE: what cuInit says where no device is visible. */
@@ -24,14 +24,6 @@ public final class CudaDevices {
 
     private static final int NAME_BYTES = 128;
     private static final int UUID_BYTES = 16;
-
-    private final SymbolLookup cuda;
-    private final Arena arena;
-
-    private CudaDevices(SymbolLookup cuda, Arena arena) {
-        this.cuda = cuda;
-        this.arena = arena;
-    }
 
     public static void main(String[] arguments) {
         try (Arena arena = Arena.ofConfined()) {

@@ -6,20 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A library that learns from the recorded rows, through {@code bench/rivals/NAME_ppo.py} in a process of its own. */
-final class Rival implements Contestant {
+record Rival(String name, String version, PythonProcess process, Path log) implements Contestant {
     private static final String READY = "ready ";
-
-    private final String name;
-    private final String version;
-    private final PythonProcess process;
-    private final Path log;
-
-    private Rival(String name, String version, PythonProcess process, Path log) {
-        this.name = name;
-        this.version = version;
-        this.process = process;
-        this.log = log;
-    }
 
     /**
      * Starts the rival.
@@ -46,16 +34,6 @@ final class Rival implements Contestant {
     private static String last(Path log) throws IOException {
         List<String> lines = Files.readAllLines(log);
         return lines.isEmpty() ? "it said nothing" : lines.getLast();
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String version() {
-        return version;
     }
 
     @Override

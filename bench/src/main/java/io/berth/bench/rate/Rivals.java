@@ -8,17 +8,9 @@ import java.nio.file.Path;
  * The same jobs with other programs where they are installed: task-spooler ({@code tsp}), GNU parallel and xargs. None of them
  * makes a job durable before it takes it.
  */
-final class Rivals {
+record Rivals(Path home, Figures figures) {
     private static final int JOBS = 2_000;
     private static final String AT_ONCE = "16";
-
-    private final Path home;
-    private final Figures figures;
-
-    Rivals(Path home, Figures figures) {
-        this.home = home;
-        this.figures = figures;
-    }
 
     void measure() throws IOException, InterruptedException {
         rate(

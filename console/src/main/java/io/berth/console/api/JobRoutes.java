@@ -76,35 +76,21 @@ record JobRoutes(Routes.Parts parts, Schemas schemas) {
                                 "listJobs",
                                 "Lists jobs by number: those that live, and those that ended last.",
                                 parts.jobs()::list)
-                        .with(
-                                JobFilter.STATE,
-                                JobFilter.QUEUE,
-                                JobFilter.NAME,
-                                JobFilter.USER,
-                                JobFilter.ARRAY,
-                                JobFilter.SINCE,
-                                JobFilter.UNTIL,
+                        .with(JobFilter.and(
                                 JobFilter.NODE,
                                 JobFilter.SEARCH,
                                 JobOrder.SORT,
                                 JobOrder.OFFSET,
                                 Parameter.whole("after", "Only jobs with greater numbers.", 0, 0, Long.MAX_VALUE),
                                 Parameter.whole("limit", "At most so many.", 100, 1, 1_000),
-                                Views.AT)
+                                Views.AT))
                         .giving(Route.Output.json(200, "Jobs.", schemas.of(Documented.JobPage.class))),
                 Route.get(
                                 Routes.ROOT + "/job-table",
                                 "listJobsAsTable",
                                 "Lists jobs by number as people read them in a terminal, a line for each.",
                                 parts.tables()::get)
-                        .with(
-                                JobFilter.STATE,
-                                JobFilter.QUEUE,
-                                JobFilter.NAME,
-                                JobFilter.USER,
-                                JobFilter.ARRAY,
-                                JobFilter.SINCE,
-                                JobFilter.UNTIL,
+                        .with(JobFilter.and(
                                 JobTables.COLUMNS,
                                 JobTables.SORT,
                                 JobTables.LIMIT,
@@ -113,7 +99,7 @@ record JobRoutes(Routes.Parts parts, Schemas schemas) {
                                 JobTables.COLOUR,
                                 JobTables.ZONE,
                                 JobTables.FORMAT,
-                                JobTables.ALERTS)
+                                JobTables.ALERTS))
                         .giving(new Route.Output(200, "The table.", LogResource.MEDIA_TYPE, null))
                         .giving(new Route.Output(200, "The table as rows.", JobTables.CSV_TYPE, null)));
     }

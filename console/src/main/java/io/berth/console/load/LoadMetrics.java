@@ -7,8 +7,12 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What nodes do, in figures. */
-public final class LoadMetrics implements MetricSource {
+/**
+ * What nodes do, in figures.
+ *
+ * @param names the name of a node by its number
+ */
+public record LoadMetrics(NodeLoads loads, IntFunction<String> names) implements MetricSource {
     private static final Metric CPU = Metric.gauge(
             "berth_node_cpu_busy_percent",
             "percent",
@@ -34,15 +38,6 @@ public final class LoadMetrics implements MetricSource {
             "gpu");
     private static final Metric GPU_MEMORY = Metric.gauge(
             "berth_gpu_memory_used_bytes", "bytes", "Memory of a GPU that is in use, measured.", "node", "gpu");
-
-    private final NodeLoads loads;
-    private final IntFunction<String> names;
-
-    /** @param names the name of a node by its number */
-    public LoadMetrics(NodeLoads loads, IntFunction<String> names) {
-        this.loads = loads;
-        this.names = names;
-    }
 
     @Override
     public List<Metric> metrics() {

@@ -7,7 +7,7 @@ import io.berth.edge.metric.MetricText;
 import java.util.List;
 
 /** What a view says of jobs, queues, nodes and passes in figures. */
-public final class ViewMetrics implements MetricSource {
+public record ViewMetrics(LiveView view) implements MetricSource {
     /** Anybody may name queues, and each is a series to a monitoring system. */
     private static final int MOST_QUEUES = 200;
 
@@ -81,12 +81,6 @@ public final class ViewMetrics implements MetricSource {
             QUEUE_JOBS,
             QUEUE_GPUS,
             JOB_WAIT);
-
-    private final LiveView view;
-
-    public ViewMetrics(LiveView view) {
-        this.view = view;
-    }
 
     @Override
     public List<Metric> metrics() {

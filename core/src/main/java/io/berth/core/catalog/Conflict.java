@@ -6,6 +6,7 @@ import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.Preemption;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Which parts of a strategy do not go together.
@@ -26,51 +27,50 @@ record Conflict(
         String allowed) {
     private static final String COUNTED = "may refuse room that is there by count";
 
-    private static final List<Conflict> ALL = List.of(
-            own(PolicyKind.FILTER, PolicyKind.BACKFILL, Conflict::promisesNothing, "none or greedy"),
-            own(PolicyKind.FILTER, PolicyKind.PREEMPT, Conflict::keepsRoom, "none"),
-            own(
-                    PolicyKind.FILTER,
-                    PolicyKind.PLAN,
-                    strategy -> !strategy.planning().plans(),
-                    "none"),
-            own(PolicyKind.GANG, PolicyKind.BACKFILL, Conflict::promisesNothing, "none or greedy"),
-            own(PolicyKind.GANG, PolicyKind.PREEMPT, Conflict::keepsRoom, "none"),
-            own(
-                    PolicyKind.GANG,
-                    PolicyKind.PLAN,
-                    strategy -> !strategy.planning().plans(),
-                    "none"),
-            new Conflict(
-                    PolicyKind.BACKFILL,
-                    strategy -> strategy.backfill() == Backfill.CONSERVATIVE,
-                    "promises every job its room",
-                    PolicyKind.PREEMPT,
-                    Conflict::keepsRoom,
-                    "none"),
-            new Conflict(
-                    PolicyKind.ORDER,
-                    strategy -> strategy.order() instanceof Chooser,
-                    "chooses among jobs that wait and does not compare them with those that run",
-                    PolicyKind.PREEMPT,
-                    Conflict::keepsRoom,
-                    "none"),
-            new Conflict(
-                    PolicyKind.PLAN,
-                    strategy -> strategy.planning().plans(),
-                    "decides about jobs together",
-                    PolicyKind.BACKFILL,
-                    Conflict::promisesNothing,
-                    "none or greedy"),
-            new Conflict(
-                    PolicyKind.PLAN,
-                    strategy -> strategy.planning().plans(),
-                    "decides about jobs together",
-                    PolicyKind.PREEMPT,
-                    Conflict::keepsRoom,
-                    "none"));
+    private static final List<Conflict> ALL = Stream.of(own(PolicyKind.FILTER), own(PolicyKind.GANG), others())
+            .flatMap(List::stream)
+            .toList();
+
+    private static List<Conflict> others() {
+        return List.of(
+                new Conflict(
+                        PolicyKind.BACKFILL,
+                        strategy -> strategy.backfill() == Backfill.CONSERVATIVE,
+                        "promises every job its room",
+                        PolicyKind.PREEMPT,
+                        Conflict::keepsRoom,
+                        "none"),
+                new Conflict(
+                        PolicyKind.ORDER,
+                        strategy -> strategy.order() instanceof Chooser,
+                        "chooses among jobs that wait and does not compare them with those that run",
+                        PolicyKind.PREEMPT,
+                        Conflict::keepsRoom,
+                        "none"),
+                new Conflict(
+                        PolicyKind.PLAN,
+                        strategy -> strategy.planning().plans(),
+                        "decides about jobs together",
+                        PolicyKind.BACKFILL,
+                        Conflict::promisesNothing,
+                        "none or greedy"),
+                new Conflict(
+                        PolicyKind.PLAN,
+                        strategy -> strategy.planning().plans(),
+                        "decides about jobs together",
+                        PolicyKind.PREEMPT,
+                        Conflict::keepsRoom,
+                        "none"));
+    }
 
     /** Promises, victims and windows are found by counting tasks on nodes, so a filter or gang placer beside the default goes without. */
+    private static List<Conflict> own(PolicyKind kind) {
+        return List.of(
+                own(kind, PolicyKind.BACKFILL, Conflict::promisesNothing, "none or greedy"),
+                own(kind, PolicyKind.PREEMPT, Conflict::keepsRoom, "none"),
+                own(kind, PolicyKind.PLAN, strategy -> !strategy.planning().plans(), "none"));
+    }
+
     private static Conflict own(PolicyKind kind, PolicyKind other, Predicate<Strategy> goes, String allowed) {
         return new Conflict(
                 kind, strategy -> !strategy.spec().part(kind).equals(kind.fallback()), COUNTED, other, goes, allowed);

@@ -10,22 +10,21 @@ import io.berth.core.model.LayerSizes;
 public final class Graph {
     private Graph() {}
 
+    /** What a layer makes of the {@code values} before it: {@code weights} are (outputs, inputs), {@code biases} (outputs). */
+    @FunctionalInterface
+    private interface Layer {
+        NDArray of(NDArray values, NDArray weights, NDArray biases);
+    }
+
     /** What a perceptron of {@code shape} answers for {@code input}, (rows, inputs): (rows, outputs). */
     public static NDArray perceptron(LayerSizes shape, NDArray parameters, NDArray input) {
-        NDArray values = input;
-        int at = 0;
-        for (int layer = 0; layer < shape.layers(); layer++) {
-            int in = shape.inputs(layer);
-            int out = shape.outputs(layer);
-            NDArray weights = part(parameters, at, in * out).reshape(new Shape(out, in));
-            NDArray biases = part(parameters, at + in * out, out);
-            values = values.getNDArrayInternal().linear(values, weights, biases).singletonOrThrow();
-            if (layer + 1 < shape.layers()) {
-                values = activate(shape.hidden(), values);
-            }
-            at += shape.parameters(layer);
-        }
-        return values;
+        return layers(
+                shape,
+                parameters,
+                input,
+                (values, weights, biases) -> values.getNDArrayInternal()
+                        .linear(values, weights, biases)
+                        .singletonOrThrow());
     }
 
     /**
@@ -33,14 +32,21 @@ public final class Graph {
      * rows, its matrix products and sums run along the rows then (measured: docs/experiments/012-training-speed.md).
      */
     public static NDArray perceptronOfColumns(LayerSizes shape, NDArray parameters, NDArray input) {
+        return layers(
+                shape,
+                parameters,
+                input,
+                (values, weights, biases) -> weights.matMul(values).addi(biases.reshape(new Shape(biases.size(), 1))));
+    }
+
+    private static NDArray layers(LayerSizes shape, NDArray parameters, NDArray input, Layer one) {
         NDArray values = input;
         int at = 0;
         for (int layer = 0; layer < shape.layers(); layer++) {
             int in = shape.inputs(layer);
             int out = shape.outputs(layer);
             NDArray weights = part(parameters, at, in * out).reshape(new Shape(out, in));
-            NDArray biases = part(parameters, at + in * out, out).reshape(new Shape(out, 1));
-            values = weights.matMul(values).addi(biases);
+            values = one.of(values, weights, part(parameters, at + in * out, out));
             if (layer + 1 < shape.layers()) {
                 values = activate(shape.hidden(), values);
             }

@@ -14,15 +14,12 @@ import io.berth.learn.network.ActorCritic;
  *
  * <p>Source: Ross, Gordon, Bagnell: A reduction of imitation learning and structured prediction to no-regret online learning (DAgger),
  * AISTATS 2011, algorithm 3.1, with the teacher alone in the first round and the student alone in all others.
+ *
+ * @param environment plays the windows
+ * @param networks learn from {@code teacher}
  */
-public final class Apprenticeship {
-    private final QueueOrdering environment;
-    private final Teacher teacher;
-    private final ActorCritic networks;
-    private final GradientWorkers workers;
-    private final Options options;
-    private final long seed;
-
+public record Apprenticeship(
+        QueueOrdering environment, Teacher teacher, ActorCritic networks, GradientWorkers workers, Options options) {
     /**
      * How much is shown and learnt.
      *
@@ -80,36 +77,21 @@ public final class Apprenticeship {
         }
     }
 
-    /** {@code networks} learn from {@code teacher} in windows of what {@code environment} plays. */
-    public Apprenticeship(
-            QueueOrdering environment,
-            Teacher teacher,
-            ActorCritic networks,
-            GradientWorkers workers,
-            Options options) {
-        this.environment = environment;
-        this.teacher = teacher;
-        this.networks = networks;
-        this.workers = workers;
-        this.options = options;
-        this.seed = options.seed();
-    }
-
     /** The parameters of an actor that learnt from windows of {@code span}. */
     public float[] learn(Span span) {
         Lessons lessons = new Lessons(environment, teacher);
         Shown shown = Shown.none(environment);
         for (int window = 0; window < options.windows(); window++) {
-            environment.begin(span.start(seed, "lesson", window), span.jobs());
+            environment.begin(span.start(options.seed(), "lesson", window), span.jobs());
             lessons.teach(shown);
         }
-        float[] actor = networks.newActor(seed);
+        float[] actor = networks.newActor(options.seed());
         imitate(actor, shown, options.passes());
         ActorCritic.Evaluation student = student(actor);
         for (int round = 0; round < options.rounds(); round++) {
             for (int window = 0; window < options.corrected(); window++) {
                 int lesson = options.windows() + round * options.corrected() + window;
-                environment.begin(span.start(seed, "lesson", lesson), span.jobs());
+                environment.begin(span.start(options.seed(), "lesson", lesson), span.jobs());
                 lessons.correct(student, shown);
             }
             imitate(actor, shown, options.correctedPasses());
@@ -125,7 +107,7 @@ public final class Apprenticeship {
         double taught = 0;
         double played = 0;
         for (int window = 0; window < windows; window++) {
-            int start = span.start(seed, "examination", window);
+            int start = span.start(options.seed(), "examination", window);
             environment.begin(start, span.jobs());
             agreement = agreement.and(lessons.compare(student));
             taught += slowdown() / windows;
@@ -137,12 +119,12 @@ public final class Apprenticeship {
     }
 
     private void imitate(float[] actor, Shown shown, int passes) {
-        new Cloning(networks, workers, shown.states(), shown.choices(), seed)
+        new Cloning(networks, workers, shown.states(), shown.choices(), options.seed())
                 .learn(actor, passes, options.batch(), options.rate());
     }
 
     private ActorCritic.Evaluation student(float[] actor) {
-        return networks.evaluation(actor, networks.newCritic(seed));
+        return networks.evaluation(actor, networks.newCritic(options.seed()));
     }
 
     private double slowdown() {

@@ -7,19 +7,11 @@ import io.berth.spec.schema.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** The section {@code engine} of {@code learn}, as a user wrote it. */
-public final class EngineKeys {
+public record EngineKeys(Fields engine, Reward reward) {
     /** As many as a short training can play often, and enough for queues to build up. */
     private static final int USUAL_JOBS = 256;
 
     private static final int QUEUE_ROWS = 128;
-
-    private final Fields engine;
-    private final Reward reward;
-
-    EngineKeys(Fields engine, Reward reward) {
-        this.engine = engine;
-        this.reward = reward;
-    }
 
     /**
      * How many jobs an episode has.
@@ -54,10 +46,6 @@ public final class EngineKeys {
     /** The name of the strategy that decides the rest; null for the scenario's first. */
     public @Nullable Tree strategy() {
         return engine.has("strategy") ? engine.value("strategy") : null;
-    }
-
-    public Reward reward() {
-        return reward;
     }
 
     public boolean dense() {

@@ -11,22 +11,10 @@ import java.nio.file.Files;
 /**
  * What stands before a launcher is forked: the folder of the task, its control group, its order. The order comes last, so whoever finds one
  * finds the group that it names.
+ *
+ * @param order what is ordered, written or not
  */
-final class Preparation {
-    private final TaskFolder folder;
-    private final LaunchSite site;
-    private final TaskOrder wanted;
-    private final CommandLine command;
-    private final OrderFile order;
-
-    private Preparation(TaskFolder folder, LaunchSite site, TaskOrder wanted, CommandLine command, OrderFile order) {
-        this.folder = folder;
-        this.site = site;
-        this.wanted = wanted;
-        this.command = command;
-        this.order = order;
-    }
-
+record Preparation(TaskFolder folder, LaunchSite site, TaskOrder wanted, CommandLine command, OrderFile order) {
     /**
      * Makes folder and group of the task {@code key}.
      *
@@ -49,11 +37,6 @@ final class Preparation {
         OrderFile order = new OrderFile(
                 Boot.id(), wanted.stopGrace(), watched ? wanted.limits().memoryBytes() : 0, group);
         return new Preparation(folder, site, wanted, command, order);
-    }
-
-    /** What is ordered, written or not. */
-    OrderFile order() {
-        return order;
     }
 
     /** Writes the order, whole or not at all. */

@@ -18,7 +18,7 @@ import io.berth.optimize.solver.Watcher;
  * ({@link SmoothAscent}); level steps on the function itself ({@link LevelAscent}); the bound in exact arithmetic
  * ({@link ExactBound}). Answers are equal on any number of threads.
  */
-public final class CapacityDual {
+public record CapacityDual(Problem problem) {
     /** The smoothing begins with this part of what an option costs more than the best, on average. */
     private static final double FIRST_SMOOTHING = 0.3;
     /** What smoothing may take of the value at the end. */
@@ -34,12 +34,6 @@ public final class CapacityDual {
     private static final int STAGE = 80;
     private static final int PARTIAL_STAGE = 40;
     private static final int LEVEL_STEPS = 100;
-
-    private final Problem problem;
-
-    private CapacityDual(Problem problem) {
-        this.problem = problem;
-    }
 
     /** The dual of a dense or a classed problem. */
     public static CapacityDual of(Problem problem) {

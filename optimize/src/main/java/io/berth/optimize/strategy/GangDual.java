@@ -9,17 +9,11 @@ import java.util.Arrays;
  * it goes to z_j nodes; priced by u_t that is {@code Σ_j min(0, Σ_t u_t)} less what knapsacks earn, where {@link AssignmentDual} has
  * {@code Σ_t u_t}. So a job is placed where its prices together are below zero, which is higher than what its tasks would do each by
  * themselves.
+ *
+ * @param tasks each by itself
+ * @param first those of job {@code j} stand from {@code first[j]} to before {@code first[j + 1]}
  */
-final class GangDual implements LagrangianRelaxation {
-    private final AssignmentDual tasks;
-    /** Those of job {@code j} stand from {@code first[j]} to before {@code first[j + 1]}. */
-    private final int[] first;
-
-    GangDual(AssignmentDual tasks, int[] first) {
-        this.tasks = tasks;
-        this.first = first;
-    }
-
+record GangDual(AssignmentDual tasks, int[] first) implements LagrangianRelaxation {
     @Override
     public Kind kind() {
         return Kind.ASSIGNMENT;

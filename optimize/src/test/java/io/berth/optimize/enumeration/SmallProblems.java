@@ -11,6 +11,7 @@ import io.berth.optimize.solver.Solver;
 import io.berth.optimize.solver.Watcher;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToLongBiFunction;
 
@@ -61,38 +62,44 @@ public final class SmallProblems {
     /** Of as many problems {@code solver} finds the least {@code value}, and proves it. */
     public static void assertLeast(
             Solver solver, ToLongBiFunction<Problem, int[]> value, int rounds, Supplier<DenseProblem> problems) {
-        for (int round = 0; round < rounds; round++) {
-            DenseProblem problem = problems.get();
-            long least = least(problem, value);
-
-            Answer answer = solver.solve(problem, Effort.untilProved(1), Watcher.NONE);
-
-            assertThat(answer.value()).as("round %d", round).isEqualTo(least);
-            assertThat(answer.bound()).as("round %d", round).isEqualTo(least);
-            assertThat(answer.status())
-                    .as("round %d", round)
-                    .isEqualTo(least == Long.MAX_VALUE ? Answer.Status.INFEASIBLE : Answer.Status.OPTIMAL);
-        }
+        each(solver, value, rounds, problems, tried -> {
+            assertThat(tried.answer.value()).as("round %d", tried.round).isEqualTo(tried.least);
+            assertThat(tried.answer.bound()).as("round %d", tried.round).isEqualTo(tried.least);
+            assertThat(tried.answer.status())
+                    .as("round %d", tried.round)
+                    .isEqualTo(tried.least == Long.MAX_VALUE ? Answer.Status.INFEASIBLE : Answer.Status.OPTIMAL);
+        });
     }
 
     /** Of as many problems {@code solver} tells no bound and no {@code value} that is not true, whatever it finds. */
     public static void assertTrue(
             Solver solver, ToLongBiFunction<Problem, int[]> value, int rounds, Supplier<DenseProblem> problems) {
+        each(solver, value, rounds, problems, tried -> {
+            assertThat(tried.answer.bound()).as("round %d", tried.round).isLessThanOrEqualTo(tried.least);
+            int[] agents = tried.answer.agents();
+            if (agents != null) {
+                assertThat(Assignments.violation(tried.problem, agents)).isNull();
+                assertThat(value.applyAsLong(tried.problem, agents))
+                        .as("round %d", tried.round)
+                        .isEqualTo(tried.answer.value())
+                        .isGreaterThanOrEqualTo(tried.least);
+            }
+        });
+    }
+
+    /** What was tried: the {@code least} value of a problem, and what the solver answers. */
+    private record Tried(int round, DenseProblem problem, long least, Answer answer) {}
+
+    private static void each(
+            Solver solver,
+            ToLongBiFunction<Problem, int[]> value,
+            int rounds,
+            Supplier<DenseProblem> problems,
+            Consumer<Tried> check) {
         for (int round = 0; round < rounds; round++) {
             DenseProblem problem = problems.get();
-            long least = least(problem, value);
-
             Answer answer = solver.solve(problem, Effort.untilProved(1), Watcher.NONE);
-
-            assertThat(answer.bound()).as("round %d", round).isLessThanOrEqualTo(least);
-            int[] agents = answer.agents();
-            if (agents != null) {
-                assertThat(Assignments.violation(problem, agents)).isNull();
-                assertThat(value.applyAsLong(problem, agents))
-                        .as("round %d", round)
-                        .isEqualTo(answer.value())
-                        .isGreaterThanOrEqualTo(least);
-            }
+            check.accept(new Tried(round, problem, least(problem, value), answer));
         }
     }
 }

@@ -28,21 +28,15 @@ public record RunReport(
         long events,
         long decisions,
         @Nullable RunIdentity identity) {
+    private static final Map<String, String> NOT_SWEPT = Collections.emptySortedMap();
+
     /** The report of a run that is over. */
     public static RunReport of(String strategy, long seed, RunMetrics run, double wallSeconds) {
         TreeMap<String, Number> metrics = new TreeMap<>();
         for (Map.Entry<String, Double> figure : run.figures().entrySet()) {
             metrics.put(figure.getKey(), number(figure.getKey(), figure.getValue()));
         }
-        return new RunReport(
-                strategy,
-                seed,
-                Collections.emptySortedMap(),
-                metrics,
-                wallSeconds,
-                run.events(),
-                run.decisions(),
-                null);
+        return new RunReport(strategy, seed, NOT_SWEPT, metrics, wallSeconds, run.events(), run.decisions(), null);
     }
 
     /** The same as a point of a sweep. */
@@ -72,15 +66,8 @@ public record RunReport(
     public static RunReport of(String strategy, long seed, FleetMetrics run, double wallSeconds) {
         TreeMap<String, Number> metrics = new TreeMap<>();
         run.figures().forEach((name, figure) -> metrics.put(name, number(name, figure)));
-        return new RunReport(
-                strategy,
-                seed,
-                Collections.emptySortedMap(),
-                metrics,
-                wallSeconds,
-                run.events(),
-                run.requestsSubmitted(),
-                null);
+        long decisions = run.requestsSubmitted();
+        return new RunReport(strategy, seed, NOT_SWEPT, metrics, wallSeconds, run.events(), decisions, null);
     }
 
     /** A figure; NaN where the run has none of that name. */

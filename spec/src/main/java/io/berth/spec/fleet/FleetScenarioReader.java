@@ -24,17 +24,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Reads a scenario of requests from its file and from values set on the command line. */
-public final class FleetScenarioReader {
-    private final Path folder;
-    private final StoredModels models;
-    private final DispatchCatalog catalog;
-
-    private FleetScenarioReader(Path folder, StoredModels models, DispatchCatalog catalog) {
-        this.folder = folder;
-        this.models = models;
-        this.catalog = catalog;
-    }
-
+public record FleetScenarioReader(Path folder, StoredModels models, DispatchCatalog catalog) {
     /** Whether {@code source} is a scenario of requests: it has a fleet. */
     public static boolean reads(Source source) {
         return TreeReader.read(source) instanceof Tree.Map map && map.get("fleet") != null;

@@ -5,19 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A value put into a tree from the command line: {@code --set workload.generate.jobs=100}. Its errors name it. */
-public final class Assignment {
+public record Assignment(Position position, KeyPath target, Tree value) {
     /** The option that carries assignments. */
     public static final String OPTION = "--set";
-
-    private final Position position;
-    private final KeyPath target;
-    private final Tree value;
-
-    private Assignment(Position position, KeyPath target, Tree value) {
-        this.position = position;
-        this.target = target;
-        this.value = value;
-    }
 
     /** The assignment written {@code key.path=value}; the value is YAML. */
     public static Assignment parse(String text) {

@@ -14,21 +14,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SequencedMap;
 
-/** The checked values of a section by key; an absent key gives its default. */
-public final class Fields {
-    private final Section section;
-    private final Tree tree;
-
-    Fields(Section section, Tree tree) {
-        this.section = section;
-        this.tree = tree;
-    }
-
-    /** The text the values are from. */
-    public Tree tree() {
-        return tree;
-    }
-
+/**
+ * The checked values of a section by key; an absent key gives its default.
+ *
+ * @param section what may stand there
+ * @param tree the text the values are from
+ */
+public record Fields(Section section, Tree tree) {
     /** True where the user wrote {@code key}. */
     public boolean has(String key) {
         return tree.get(key) != null;

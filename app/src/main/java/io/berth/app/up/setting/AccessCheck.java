@@ -18,8 +18,10 @@ import java.util.Set;
 /**
  * Looks at whom settings let in, and as whom their jobs would run. What gives somebody more than he was meant to have is refused;
  * what may be meant is told.
+ *
+ * @param uid of the user that runs Berth
  */
-final class AccessCheck {
+record AccessCheck(String uid) {
     private static final String ROOT_NAME = "root";
     private static final int OTHERS_WRITE = 02;
     private static final int GROUP_WRITES = 020;
@@ -40,13 +42,6 @@ final class AccessCheck {
             "afs",
             "fuse.sshfs",
             "fuse.glusterfs");
-
-    private final String uid;
-
-    /** @param uid of the user that runs Berth */
-    AccessCheck(String uid) {
-        this.uid = uid;
-    }
 
     /** For the user that runs this. */
     static AccessCheck here() {

@@ -11,30 +11,17 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a call looks at: the present, or where it names a moment, what was then. */
-public final class Views {
+/**
+ * What a call looks at: the present, or where it names a moment, what was then.
+ *
+ * @param live what now is
+ * @param past null where no journal is kept
+ * @param lane the thread that reads it, for this alone
+ */
+public record Views(LiveView live, @Nullable Past past, SlowLane lane) {
     public static final Parameter AT = Parameter.instant(
             "at",
             "Shows what lived at this moment: UTC, ISO 8601. What was before the earliest that is known is shown as that. Needs a journal.");
-
-    private final LiveView live;
-    private final @Nullable Past past;
-    private final SlowLane lane;
-
-    /**
-     * @param past null where no journal is kept
-     * @param lane the thread that reads it, for this alone
-     */
-    public Views(LiveView live, @Nullable Past past, SlowLane lane) {
-        this.live = live;
-        this.past = past;
-        this.lane = lane;
-    }
-
-    /** What now is. */
-    public LiveView live() {
-        return live;
-    }
 
     /** True where the past is known. */
     public boolean kept() {

@@ -25,8 +25,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What is learnt from jobs while they run: their curves, what they say by themselves, and alerts. */
-public final class CurveResource {
+/**
+ * What is learnt from jobs while they run: their curves, what they say by themselves, and alerts.
+ *
+ * @param insight null where nothing is learnt from jobs
+ */
+public record CurveResource(@Nullable Insight insight, JobResource jobs, LiveView view) {
     /** What a task may say. */
     public static final Section REPORT = Section.of(
             "report",
@@ -45,17 +49,6 @@ public final class CurveResource {
     private static final int MOST_BYTES = 16 << 10;
     private static final int MOST_METRICS = 32;
     private static final int MOST_NAME = 64;
-
-    private final @Nullable Insight insight;
-    private final JobResource jobs;
-    private final LiveView view;
-
-    /** @param insight null where nothing is learnt from jobs */
-    public CurveResource(@Nullable Insight insight, JobResource jobs, LiveView view) {
-        this.insight = insight;
-        this.jobs = jobs;
-        this.view = view;
-    }
 
     /** {@code GET /jobs/ID/curve}. */
     public Response curve(Call call) {

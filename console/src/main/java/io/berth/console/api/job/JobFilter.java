@@ -39,6 +39,12 @@ public final class JobFilter {
 
     private JobFilter() {}
 
+    /** What any list of jobs is asked by, and {@code more}. */
+    public static Parameter[] and(Parameter... more) {
+        return Stream.concat(Stream.of(STATE, QUEUE, NAME, USER, ARRAY, SINCE, UNTIL), Stream.of(more))
+                .toArray(Parameter[]::new);
+    }
+
     /** The jobs of {@code view} after number {@code after} that {@code call} asks for, as its caller is shown them, by number. */
     static Stream<JobEntry> shown(Call call, LiveView view, long after) {
         String node = call.text(NODE.name());

@@ -12,17 +12,10 @@ import io.berth.core.time.Nanos;
 /**
  * Writes {@link ServerColumns}: one code for what learns a balancer and for what decides by it, with the same operations in the same
  * order. It allocates nothing.
+ *
+ * @param largest what the columns are shares of
  */
-public final class ServerRow {
-    private final LargestServer largest;
-    private final Fleet fleet;
-
-    /** @param largest what the columns are shares of */
-    public ServerRow(LargestServer largest, Fleet fleet) {
-        this.largest = largest;
-        this.fleet = fleet;
-    }
-
+public record ServerRow(LargestServer largest, Fleet fleet) {
     /** Writes {@code server} and what {@code request} would meet there from {@code at} on. */
     public void write(Request request, long nowNanos, int server, float[] into, int at) {
         load(request, server, into, at);

@@ -2,24 +2,23 @@ package io.berth.core.model.column;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** The sets of columns by name, for configuration and model files. */
 public enum Columns {
-    PUBLISHED("published", new PublishedColumns()),
-    SCALED("scaled", new ScaledColumns()),
-    FINE("fine", new FineColumns());
+    PUBLISHED(new PublishedColumns()),
+    SCALED(new ScaledColumns()),
+    FINE(new FineColumns());
 
-    private final String key;
     private final JobColumns columns;
 
-    Columns(String key, JobColumns columns) {
-        this.key = key;
+    Columns(JobColumns columns) {
         this.columns = columns;
     }
 
     /** Its name. */
     public String key() {
-        return key;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** What is written and how. */
@@ -35,7 +34,7 @@ public enum Columns {
     /** @throws IllegalArgumentException where none has that name */
     public static Columns of(String key) {
         for (Columns columns : values()) {
-            if (columns.key.equals(key)) {
+            if (columns.key().equals(key)) {
                 return columns;
             }
         }

@@ -1,5 +1,7 @@
 package io.berth.learn.environment.deeprm;
 
+import java.util.Locale;
+
 /**
  * What may differ between games of DeepRM.
  *
@@ -20,46 +22,34 @@ public record Rules(int slots, End end, int cap, View view, boolean mask, boolea
     /** When an episode ends. */
     public enum End {
         /** When no more jobs come. */
-        NO_NEW_JOB("no_new_job"),
+        NO_NEW_JOB,
         /** When no more jobs come and all are done. */
-        ALL_DONE("all_done");
-
-        private final String key;
-
-        End(String key) {
-            this.key = key;
-        }
+        ALL_DONE;
 
         /** Its name in configuration. */
         public String key() {
-            return key;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /** What an agent sees. */
     public enum View {
         /** A picture: a row for each step to come, blocks of cells for what is taken and for what waits. */
-        IMAGE("image"),
+        IMAGE,
         /** The numbers of what the picture shows, in one row. */
-        COMPACT("compact"),
+        COMPACT,
         /** A row of numbers for each slot, and one for letting a step pass. */
-        SLOTS("slots");
-
-        private final String key;
-
-        View(String key) {
-            this.key = key;
-        }
+        SLOTS;
 
         /** Its name in configuration. */
         public String key() {
-            return key;
+            return name().toLowerCase(Locale.ROOT);
         }
 
         /** The one of that name. */
         public static View of(String key) {
             for (View view : values()) {
-                if (view.key.equals(key)) {
+                if (view.key().equals(key)) {
                     return view;
                 }
             }

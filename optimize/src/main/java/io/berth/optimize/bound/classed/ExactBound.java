@@ -13,22 +13,10 @@ import org.jspecify.annotations.Nullable;
  * each task pays is a whole number below 2<sup>52</sup>, which doubles hold exactly; sums are exact. The bound is rounded up, since
  * costs are whole numbers. Any prices from 0 give a true bound; rounding only makes it a little lower.
  */
-public final class ExactBound {
+public record ExactBound(Problem problem, Survey survey, Crew crew, BooleanSupplier late) {
     private static final double LARGEST = 0x1p51;
     private static final int FINEST = 40;
     private static final int PIECES = 64;
-
-    private final Problem problem;
-    private final Survey survey;
-    private final Crew crew;
-    private final BooleanSupplier late;
-
-    public ExactBound(Problem problem, Survey survey, Crew crew, BooleanSupplier late) {
-        this.problem = problem;
-        this.survey = survey;
-        this.crew = crew;
-        this.late = late;
-    }
 
     /** The greatest whole number that no assignment is below, by exact arithmetic. */
     public long of(double[] prices) {

@@ -23,7 +23,7 @@ import java.util.Map;
  * one GPU takes {@code gpu_milli} thousandths of it; a pod of more takes whole ones; {@code gpu_spec} names the models
  * that will do, separated by bars.
  */
-public final class OpenbPods {
+public record OpenbPods(TraceFile file, List<OpenbPod> pods) {
     private static final List<String> REQUIRED = List.of("name", "cpu_milli", "memory_mib", "num_gpu", "gpu_milli");
     private static final List<String> OPTIONAL =
             List.of("gpu_spec", "qos", "pod_phase", "creation_time", "deletion_time", "scheduled_time");
@@ -32,14 +32,6 @@ public final class OpenbPods {
     private static final int MAX_GPUS = 100_000;
     // A century.
     private static final long MAX_SECONDS = 100L * 366 * 24 * 3600;
-
-    private final TraceFile file;
-    private final List<OpenbPod> pods;
-
-    private OpenbPods(TraceFile file, List<OpenbPod> pods) {
-        this.file = file;
-        this.pods = pods;
-    }
 
     /** The pods of {@code path} in its order. */
     public static OpenbPods read(Path path, Lenience lenience) {
@@ -51,11 +43,6 @@ public final class OpenbPods {
         return CsvTable.read(name, in, lenience, OpenbPods::rows);
     }
 
-    /** The pods in the order of the list. */
-    public List<OpenbPod> pods() {
-        return pods;
-    }
-
     /** How often each demand stands in the list, the most frequent first, then by first appearance. */
     public List<DemandCount> mix() {
         DemandTally tally = new DemandTally();
@@ -63,10 +50,6 @@ public final class OpenbPods {
             tally.add(pod.demand(), 1);
         }
         return tally.mix();
-    }
-
-    TraceFile file() {
-        return file;
     }
 
     private static OpenbPods rows(CsvTable table) {
