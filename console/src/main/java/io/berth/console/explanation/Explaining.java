@@ -11,8 +11,6 @@ import io.berth.core.model.Attribution;
 import io.berth.core.plan.Preference;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -48,11 +46,10 @@ public final class Explaining {
 
     /** A job that waits. */
     public static Explained waiting(Subject job, Explanation why, String strategy, @Nullable Started started) {
-        List<NodeReason> nodes = new ArrayList<>();
-        why.nodes()
-                .forEach((reason, count) ->
-                        nodes.add(new NodeReason(word(reason), reason.text(), word(reason.cure()), count)));
-        nodes.sort(Comparator.comparingInt(NodeReason::nodes).reversed());
+        List<NodeReason> nodes = why.nodes().entries().stream()
+                .map(entry -> new NodeReason(
+                        word(entry.reason()), entry.text(), word(entry.reason().cure()), entry.nodes()))
+                .toList();
         Reason reason = why.reason();
         Cure cure = why.cure();
         return new Explained(

@@ -50,7 +50,8 @@ class MixedNodeTest extends ServedTest {
         assertThat(line(row.require("resources")))
                 .isEqualTo("[{\"name\":\"example.com/licence\",\"total\":2,\"free\":1}]");
         assertThat(line(row.require("labels"))).isEqualTo("[{\"key\":\"rack\",\"value\":\"r1\"}]");
-        assertThat(line(row.require("taints"))).isEqualTo("[{\"key\":\"reserved\",\"value\":\"vision\"}]");
+        assertThat(line(row.require("taints")))
+                .isEqualTo("[{\"key\":\"reserved\",\"value\":\"vision\",\"effect\":\"no_schedule\"}]");
         for (String model : List.of("A100", "910*", "A100*")) {
             assertThat(client.get("/api/v1/nodes?model=" + model)
                             .json()

@@ -16,6 +16,7 @@ import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.Preemption;
 import io.berth.core.strategy.StrategySpec;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,8 @@ public final class Catalog {
 
     private static final List<StrategySpec> PRESETS = List.of(
             StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"),
+            StrategySpec.of("priority-packing", "fcfs", "best-fit", "greedy")
+                    .ordering(PolicySpec.of("priority", Collections.singletonMap("aging", "0"))),
             StrategySpec.of("srtf", "srtf", "best-fit", "greedy").preempting("by-order"),
             StrategySpec.of("srsf", "srsf", "best-fit", "greedy").preempting("by-order"),
             StrategySpec.of("tiresias-l", "multi-level", "best-fit", "greedy").preempting("by-order"),

@@ -33,12 +33,7 @@ public final class NodeClass {
 
     /** The value of the label {@code key}; null where nothing is said. */
     public @Nullable String label(String key) {
-        for (Label label : labels) {
-            if (label.key().equals(key)) {
-                return label.value();
-            }
-        }
-        return null;
+        return Label.value(labels, key);
     }
 
     public List<Taint> taints() {

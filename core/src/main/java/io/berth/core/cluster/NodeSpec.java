@@ -8,6 +8,7 @@ import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A machine as it is declared.
@@ -143,12 +144,7 @@ public record NodeSpec(
 
     /** The value of label {@code labelKey}; empty where it has none. */
     public String label(String labelKey) {
-        for (Label label : labels) {
-            if (label.key().equals(labelKey)) {
-                return label.value();
-            }
-        }
-        return "";
+        return Objects.requireNonNullElse(Label.value(labels, labelKey), "");
     }
 
     /** How many tasks of {@code demand} the node could hold if it were empty. */

@@ -113,4 +113,14 @@ public final class Shape {
     long amount(int i) {
         return amounts[i];
     }
+
+    /** The column of the first resource that {@code node} has too little left of; -1 where it has enough of all. */
+    public int shortColumn(Nodes nodes, int node) {
+        for (int i = 0; i < needs(); i++) {
+            if (nodes.free(node, column(i)) < amount(i)) {
+                return column(i);
+            }
+        }
+        return -1;
+    }
 }

@@ -1,6 +1,7 @@
 package io.berth.core.explain;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.Planner;
 import io.berth.core.plan.trace.Trace;
@@ -9,7 +10,6 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import java.util.List;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +86,7 @@ public final class Explainer {
                 job.leastTasks(),
                 0,
                 0,
-                new TreeMap<>(),
+                Lacks.NONE,
                 job.unmet(),
                 List.of());
     }

@@ -1,15 +1,13 @@
 package io.berth.core.explain;
 
 import io.berth.core.decision.Cure;
+import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.Preference;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.term.After;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,18 +29,16 @@ public record Explanation(
         int tasks,
         int room,
         int fitting,
-        SortedMap<Reason, Integer> nodes,
+        Lacks nodes,
         List<After> unmet,
         List<Preference> preferences) {
     public Explanation {
         preferences = List.copyOf(preferences);
         unmet = List.copyOf(unmet);
-        nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
     }
 
     /** Of a job that waits for no other, under an order that was not learnt. */
-    public Explanation(
-            @Nullable Reason reason, long atNanos, int tasks, int room, int fitting, SortedMap<Reason, Integer> nodes) {
+    public Explanation(@Nullable Reason reason, long atNanos, int tasks, int room, int fitting, Lacks nodes) {
         this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of());
     }
 
@@ -65,14 +61,6 @@ public record Explanation(
     public static String text(List<After> jobs) {
         return jobs.stream()
                 .map(after -> after.job() + " (" + after.when().name().toLowerCase(Locale.ROOT) + ")")
-                .collect(Collectors.joining(", "));
-    }
-
-    /** The nodes in words, most frequent first: {@code 12 × not enough idle GPUs, 8 × another GPU model}. */
-    public String nodesText() {
-        return nodes.entrySet().stream()
-                .sorted((a, b) -> Integer.compare(b.getValue(), a.getValue()))
-                .map(entry -> entry.getValue() + " × " + entry.getKey().text())
                 .collect(Collectors.joining(", "));
     }
 }

@@ -17,7 +17,8 @@ final class Rejection extends Stage {
         for (Job job : pass.queue().fresh()) {
             if (!pass.marks().disposed(job)
                     && !pass.rests(job)
-                    && !pass.search().everFits(job)) {
+                    && !pass.search().everFits(job)
+                    && !job.spec().terms().awaitsNodes()) {
                 pass.draft().reject(job, Reason.NO_NODE_EVER);
             }
         }

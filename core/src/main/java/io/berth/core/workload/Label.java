@@ -1,6 +1,7 @@
 package io.berth.core.workload;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Something that is said of a node, such as {@code rack: r1}. */
 public record Label(String key, String value) implements Comparable<Label> {
@@ -14,6 +15,16 @@ public record Label(String key, String value) implements Comparable<Label> {
     public int compareTo(Label other) {
         int byKey = key.compareTo(other.key);
         return byKey != 0 ? byKey : value.compareTo(other.value);
+    }
+
+    /** What {@code labels} say of {@code key}; null where they say nothing. */
+    public static @Nullable String value(List<Label> labels, String key) {
+        for (Label label : labels) {
+            if (label.key().equals(key)) {
+                return label.value();
+            }
+        }
+        return null;
     }
 
     /** By key. */

@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param labels what a node must be labelled with, all of it, sorted
  * @param tolerations which taints of nodes the task puts up with
+ * @param selector terms of which one at least must hold of a node; empty where none is asked for
  */
-public record NodeTerms(List<Label> labels, List<Toleration> tolerations) {
+public record NodeTerms(List<Label> labels, List<Toleration> tolerations, List<NodeSelectorTerm> selector) {
     /** Any node that has no taint. */
     public static final NodeTerms ANY = new NodeTerms(List.of(), List.of());
 
@@ -17,17 +18,31 @@ public record NodeTerms(List<Label> labels, List<Toleration> tolerations) {
         tolerations = tolerations.isEmpty()
                 ? List.of()
                 : tolerations.stream().distinct().sorted().toList();
+        selector = List.copyOf(selector);
     }
 
-    /** True where a node of {@code theirs} has all the labels that are asked for. */
+    /** Terms without a selector. */
+    public NodeTerms(List<Label> labels, List<Toleration> tolerations) {
+        this(labels, tolerations, List.of());
+    }
+
+    /** True where a node of {@code theirs} has all the labels that are asked for, and a term of the selector holds of it. */
     public boolean matches(List<Label> theirs) {
-        return theirs.containsAll(labels);
+        if (!theirs.containsAll(labels)) {
+            return false;
+        }
+        for (NodeSelectorTerm term : selector) {
+            if (term.holds(theirs)) {
+                return true;
+            }
+        }
+        return selector.isEmpty();
     }
 
-    /** True where the task puts up with all of {@code taints}. */
+    /** True where the task puts up with all of {@code taints} that refuse it otherwise. */
     public boolean tolerates(List<Taint> taints) {
         for (Taint taint : taints) {
-            if (tolerations.stream().noneMatch(toleration -> toleration.covers(taint))) {
+            if (taint.refuses() && tolerations.stream().noneMatch(toleration -> toleration.covers(taint))) {
                 return false;
             }
         }

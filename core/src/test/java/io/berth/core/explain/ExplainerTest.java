@@ -18,9 +18,11 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -56,7 +58,41 @@ class ExplainerTest {
         assertThat(explain(state, 2))
                 .returns(Reason.WHOLE_GPUS, Explanation::reason)
                 .returns(Cure.ON_RELEASE, Explanation::cure)
-                .returns("2 × not enough idle GPUs, 1 × another GPU model", Explanation::nodesText);
+                .returns(
+                        "2 × not enough idle GPUs, 1 × another GPU model",
+                        why -> why.nodes().text());
+    }
+
+    @Test
+    void anExtendedResourceThatIsShortIsNamed() {
+        List<ExtendedResource> one = List.of(new ExtendedResource("example.com/licence", 1));
+        NodeSpec plain = node("a0", 2, "A100");
+        NodeSpec licensed = plain.withCapacity(plain.capacity().withExtended(one));
+        State state = cluster(GREEDY, licensed, plain.withName("a1"));
+        Demand demand = gpus(1).withAmounts(gpus(1).amounts().withExtended(one));
+        submit(state, 1, demand, 1);
+        settle(state);
+        submit(state, 2, demand, 1);
+
+        assertThat(explain(state, 2).nodes().resources()).isEqualTo(Map.of("example.com/licence", 1));
+        assertThat(explain(state, 2).nodes().text()).contains("1 × not enough example.com/licence");
+    }
+
+    @Test
+    void aJobThatAwaitsNodesStartsWhenOneJoinsThatHoldsIt() {
+        State state = cluster(GREEDY, node("a0", 2, "A100"));
+        JobSpec job = JobSpec.batch("large", gpus(8), 7);
+        state.apply(
+                state.nowNanos(),
+                new Event.JobSubmitted(1, job.withTerms(job.terms().awaitingNodes()), "test", 1));
+        state.apply(state.nowNanos(), new Event.JobSubmitted(2, job, "test", 2));
+        settle(state);
+
+        assertThat(state.job(2)).isNull();
+        assertThat(explain(state, 1).reason()).isEqualTo(Reason.NO_NODE_EVER);
+        state.apply(state.nowNanos(), new Event.NodeJoined(1, node("a1", 8, "A100")));
+        settle(state);
+        assertThat(state.job(1).waiting()).isFalse();
     }
 
     @Test
@@ -94,7 +130,7 @@ class ExplainerTest {
         assertThat(explain(state, 1))
                 .returns(Reason.NO_NODE_EVER, Explanation::reason)
                 .returns(Cure.NEVER, Explanation::cure)
-                .returns("1 × larger than the node", Explanation::nodesText);
+                .returns("1 × larger than the node", why -> why.nodes().text());
     }
 
     @Test

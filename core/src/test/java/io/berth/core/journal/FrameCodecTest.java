@@ -96,6 +96,11 @@ class FrameCodecTest {
     }
 
     @Test
+    void selectors_effects_and_jobs_that_await_nodes_are_kept() {
+        assertThat(read(write(Frames.selectors()))).isEqualTo(Frames.selectors());
+    }
+
+    @Test
     void a_kind_that_a_later_program_wrote_is_named_with_the_format() {
         byte[] bytes = write(List.of(new Frame(1, List.of(new Event.JobCancelled(9)), null)));
         bytes[9] = 120;

@@ -26,9 +26,13 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.NodeSelectorTerm.Operator;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Taint;
+import io.berth.core.workload.Taint.Effect;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
@@ -131,6 +135,29 @@ final class Frames {
                 new Event.NodeForgotten(6),
                 new Event.JobFound(9, job, List.of(Placement.on(7, 0b1100), Placement.on(8, 0))),
                 new Event.JobSubmitted(10, job, "cli", 12));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** What a cluster of Kubernetes says of nodes and pods. */
+    static List<Frame> selectors() {
+        NodeSpec node = new NodeSpec("n8", Amounts.of(1, 2), 6, List.of())
+                .withTaints(List.of(
+                        new Taint("a", "b"),
+                        new Taint("a", "b", Effect.PREFER_NO_SCHEDULE),
+                        new Taint("c", "", Effect.NO_EXECUTE)));
+        List<Toleration> tolerations = List.of(
+                new Toleration("a", "b"),
+                new Toleration("a", "b", Effect.NO_EXECUTE),
+                new Toleration("", Toleration.ANY));
+        List<NodeSelectorTerm> selector = List.of(
+                new NodeSelectorTerm(List.of(
+                        new Requirement("zone", Operator.IN, List.of("a", "b")),
+                        new Requirement("size", Operator.GREATER, List.of("8")))),
+                new NodeSelectorTerm(List.of(new Requirement("spot", Operator.DOES_NOT_EXIST, List.of()))));
+        Demand demand = new Demand(
+                Amounts.of(500, 1 << 20), DeviceDemand.NONE, new NodeTerms(List.of(), tolerations, selector));
+        JobSpec job = JobSpec.batch("pod", demand, 7).withTerms(Terms.NONE.awaitingNodes());
+        List<Event> events = List.of(new Event.NodeJoined(8, node), new Event.JobSubmitted(11, job, "kubernetes", 1));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

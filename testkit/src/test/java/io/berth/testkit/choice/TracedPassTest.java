@@ -154,7 +154,7 @@ class TracedPassTest {
                     }
                 }
             }
-            int lacking = job.nodes().lacks().values().stream()
+            int lacking = job.nodes().lacks().reasons().values().stream()
                     .mapToInt(Integer::intValue)
                     .sum();
             Shape shape = lacksMost(job, then);

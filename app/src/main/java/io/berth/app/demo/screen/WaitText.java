@@ -27,7 +27,7 @@ public final class WaitText {
         if (!why.unmet().isEmpty()) {
             return words + ": " + why.unmetText();
         }
-        String nodes = why.nodesText();
+        String nodes = why.nodes().text();
         return words + ", " + until(reason.cure(), why.atNanos()) + (nodes.isEmpty() ? "" : " (" + nodes + ")");
     }
 

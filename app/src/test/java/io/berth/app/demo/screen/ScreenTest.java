@@ -11,6 +11,7 @@ import io.berth.app.demo.screen.DemoSnapshot.NodeRow;
 import io.berth.app.demo.screen.DemoSnapshot.NodeStatus;
 import io.berth.app.demo.screen.DemoSnapshot.QueueRow;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
 import io.berth.core.explain.Explanation;
 import io.berth.core.time.Nanos;
@@ -128,20 +129,20 @@ class ScreenTest {
                         "vision",
                         "8 GPU H100",
                         725,
-                        new Explanation(Reason.WHOLE_GPUS, Nanos.NEVER, 1, 0, 0, whole)),
+                        new Explanation(Reason.WHOLE_GPUS, Nanos.NEVER, 1, 0, 0, Lacks.of(whole))),
                 row(
                         "train-840",
                         "language",
                         "4 × 2 GPU",
                         200,
-                        new Explanation(Reason.GANG, Nanos.NEVER, 4, 3, 2, some)),
+                        new Explanation(Reason.GANG, Nanos.NEVER, 4, 3, 2, Lacks.of(some))),
                 row(
                         "serve-301",
                         "robotics",
                         "2 × 0.5 GPU",
                         12,
-                        new Explanation(Reason.BACK_OFF, NOW + 8 * Nanos.SECOND, 2, 2, 9, some)),
-                row("note-99", "other", "8 CPU", 1, new Explanation(null, Nanos.NEVER, 1, 1, 30, new TreeMap<>())));
+                        new Explanation(Reason.BACK_OFF, NOW + 8 * Nanos.SECOND, 2, 2, 9, Lacks.of(some))),
+                row("note-99", "other", "8 CPU", 1, new Explanation(null, Nanos.NEVER, 1, 1, 30, Lacks.NONE)));
     }
 
     private static QueueRow row(String job, String tenant, String asks, long seconds, Explanation why) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** JSON Schemas of the records that answers are made of, as {@link io.berth.spec.json.Json} writes them. */
@@ -85,6 +86,15 @@ public final class Schemas {
         Class<?> raw = (Class<?>) type.getType();
         if (raw.isRecord()) {
             return of(raw.asSubclass(Record.class));
+        }
+        if (raw.isEnum()) {
+            SequencedMap<String, Object> schema = schema("type", "string");
+            schema.put(
+                    "enum",
+                    Stream.of(raw.getEnumConstants())
+                            .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+                            .toList());
+            return schema;
         }
         return switch (raw.getSimpleName()) {
             case "String" -> schema("type", "string");

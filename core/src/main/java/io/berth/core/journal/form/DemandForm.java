@@ -11,9 +11,13 @@ import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Toleration;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** What a task asks for. */
 public final class DemandForm {
@@ -23,6 +27,28 @@ public final class DemandForm {
                 sink.text(toleration.value());
             },
             source -> new Toleration(source.text(), source.text()));
+
+    /** One for taints of a single effect. */
+    private static final Codec<Toleration> OF_EFFECT = Codec.of(
+            (toleration, sink) -> {
+                TOLERATION.write(toleration, sink);
+                NodeForm.EFFECT.write(Objects.requireNonNull(toleration.effect()), sink);
+            },
+            source -> new Toleration(source.text(), source.text(), NodeForm.EFFECT.read(source)));
+
+    private static final Codec<NodeSelectorTerm.Operator> OPERATOR =
+            Codec.oneOf("operator of a node selector", NodeSelectorTerm.Operator.class);
+    private static final Codec<List<String>> TEXTS = Codec.listOf(Codec.TEXT);
+    private static final Codec<List<Requirement>> REQUIREMENTS = Codec.listOf(Codec.of(
+            (requirement, sink) -> {
+                sink.text(requirement.key());
+                OPERATOR.write(requirement.operator(), sink);
+                TEXTS.write(requirement.values(), sink);
+            },
+            source -> new Requirement(source.text(), OPERATOR.read(source), TEXTS.read(source))));
+    private static final Codec<NodeSelectorTerm> SELECTOR_TERM = Codec.of(
+            (term, sink) -> REQUIREMENTS.write(term.requirements(), sink),
+            source -> new NodeSelectorTerm(REQUIREMENTS.read(source)));
 
     private static final Form<Demand> FORM = new Form<>("demand");
     private static final AmountsForm<Demand> AMOUNTS = new AmountsForm<>(FORM, 1, Demand::amounts);
@@ -37,7 +63,11 @@ public final class DemandForm {
     private static final ValueField<Demand, List<Label>> LABELS =
             FORM.list(12, "labels", demand -> demand.where().labels(), NodeForm.LABEL);
     private static final ValueField<Demand, List<Toleration>> TOLERATIONS =
-            FORM.list(13, "tolerations", demand -> demand.where().tolerations(), TOLERATION);
+            FORM.list(13, "tolerations", demand -> tolerations(demand, false), TOLERATION);
+    private static final ValueField<Demand, List<Toleration>> TOLERATIONS_OF_EFFECT =
+            FORM.list(14, "tolerations of an effect", demand -> tolerations(demand, true), OF_EFFECT);
+    private static final ValueField<Demand, List<NodeSelectorTerm>> SELECTOR =
+            FORM.list(15, "node selector", demand -> demand.where().selector(), SELECTOR_TERM);
 
     public static final Codec<Demand> CODEC = FORM.made(DemandForm::demand);
 
@@ -54,13 +84,32 @@ public final class DemandForm {
         return Codec.listOf(form.made(values -> new DemandCount(demand.of(values), count.of(values))));
     }
 
-    private static Demand demand(Values values) {
-        Acceptable of = new Acceptable(KIND.of(values), MODELS.of(values));
+    private static List<Toleration> tolerations(Demand demand, boolean ofEffect) {
+        List<Toleration> all = demand.where().tolerations();
+        return all.isEmpty()
+                ? all
+                : all.stream()
+                        .filter(toleration -> toleration.effect() != null == ofEffect)
+                        .toList();
+    }
+
+    private static NodeTerms where(Values values) {
         List<Label> labels = LABELS.of(values);
         List<Toleration> tolerations = TOLERATIONS.of(values);
+        List<Toleration> ofEffect = TOLERATIONS_OF_EFFECT.of(values);
+        List<NodeSelectorTerm> selector = SELECTOR.of(values);
+        if (labels.isEmpty() && tolerations.isEmpty() && ofEffect.isEmpty() && selector.isEmpty()) {
+            return NodeTerms.ANY;
+        }
+        return new NodeTerms(
+                labels, Stream.concat(tolerations.stream(), ofEffect.stream()).toList(), selector);
+    }
+
+    private static Demand demand(Values values) {
+        Acceptable of = new Acceptable(KIND.of(values), MODELS.of(values));
         return new Demand(
                 AMOUNTS.of(values, EXTENDED),
                 DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of),
-                labels.isEmpty() && tolerations.isEmpty() ? NodeTerms.ANY : new NodeTerms(labels, tolerations));
+                where(values));
     }
 }

@@ -2,6 +2,7 @@ package io.berth.core.journal.form;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.NumberField;
@@ -11,6 +12,7 @@ import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A node as it is declared. GPUs of one model have fields of their own, all other devices are a list. */
@@ -28,6 +30,8 @@ public final class NodeForm {
                 sink.text(taint.value());
             },
             source -> new Taint(source.text(), source.text()));
+
+    static final Codec<Taint.Effect> EFFECT = Codec.oneOf("effect of a taint", Taint.Effect.class);
 
     private static final Codec<DeviceSet> DEVICES = Codec.of(
             (set, sink) -> {
@@ -55,6 +59,9 @@ public final class NodeForm {
     private static final ValueField<NodeSpec, List<Label>> LABELS = FORM.list(13, "labels", NodeSpec::labels, LABEL);
     private static final ValueField<NodeSpec, List<Taint>> TAINTS = FORM.list(14, "taints", NodeSpec::taints, TAINT);
     private static final ValueField<NodeSpec, String> KEY = FORM.text(15, "key", NodeSpec::key);
+    /** In the order of the taints. */
+    private static final ValueField<NodeSpec, List<Taint.Effect>> EFFECTS =
+            FORM.list(16, "effects of taints", NodeForm::effects, EFFECT);
 
     public static final Codec<NodeSpec> CODEC = FORM.made(NodeForm::node);
 
@@ -67,6 +74,27 @@ public final class NodeForm {
                         && spec.devices().getFirst().kind().equals(Acceptable.GPU);
     }
 
+    /** None where all keep new tasks away, and do nothing else. */
+    private static List<Taint.Effect> effects(NodeSpec spec) {
+        List<Taint.Effect> effects = spec.taints().stream().map(Taint::effect).toList();
+        return effects.stream().allMatch(effect -> effect == Taint.Effect.NO_SCHEDULE) ? List.of() : effects;
+    }
+
+    private static List<Taint> taints(List<Taint> plain, List<Taint.Effect> effects) {
+        if (effects.isEmpty()) {
+            return plain;
+        }
+        if (effects.size() != plain.size()) {
+            throw new CorruptRecordException(
+                    "a node has " + plain.size() + " taints and the effects of " + effects.size());
+        }
+        List<Taint> taints = new ArrayList<>(plain.size());
+        for (int i = 0; i < plain.size(); i++) {
+            taints.add(new Taint(plain.get(i).key(), plain.get(i).value(), effects.get(i)));
+        }
+        return taints;
+    }
+
     private static NodeSpec node(Values values) {
         List<DeviceSet> others = OTHERS.of(values);
         return new NodeSpec(
@@ -75,7 +103,7 @@ public final class NodeForm {
                 TASKS.whole(values),
                 others.isEmpty() ? NodeSpec.gpus(GPUS.whole(values), MODEL.of(values), GPU_MEMORY.of(values)) : others,
                 LABELS.of(values),
-                TAINTS.of(values),
+                taints(TAINTS.of(values), EFFECTS.of(values)),
                 KEY.of(values));
     }
 }

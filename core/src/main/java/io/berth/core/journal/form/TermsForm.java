@@ -30,13 +30,16 @@ public final class TermsForm {
     private static final ValueField<Terms, WorldKeys> KEYS =
             FORM.value(7, "keys of the world", WorldKeys.NONE, Terms::keys, keys());
 
+    private static final NumberField<Terms> AWAITS_NODES = FORM.flag(8, "wait for nodes", Terms::awaitsNodes);
+
     static final Codec<Terms> CODEC = FORM.made(values -> new Terms(
             LIMIT.of(values),
             RETRIES.whole(values),
             AFTER.of(values),
             ARRAY.of(values),
             new Interruption(!BEGINS_ANEW.is(values), GRACE.of(values)),
-            KEYS.of(values)));
+            KEYS.of(values),
+            AWAITS_NODES.is(values)));
 
     private TermsForm() {}
 

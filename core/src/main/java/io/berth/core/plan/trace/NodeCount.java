@@ -1,11 +1,9 @@
 package io.berth.core.plan.trace;
 
 import io.berth.core.decision.Cure;
+import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
-import java.util.Collections;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * What the nodes had left for the tasks of a job when the pass came to it.
@@ -14,13 +12,9 @@ import java.util.TreeMap;
  * @param slots how many of its tasks all nodes would have taken together
  * @param lacks on how many of the others it did not fit, by why not
  */
-public record NodeCount(int fitting, long slots, SortedMap<Reason, Integer> lacks) {
+public record NodeCount(int fitting, long slots, Lacks lacks) {
     /** Of a pass whose nodes were not counted. */
-    static final NodeCount NONE = new NodeCount(0, 0, new TreeMap<>());
-
-    public NodeCount {
-        lacks = Collections.unmodifiableSortedMap(lacks);
-    }
+    static final NodeCount NONE = new NodeCount(0, 0, Lacks.NONE);
 
     /** Why there was no room: the reason of most nodes; those that nothing cures only where all nodes have them. */
     Reason reason() {
@@ -29,7 +23,7 @@ public record NodeCount(int fitting, long slots, SortedMap<Reason, Integer> lack
         }
         Reason most = Reason.NO_NODE_EVER;
         int count = 0;
-        for (Map.Entry<Reason, Integer> lack : lacks.entrySet()) {
+        for (Map.Entry<Reason, Integer> lack : lacks.reasons().entrySet()) {
             if (lack.getKey().cure() != Cure.NEVER && lack.getValue() > count) {
                 most = lack.getKey();
                 count = lack.getValue();

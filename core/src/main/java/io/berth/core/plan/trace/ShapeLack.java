@@ -2,7 +2,9 @@ package io.berth.core.plan.trace;
 
 import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.ResourceNames;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.Filter;
 import java.util.Arrays;
@@ -45,10 +47,32 @@ final class ShapeLack implements ChangeReader.Rows {
                     byReason.put(REASONS[reason], counts[reason]);
                 }
             }
-            known = new NodeCount(counts[FITS], slotSum, byReason);
+            known = new NodeCount(counts[FITS], slotSum, new Lacks(byReason, resources()));
             count = known;
         }
         return known;
+    }
+
+    /** On how many nodes which extended resource is the first that is short. */
+    private TreeMap<String, Integer> resources() {
+        TreeMap<String, Integer> named = new TreeMap<>();
+        int left = counts[Reason.EXTENDED_RESOURCE.ordinal()];
+        for (int node = 0; left > 0 && node < nodes.count(); node++) {
+            if (lacks[node] == Reason.EXTENDED_RESOURCE.ordinal()) {
+                left--;
+                String resource = shortOf(node);
+                if (!resource.isEmpty()) {
+                    named.merge(resource, 1, Integer::sum);
+                }
+            }
+        }
+        return named;
+    }
+
+    /** The first extended resource that a node has too little of; empty where it has no name. */
+    private String shortOf(int node) {
+        int extended = shape.shortColumn(nodes, node) - ResourceNames.FIRST_EXTENDED;
+        return extended < 0 ? "" : nodes.names().extended().get(extended);
     }
 
     @Override

@@ -83,7 +83,7 @@ final class LongestWaits {
                 Rounded.duration((double) kept.waitNanos()),
                 kept.outcome(),
                 answers == null ? List.of() : Tally.of(answers.reasons),
-                answers == null ? List.of() : Tally.of(answers.last.nodes()),
+                answers == null ? List.of() : Tally.of(answers.last.nodes().reasons()),
                 job.spec().leastTasks(),
                 answers == null ? 0 : answers.last.room());
     }
