@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param labels by what it is split
  */
 public record Metric(String title, Type type, String unit, String help, List<String> labels) {
-    private static final Pattern TITLE = Pattern.compile("berth_[a-z]+(_[a-z]+)*");
+    private static final Pattern TITLE = Pattern.compile("(berth|scheduler)_[a-z]+(_[a-z]+)*");
     private static final Pattern LABEL = Pattern.compile("[a-z]+(_[a-z]+)*");
 
     /** What can be done with its values. */
@@ -36,7 +36,7 @@ public record Metric(String title, Type type, String unit, String help, List<Str
         if (!TITLE.matcher(title).matches() || title.endsWith("_total") != (type == Type.COUNTER)) {
             throw new IllegalArgumentException(
                     "The name (" + title + ") of a " + type.text()
-                            + " must be berth_ and words with _ between them; that of a counter ends with _total, others do not.");
+                            + " must be berth_, or scheduler_ as kube-scheduler has it, and words with _ between them; that of a counter ends with _total, others do not.");
         }
         for (String label : labels) {
             if (!LABEL.matcher(label).matches()) {

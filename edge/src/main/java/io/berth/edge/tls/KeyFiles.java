@@ -4,30 +4,19 @@ import io.berth.spec.input.InputException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.security.spec.InvalidKeySpecException;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
-import java.util.Collection;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** What a server proves itself by, read from files: PKCS #12, or PEM as most tools write it. */
 public final class KeyFiles {
-    private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
-    private static final String END = "-----END PRIVATE KEY-----";
-    private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
-
     /** A key and its certificates are well below. */
     private static final int MOST_BYTES = 1 << 20;
 
@@ -53,18 +42,14 @@ public final class KeyFiles {
     }
 
     /**
-     * The certificates of one PEM file, the server's first, and the unencrypted PKCS #8 key of another.
+     * The certificates of one PEM file, the server's first, and the unencrypted key of another.
      *
      * @throws InputException where one cannot be used
      */
     public static SSLContext pem(Path certificates, Path key) {
-        PrivateKey privateKey = key(key);
+        PrivateKey privateKey = Pem.key(key.toString(), bytes(key));
+        List<Certificate> chain = Pem.certificates(certificates.toString(), bytes(certificates));
         try {
-            Collection<? extends Certificate> chain = CertificateFactory.getInstance("X.509")
-                    .generateCertificates(new ByteArrayInputStream(bytes(certificates)));
-            if (chain.isEmpty()) {
-                throw new InputException(certificates.toString(), "holds no certificate");
-            }
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             store.setKeyEntry("server", privateKey, new char[0], chain.toArray(Certificate[]::new));
@@ -80,34 +65,6 @@ public final class KeyFiles {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), null, null);
         return context;
-    }
-
-    private static PrivateKey key(Path file) {
-        String text = new String(bytes(file), StandardCharsets.ISO_8859_1);
-        int begin = text.indexOf(BEGIN);
-        int end = text.indexOf(END);
-        if (begin < 0 || end < begin) {
-            throw new InputException(
-                    file.toString(),
-                    "holds no unencrypted PKCS #8 key, which begins with " + BEGIN
-                            + "; openssl pkcs8 -topk8 -nodes makes one of others");
-        }
-        byte[] encoded;
-        try {
-            encoded = Base64.getMimeDecoder().decode(text.substring(begin + BEGIN.length(), end));
-        } catch (IllegalArgumentException e) {
-            throw new InputException(file.toString(), "holds a key that is not base64");
-        }
-        for (String algorithm : ALGORITHMS) {
-            try {
-                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
-            } catch (InvalidKeySpecException e) {
-                // A key of another algorithm.
-            } catch (GeneralSecurityException e) {
-                throw new InputException(file.toString(), "cannot be read: " + e.getMessage());
-            }
-        }
-        throw new InputException(file.toString(), "holds no key of " + String.join(", ", ALGORITHMS));
     }
 
     private static byte[] bytes(Path file) {

@@ -63,7 +63,10 @@ final class Intake {
 
     /** Takes an event as it is; only jobs get a number of this state's, and a repeated submission is dropped. */
     void take(Event event) {
-        if (event instanceof Event.JobSubmitted submitted) {
+        if (event instanceof Event.JobFound found) {
+            live.add(found.spec());
+            events.add(new Event.JobFound(nextJob++, found.spec(), found.placements()));
+        } else if (event instanceof Event.JobSubmitted submitted) {
             long last = last(submitted.origin());
             long sequence = submitted.sequence() == Submission.NEXT ? last + 1 : submitted.sequence();
             if (sequence > last) {

@@ -152,6 +152,14 @@ public final class LiveDriver implements Driver, AutoCloseable {
      * fails the future, and nothing happens.
      */
     public CompletableFuture<Void> propose(Function<State, Event> proposal) {
+        return proposeAll(state -> List.of(proposal.apply(state)));
+    }
+
+    /**
+     * As {@link #propose} where several events follow, or none: of what a world knows, say, compared with the state. They enter one
+     * instant; jobs among them get numbers of this state.
+     */
+    public CompletableFuture<Void> proposeAll(Function<State, List<Event>> proposal) {
         return send(new Message.Propose(proposal, new CompletableFuture<>()));
     }
 
@@ -327,7 +335,7 @@ public final class LiveDriver implements Driver, AutoCloseable {
                     answers.add(() -> submit.future().complete(acceptance));
                 }
                 case Message.Propose propose -> {
-                    into.take(propose.proposal().apply(state));
+                    propose.proposal().apply(state).forEach(into::take);
                     answers.add(() -> propose.future().complete(null));
                 }
                 case Message.Ask<?> _ -> {}

@@ -20,8 +20,8 @@ sealed interface Message {
     /** Jobs that want in together. */
     record SubmitAll(Batch batch, CompletableFuture<Acceptance> future) implements Message {}
 
-    /** Something that becomes an event if the state allows it. */
-    record Propose(Function<State, Event> proposal, CompletableFuture<Void> future) implements Message {}
+    /** What becomes events as far as the state allows it. */
+    record Propose(Function<State, List<Event>> proposal, CompletableFuture<Void> future) implements Message {}
 
     /** A question to the state. */
     record Ask<T>(Function<State, T> question, CompletableFuture<T> future) implements Message {}

@@ -113,7 +113,7 @@ public final class SegmentWriter implements Closeable {
 
     public void append(Frame frame) throws IOException {
         RecordFormat.write(frame, buffer);
-        if (sync == Sync.ALWAYS || buffer.size() >= BUFFER_BYTES) {
+        if (sync != Sync.NEVER || buffer.size() >= BUFFER_BYTES) {
             flush();
         }
     }
