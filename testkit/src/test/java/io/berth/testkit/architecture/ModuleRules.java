@@ -41,6 +41,8 @@ final class ModuleRules {
                 .definedBy(root + ".live..")
                 .layer("local")
                 .definedBy(root + ".local..")
+                .layer("kube")
+                .definedBy(root + ".kube..")
                 .layer("console")
                 .definedBy(root + ".console..")
                 .layer("app")
@@ -51,7 +53,17 @@ final class ModuleRules {
                 .definedBy(root + ".bench..")
                 .whereLayer("spec")
                 .mayOnlyBeAccessedByLayers(
-                        "optimize", "learn", "sim", "edge", "live", "local", "console", "app", "testkit", "bench")
+                        "optimize",
+                        "learn",
+                        "sim",
+                        "edge",
+                        "live",
+                        "local",
+                        "kube",
+                        "console",
+                        "app",
+                        "testkit",
+                        "bench")
                 .whereLayer("optimize")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
                 .whereLayer("learn")
@@ -59,10 +71,12 @@ final class ModuleRules {
                 .whereLayer("sim")
                 .mayOnlyBeAccessedByLayers("learn", "console", "app", "testkit", "bench")
                 .whereLayer("edge")
-                .mayOnlyBeAccessedByLayers("live", "local", "console", "app", "testkit", "bench")
+                .mayOnlyBeAccessedByLayers("live", "local", "kube", "console", "app", "testkit", "bench")
                 .whereLayer("live")
-                .mayOnlyBeAccessedByLayers("local", "console", "app", "testkit", "bench")
+                .mayOnlyBeAccessedByLayers("local", "kube", "console", "app", "testkit", "bench")
                 .whereLayer("local")
+                .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
+                .whereLayer("kube")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
                 .whereLayer("console")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")

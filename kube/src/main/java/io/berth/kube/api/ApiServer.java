@@ -1,0 +1,14 @@
+package io.berth.kube.api;
+
+import java.net.URI;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+
+/**
+ * Where an API server is, and who asks.
+ *
+ * @param address scheme, host, port and perhaps a path
+ * @param tls whom to believe, and the certificate of who asks where he has one
+ * @param token asked for each call, since it is given anew now and then; empty for none
+ */
+public record ApiServer(URI address, SSLContext tls, Supplier<String> token) {}

@@ -1,0 +1,231 @@
+package io.berth.kube.bind;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.event.Event;
+import io.berth.core.state.Job;
+import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
+import io.berth.core.state.State;
+import io.berth.core.state.part.JobState;
+import io.berth.edge.metric.MetricSource;
+import io.berth.kube.api.Answer;
+import io.berth.kube.api.ApiClient;
+import io.berth.kube.diff.Difference;
+import io.berth.kube.mirror.Mirror;
+import io.berth.kube.mirror.Watches;
+import io.berth.kube.object.Pod;
+import io.berth.kube.wire.Envelope;
+import io.berth.kube.wire.Fields;
+import io.berth.live.driver.LiveDriver;
+import io.berth.live.run.LiveWorld;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * A Kubernetes cluster as a world. What its API server says becomes events by {@link Difference}; a start decision binds pods, a stop
+ * deletes them. The server is the truth: a pod counts as started where it is bound, whoever said so first.
+ */
+public final class KubeWorld implements LiveWorld, Observer {
+    /** A pod whose job was given up, or that could not be looked at, comes up again after so long. */
+    private static final long LATER_SECONDS = 5;
+
+    private final LiveDriver driver;
+    private final ApiClient client;
+    private final Mirror mirror;
+    private final Watches watches;
+    private final Consumer<String> notes;
+    private final Difference difference;
+    private final KubeMetrics metrics;
+    private final Binder binder;
+    private final PodEvents events;
+    private final WaitingReports reports;
+    private final AtomicBoolean looking = new AtomicBoolean();
+
+    /** @param watches have begun */
+    public KubeWorld(
+            LiveDriver driver, ApiClient client, Watches watches, KubeOptions options, Consumer<String> notes) {
+        this.driver = driver;
+        this.client = client;
+        this.mirror = watches.mirror();
+        this.watches = watches;
+        this.notes = notes;
+        this.difference = new Difference(mirror, options.scheduler(), notes);
+        this.metrics = new KubeMetrics(options.scheduler());
+        this.binder = new Binder(client, options.leads(), metrics, new Outcomes());
+        this.events = new PodEvents(client, options.scheduler(), options.events(), metrics);
+        this.reports = new WaitingReports(
+                driver, client, mirror, new WaitingReports.Told(events, metrics, notes), options.catalog());
+        metrics.pendingIn(reports::pending);
+    }
+
+    /**
+     * Waits for all to be listed. What was under way goes on: tasks whose order may not have arrived get it again, all else is found by
+     * comparing.
+     */
+    @Override
+    public void resume(State state) {
+        watches.awaitLists();
+        for (Job job : state.jobs()) {
+            for (int task = 0; !job.waiting() && task < job.placedTasks(); task++) {
+                Pod pod = job.holds(task) ? mirror.pod(key(job, task)) : null;
+                if (pod == null || pod.over()) {
+                    continue;
+                }
+                JobState was = job.taskState(task);
+                if (!pod.bound() && (was == JobState.RESERVED || was == JobState.STARTING)) {
+                    bind(job, task, state);
+                } else if (was == JobState.STOPPING) {
+                    delete(pod);
+                }
+            }
+        }
+        mirror.touchAll();
+        state.nodeNames().forEach(name -> mirror.touch(new Mirror.Changes(List.of(name), List.of())));
+        state.jobs().forEach(job -> job.spec().terms().keys().tasks().forEach(mirror::touch));
+        mirror.listen(this::changed);
+        changed();
+        reports.start();
+    }
+
+    /** Pods stay as they are. */
+    @Override
+    public void close() {
+        reports.close();
+    }
+
+    @Override
+    public void carryOut(Decision.Effect effect, State state) {
+        switch (effect) {
+            case Decision.Start start -> {
+                Job job = state.job(start.job());
+                for (int i = 0; job != null && i < start.placements().size(); i++) {
+                    bind(job, start.task(i), state);
+                }
+            }
+            case Decision.Stop stop -> {
+                Job job = state.job(stop.job());
+                for (int task = 0; job != null && task < job.placedTasks(); task++) {
+                    if (job.taskState(task) == JobState.STOPPING) {
+                        stop(job, task);
+                    }
+                }
+            }
+            case Decision.Reject _ -> {}
+        }
+    }
+
+    /** Engines give jobs up that fail to start again and again; a pod that is there may do better later. */
+    @Override
+    public void ended(JobEnd end) {
+        for (String key : end.job().spec().terms().keys().tasks()) {
+            Pod pod = mirror.pod(key);
+            if (pod != null && !pod.over()) {
+                later(() -> mirror.touch(key));
+            }
+        }
+    }
+
+    /** What is counted. */
+    public MetricSource metrics() {
+        return metrics;
+    }
+
+    @Override
+    public void note(String line) {
+        notes.accept(line);
+    }
+
+    private void bind(Job job, int task, State state) {
+        Pod pod = mirror.pod(key(job, task));
+        if (pod == null) {
+            driver.at(
+                    driver.nowNanos(),
+                    new Event.TaskStartFailed(job.id(), task, job.decision(), "the pod is gone", false));
+            return;
+        }
+        String node = state.nodes().name(job.node(task));
+        binder.bind(new BindOrder(
+                job.id(),
+                task,
+                job.decision(),
+                pod.meta().key(),
+                node,
+                mirror.seenNanos(pod.meta().uid())));
+    }
+
+    private void stop(Job job, int task) {
+        Pod pod = mirror.pod(key(job, task));
+        if (pod == null || pod.over()) {
+            driver.at(driver.nowNanos(), new Event.TaskEnded(job.id(), task, job.decision(), 1));
+        } else {
+            delete(pod);
+        }
+    }
+
+    /** The very pod: another of its name stays. */
+    private void delete(Pod pod) {
+        byte[] options = Envelope.seal(
+                "v1",
+                "DeleteOptions",
+                new Fields().message(2, new Fields().text(1, pod.meta().uid())));
+        client.delete(Binder.path(pod.meta().key()), options).whenComplete((answer, problem) -> {
+            if (answer != null && answer.ok()) {
+                events.preempted(pod.meta().key(), "Preempted by " + "a pod that goes before it");
+            } else if (answer == null || answer.again()) {
+                later(() -> delete(pod));
+            } else if (answer.code() != Answer.NOT_FOUND && answer.code() != Answer.CONFLICT) {
+                notes.accept("cannot delete pod " + pod.meta().key().text() + ": " + answer.why());
+                later(() -> delete(pod));
+            }
+        });
+    }
+
+    private static String key(Job job, int task) {
+        List<String> keys = job.spec().terms().keys().tasks();
+        return task < keys.size() ? keys.get(task) : "";
+    }
+
+    /** One look at a time waits for the engine: it sees all that changed until then. */
+    private void changed() {
+        if (looking.compareAndSet(false, true)) {
+            driver.proposeAll(state -> {
+                        looking.set(false);
+                        return difference.look().apply(state);
+                    })
+                    .whenComplete((_, problem) -> {
+                        if (problem == null) {
+                            difference.goOn();
+                        } else if (driver.done().isDone()) {
+                            looking.set(true);
+                        } else {
+                            looking.set(false);
+                            later(this::changed);
+                        }
+                    });
+        }
+    }
+
+    private static void later(Runnable work) {
+        CompletableFuture.delayedExecutor(LATER_SECONDS, TimeUnit.SECONDS).execute(work);
+    }
+
+    private final class Outcomes implements BindOutcomes {
+        @Override
+        public void bound(BindOrder order) {
+            driver.post(new Event.TaskStarted(order.job(), order.task(), order.decision()));
+            metrics.bound(System.nanoTime() - order.seenNanos());
+            events.scheduled(order.pod(), order.node());
+        }
+
+        @Override
+        public void failed(BindOrder order, String why) {
+            metrics.failed();
+            notes.accept("cannot bind pod " + order.pod().text() + " to " + order.node() + ": " + why);
+            driver.post(new Event.TaskStartFailed(order.job(), order.task(), order.decision(), why))
+                    .whenComplete((_, _) -> mirror.touch(order.pod().uid()));
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.berth.kube.bind;
+
+import io.berth.kube.api.ApiClient;
+import io.berth.kube.object.ObjectKey;
+import io.berth.kube.wire.Envelope;
+import io.berth.kube.wire.Fields;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Events of Kubernetes about pods, for people: written beside all else, and left out where too many are on their way. */
+final class PodEvents {
+    /** Storing an event costs the server as much as a binding does, so no more than these wait for it. */
+    private static final int MOST_IN_FLIGHT = 64;
+
+    private static final String NORMAL = "Normal";
+    private static final String WARNING = "Warning";
+
+    private final ApiClient client;
+    private final String scheduler;
+    private final boolean on;
+    private final KubeMetrics metrics;
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicLong number = new AtomicLong();
+
+    PodEvents(ApiClient client, String scheduler, boolean on, KubeMetrics metrics) {
+        this.client = client;
+        this.scheduler = scheduler;
+        this.on = on;
+        this.metrics = metrics;
+    }
+
+    /** A pod was bound. */
+    void scheduled(ObjectKey pod, String node) {
+        write(pod, NORMAL, "Scheduled", "Binding", "Successfully assigned " + pod.text() + " to " + node);
+    }
+
+    /** A pod could not be placed. */
+    void failedScheduling(ObjectKey pod, String why) {
+        write(pod, WARNING, "FailedScheduling", "Scheduling", why);
+    }
+
+    /** A pod makes room for another. */
+    void preempted(ObjectKey pod, String why) {
+        write(pod, NORMAL, "Preempted", "Preempting", why);
+    }
+
+    private void write(ObjectKey pod, String type, String reason, String action, String note) {
+        if (!on) {
+            return;
+        }
+        if (inFlight.get() >= MOST_IN_FLIGHT) {
+            metrics.event(false);
+            return;
+        }
+        inFlight.incrementAndGet();
+        Instant now = Clock.systemUTC().instant();
+        long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
+        String name = pod.name() + "." + Long.toHexString(nanos) + Long.toHexString(number.incrementAndGet() & 0xff);
+        byte[] event = Envelope.seal(
+                "events.k8s.io/v1",
+                "Event",
+                new Fields()
+                        .message(1, new Fields().text(1, name).text(3, pod.namespace()))
+                        .moment(2, nanos)
+                        .text(4, scheduler)
+                        .text(5, scheduler + "-berth")
+                        .text(6, action)
+                        .text(7, reason)
+                        .message(
+                                8,
+                                new Fields()
+                                        .text(1, "Pod")
+                                        .text(2, pod.namespace())
+                                        .text(3, pod.name())
+                                        .text(4, pod.uid())
+                                        .text(5, "v1"))
+                        .text(10, note)
+                        .text(11, type));
+        client.post("/apis/events.k8s.io/v1/namespaces/" + pod.namespace() + "/events", event)
+                .whenComplete((answer, _) -> {
+                    inFlight.decrementAndGet();
+                    metrics.event(answer != null && answer.ok());
+                });
+    }
+}

@@ -1,0 +1,172 @@
+package io.berth.kube.bind;
+
+import io.berth.core.catalog.Catalog;
+import io.berth.core.decision.Reason;
+import io.berth.core.explain.Explainer;
+import io.berth.core.explain.Explanation;
+import io.berth.core.state.State;
+import io.berth.core.state.TaskOfJob;
+import io.berth.kube.api.ApiClient;
+import io.berth.kube.mirror.Mirror;
+import io.berth.kube.object.Pod;
+import io.berth.live.driver.LiveDriver;
+import io.berth.spec.json.Json;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Writes into pods that wait why they do: the condition {@code PodScheduled} becomes false, which people see and autoscalers go by, and
+ * an event says the same. All pods are explained on one copy of the state, away from the engine's thread; each is told once, and again
+ * when the answer is another a minute later.
+ */
+final class WaitingReports implements AutoCloseable {
+    /** One that is placed sooner was not kept waiting. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long LOOK_MILLIS = 500;
+    private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /** A condition costs the server as much as a binding, which goes before it. */
+    private static final int MOST_AT_A_LOOK = 50;
+
+    private final LiveDriver driver;
+    private final ApiClient client;
+    private final Mirror mirror;
+    private final Told hears;
+    private final Catalog catalog;
+    private final Map<String, Report> told = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("berth-kube-waiting").daemon().factory());
+
+    /** What a pod was told, and when by {@link System#nanoTime}. */
+    private record Report(String text, long atNanos) {}
+
+    /** Who else hears of it. */
+    record Told(PodEvents events, KubeMetrics metrics, Consumer<String> notes) {}
+
+    WaitingReports(LiveDriver driver, ApiClient client, Mirror mirror, Told hears, Catalog catalog) {
+        this.driver = driver;
+        this.client = client;
+        this.mirror = mirror;
+        this.hears = hears;
+        this.catalog = catalog;
+    }
+
+    void start() {
+        looks.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        looks.shutdownNow();
+    }
+
+    /** As {@link KubeMetrics.Pending} counts. */
+    long[] pending() {
+        long gated = mirror.gated();
+        long unplaced = told.size();
+        return new long[] {Math.max(0, mirror.unbound() - gated - unplaced), unplaced, gated};
+    }
+
+    private void look() {
+        try {
+            List<String> due = due();
+            if (!due.isEmpty()) {
+                State copy = driver.ask(State::image).join().state();
+                Explainer explainer = new Explainer(copy, catalog);
+                due.forEach(uid -> tell(uid, copy, explainer));
+            }
+        } catch (RuntimeException e) {
+            if (!driver.done().isDone()) {
+                hears.notes().accept("cannot say why pods wait: " + e.getMessage());
+            }
+        }
+    }
+
+    private List<String> due() {
+        List<String> waiting = mirror.unboundFor(PATIENCE_NANOS);
+        told.keySet().retainAll(Set.copyOf(waiting));
+        long now = System.nanoTime();
+        List<String> due = new ArrayList<>();
+        for (String uid : waiting) {
+            Report report = told.get(uid);
+            if (due.size() < MOST_AT_A_LOOK && (report == null || now - report.atNanos() > AGAIN_NANOS)) {
+                due.add(uid);
+            }
+        }
+        return due;
+    }
+
+    private void tell(String uid, State copy, Explainer explainer) {
+        Pod pod = mirror.pod(uid);
+        if (pod == null || pod.bound() || pod.spec().gated()) {
+            return;
+        }
+        String nodes = whyNot(pod, copy, explainer);
+        if (nodes.isEmpty()) {
+            return;
+        }
+        Report before = told.get(uid);
+        // As kube-scheduler begins its own, which people and programs search for.
+        String text = "0/" + copy.nodes().count() + " nodes are available: " + nodes + ".";
+        told.put(uid, new Report(text, System.nanoTime()));
+        if (before == null || !before.text().equals(text)) {
+            write(pod, text);
+        }
+    }
+
+    /** In words; empty where it is about to be placed. */
+    private static String whyNot(Pod pod, State copy, Explainer explainer) {
+        List<String> unknown = pod.spec().where().unknown();
+        if (!unknown.isEmpty()) {
+            return "it asks for " + String.join(", ", unknown) + ", which this scheduler does not know";
+        }
+        TaskOfJob task = copy.taskByKey(pod.meta().uid());
+        Explanation why = task == null ? null : explainer.explain(task.job().id());
+        Reason reason = why == null ? null : why.reason();
+        if (why == null || reason == null) {
+            return "";
+        }
+        String nodes = why.nodes().text();
+        return nodes.isEmpty() ? reason.text() : nodes;
+    }
+
+    /** Of the version that was read: one that was bound meanwhile stays as it is. */
+    private void write(Pod pod, String text) {
+        Map<String, Object> condition = Map.of(
+                "type",
+                "PodScheduled",
+                "status",
+                "False",
+                "reason",
+                "Unschedulable",
+                "message",
+                text,
+                "lastTransitionTime",
+                Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        String patch = Json.line(Map.of(
+                "metadata",
+                Map.of("uid", pod.meta().uid(), "resourceVersion", pod.meta().resourceVersion()),
+                "status",
+                Map.of("conditions", List.of(condition))));
+        String uid = pod.meta().uid();
+        client.patch(Binder.path(pod.meta().key()) + "/status", ApiClient.STRATEGIC_PATCH, patch)
+                .whenComplete((answer, _) -> {
+                    if (answer != null && answer.ok()) {
+                        hears.events().failedScheduling(pod.meta().key(), text);
+                        hears.metrics().unschedulable();
+                    } else {
+                        looks.execute(() -> told.remove(uid));
+                    }
+                });
+    }
+}

@@ -1,0 +1,98 @@
+package io.berth.kube.convention;
+
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.core.workload.JobKind;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.NodeSelectorTerm.Operator;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
+import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.Timing;
+import io.berth.core.workload.term.Interruption;
+import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Terms;
+import io.berth.core.workload.term.WorldKeys;
+import io.berth.kube.object.NodeAffinity;
+import io.berth.kube.object.Pod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A pod as a job of one task. It waits for nodes that may join, as autoscalers make some for it; it is never started twice, since whoever
+ * made it makes another in its place.
+ */
+public final class PodJob {
+    /** Holds of no node. */
+    private static final NodeSelectorTerm NEVER =
+            new NodeSelectorTerm(List.of(new Requirement(NodeAffinity.NAME, Operator.IN, List.of())));
+
+    private PodJob() {}
+
+    /** One that waits. */
+    public static JobSpec waiting(Pod pod) {
+        return spec(pod, where(pod.spec().where()));
+    }
+
+    /** One that is bound: where it may go does not matter any more. */
+    public static JobSpec bound(Pod pod) {
+        return spec(pod, NodeTerms.ANY);
+    }
+
+    private static JobSpec spec(Pod pod, NodeTerms where) {
+        Map<String, Long> requests = PodRequests.of(pod.spec().needs());
+        Demand demand = new Demand(Quantities.amounts(requests), devices(requests), where);
+        long deadline = pod.spec().deadlineSeconds();
+        long estimate = deadline <= 0 || deadline >= Nanos.NEVER / Nanos.SECOND ? Nanos.NEVER : deadline * Nanos.SECOND;
+        return new JobSpec(
+                pod.meta().key().text(),
+                pod.meta().key().namespace(),
+                JobKind.BATCH,
+                pod.spec().priority(),
+                TaskGroup.of(1, demand),
+                new Timing(estimate, Nanos.NEVER, Nanos.NEVER),
+                terms(pod));
+    }
+
+    private static Terms terms(Pod pod) {
+        Interruption gone = new Interruption(false, Interruption.USUAL_GRACE);
+        return new Terms(
+                Nanos.NEVER,
+                0,
+                List.of(),
+                JobArray.NONE,
+                gone,
+                new WorldKeys("", List.of(pod.meta().uid())),
+                true);
+    }
+
+    /** Its accelerators, where they are of one resource; {@link Amounts} count those of all. */
+    private static DeviceDemand devices(Map<String, Long> requests) {
+        for (String resource : Accelerators.RESOURCES) {
+            long count = requests.getOrDefault(resource, 0L);
+            if (count > 0) {
+                return DeviceDemand.of(
+                        (int) Math.min(Integer.MAX_VALUE, count), DeviceDemand.WHOLE_MILLI, 0, Acceptable.ANY_GPU);
+            }
+        }
+        return DeviceDemand.NONE;
+    }
+
+    private static NodeTerms where(Pod.Where where) {
+        List<Label> labels = new ArrayList<>();
+        where.labels().forEach((key, value) -> labels.add(new Label(key, value)));
+        NodeAffinity affinity = where.affinity();
+        List<NodeSelectorTerm> selector =
+                affinity == null ? List.of() : affinity.required().isEmpty() ? List.of(NEVER) : affinity.required();
+        if (labels.isEmpty() && where.tolerations().isEmpty() && selector.isEmpty()) {
+            return NodeTerms.ANY;
+        }
+        return new NodeTerms(labels, where.tolerations(), selector);
+    }
+}

@@ -1,0 +1,52 @@
+package io.berth.kube.diff;
+
+import io.berth.core.event.Event;
+import io.berth.core.state.State;
+import io.berth.kube.mirror.Mirror;
+import io.berth.kube.mirror.Mirror.Changes;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Makes events of what changed in a mirror. Each object is compared as it is now with the state as it is now, so it does not matter how
+ * often it changed meanwhile, nor whether a change was missed: what has been told twice is told once, and what was missed is found at
+ * the next list. What takes several steps, such as a pod that somebody else bound while it waited, is looked at again after each.
+ */
+public final class Difference {
+    private final Mirror mirror;
+    private final String scheduler;
+    private final Consumer<String> notes;
+    private Changes again = new Changes(List.of(), List.of());
+
+    /**
+     * @param scheduler whose pods wait here; others count where they run
+     * @param notes hear what cannot be taken up, on the engine's thread
+     */
+    public Difference(Mirror mirror, String scheduler, Consumer<String> notes) {
+        this.mirror = mirror;
+        this.scheduler = scheduler;
+        this.notes = notes;
+    }
+
+    /** What follows from the changes since the last call; on the engine's thread, as a proposal to its driver. */
+    public Function<State, List<Event>> look() {
+        return state -> {
+            Look look = new Look(mirror, scheduler, state, notes);
+            Changes changes = mirror.take();
+            changes.nodes().forEach(look::node);
+            changes.pods().forEach(look::pod);
+            again = look.again();
+            return look.events();
+        };
+    }
+
+    /** Has what the last look did not bring to an end looked at again, once its events are applied. */
+    public void goOn() {
+        Changes left = again;
+        if (!left.none()) {
+            again = new Changes(List.of(), List.of());
+            mirror.touch(left);
+        }
+    }
+}

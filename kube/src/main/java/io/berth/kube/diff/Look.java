@@ -1,0 +1,210 @@
+package io.berth.kube.diff;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Grant;
+import io.berth.core.decision.Placement;
+import io.berth.core.event.Event;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+import io.berth.core.state.TaskOfJob;
+import io.berth.core.state.part.JobState;
+import io.berth.core.workload.JobSpec;
+import io.berth.kube.convention.NodeFacts;
+import io.berth.kube.convention.PodJob;
+import io.berth.kube.mirror.Mirror;
+import io.berth.kube.mirror.Mirror.Changes;
+import io.berth.kube.object.Node;
+import io.berth.kube.object.Pod;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One comparison of a mirror with a state, at one instant. */
+final class Look {
+    /** Of a task whose pod did not say how it ended, or was deleted. */
+    private static final int FAILED = 1;
+
+    /** Who submits: pods are told apart by the keys of their tasks. */
+    private static final String ORIGIN = "kubernetes";
+
+    private final Mirror mirror;
+    private final String scheduler;
+    private final State state;
+    private final Consumer<String> notes;
+    private final List<Event> events = new ArrayList<>();
+    private final List<String> podsAgain = new ArrayList<>();
+    /** Nodes that join at this instant: their numbers by name, and how they are declared by number. */
+    private final Map<String, Integer> joining = new HashMap<>();
+
+    private final Map<Integer, NodeSpec> joined = new HashMap<>();
+
+    /** Devices of nodes that jobs found at this instant hold. */
+    private final Map<Integer, Long> held = new HashMap<>();
+
+    Look(Mirror mirror, String scheduler, State state, Consumer<String> notes) {
+        this.mirror = mirror;
+        this.scheduler = scheduler;
+        this.state = state;
+        this.notes = notes;
+    }
+
+    List<Event> events() {
+        return events;
+    }
+
+    Changes again() {
+        return new Changes(List.of(), podsAgain);
+    }
+
+    void node(String name) {
+        Node node = mirror.node(name);
+        int number = state.nodeNumber(name);
+        if (node == null) {
+            if (number >= 0) {
+                events.add(new Event.NodeForgotten(number));
+                mirror.touchPodsOf(name);
+            }
+            return;
+        }
+        NodeSpec spec = NodeFacts.spec(node);
+        if (number < 0) {
+            int free = freeNumber();
+            joining.put(name, free);
+            joined.put(free, spec);
+            events.add(new Event.NodeJoined(free, spec));
+            mirror.touchPodsOf(name);
+        } else if (!state.nodeTable().spec(number).equals(spec)) {
+            events.add(new Event.NodeChanged(number, spec));
+        }
+    }
+
+    /** That of a node that was forgotten goes to the first that joins. */
+    private int freeNumber() {
+        int free = state.freeNode();
+        int count = state.nodes().count();
+        if (joining.isEmpty()) {
+            return free;
+        }
+        return count + joining.size() - (free < count ? 1 : 0);
+    }
+
+    void pod(String uid) {
+        Pod pod = mirror.pod(uid);
+        TaskOfJob known = state.taskByKey(uid);
+        if (known == null) {
+            if (pod != null && !pod.over()) {
+                enter(pod);
+            }
+        } else if (pod == null || pod.over()) {
+            leave(uid, known, pod);
+        } else if (pod.bound()) {
+            bound(pod, known);
+        } else {
+            unbound(pod, known);
+        }
+    }
+
+    /** A pod that the state does not know. One on a node that is not there comes up again when the node joins. */
+    private void enter(Pod pod) {
+        if (pod.bound()) {
+            int node = number(pod.spec().node());
+            if (node >= 0) {
+                JobSpec spec = PodJob.bound(pod);
+                events.add(new Event.JobFound(state.nextJob(), spec, List.of(new Placement(node, grant(node, spec)))));
+            }
+        } else if (pod.spec().scheduler().equals(scheduler)
+                && pod.spec().where().unknown().isEmpty()
+                && !pod.spec().gated()
+                && !pod.meta().deleting()) {
+            events.add(new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod), ORIGIN, -1));
+        }
+    }
+
+    /** A pod holds nothing any more: it ended, or is gone. */
+    private void leave(String uid, TaskOfJob known, @Nullable Pod pod) {
+        Job job = known.job();
+        if (job.waiting()) {
+            events.add(new Event.JobCancelled(job.id()));
+        } else if (job.holds(known.task())) {
+            int exitCode = pod != null && pod.succeeded() ? 0 : FAILED;
+            events.add(new Event.TaskEnded(job.id(), known.task(), job.decision(), exitCode));
+            // One that was stopped would wait for another start.
+            podsAgain.add(uid);
+        }
+    }
+
+    /** A pod that waits: what is asked of nodes may be otherwise, as tolerations are added. */
+    private void unbound(Pod pod, TaskOfJob known) {
+        Job job = known.job();
+        if (!job.waiting()) {
+            return;
+        }
+        if (pod.meta().deleting()) {
+            events.add(new Event.JobCancelled(job.id()));
+        } else if (!job.spec().demand(known.task()).equals(PodJob.waiting(pod).demand())) {
+            events.add(new Event.JobCancelled(job.id()));
+            podsAgain.add(pod.meta().uid());
+        }
+    }
+
+    /** A pod that is bound: here, or by somebody else. */
+    private void bound(Pod pod, TaskOfJob known) {
+        Job job = known.job();
+        int task = known.task();
+        if (job.waiting()) {
+            events.add(new Event.JobCancelled(job.id()));
+            podsAgain.add(pod.meta().uid());
+        } else if (job.holds(task)) {
+            boolean here = state.nodes().name(job.node(task)).equals(pod.spec().node());
+            JobState was = job.taskState(task);
+            boolean starts = was == JobState.RESERVED || was == JobState.STARTING;
+            if (here && starts) {
+                events.add(new Event.TaskStarted(job.id(), task, job.decision()));
+            } else if (!here) {
+                notes.accept("pod " + pod.meta().key().text() + " is on node "
+                        + pod.spec().node() + ", not on " + state.nodes().name(job.node(task))
+                        + ": somebody else bound it");
+                events.add(
+                        starts
+                                ? new Event.TaskStartFailed(job.id(), task, job.decision(), "bound elsewhere")
+                                : new Event.TaskEnded(job.id(), task, job.decision(), FAILED));
+                podsAgain.add(pod.meta().uid());
+            }
+        }
+    }
+
+    /** -1 where there is no such node. */
+    private int number(String name) {
+        Integer number = joining.get(name);
+        return number == null ? state.nodeNumber(name) : number;
+    }
+
+    /** As many devices as the pod asks for: those that nobody holds first, then any, as more may be given than there is. */
+    private Grant grant(int node, JobSpec spec) {
+        int wanted = spec.demand().gpus();
+        if (wanted == 0) {
+            return Grant.NONE;
+        }
+        NodeSpec joins = joined.get(node);
+        long all = (1L << (joins == null ? state.nodes().gpus(node) : joins.gpus())) - 1;
+        long taken = held.getOrDefault(node, 0L);
+        long idle = (joins == null ? state.nodeTable().idleMask(node) : all) & ~taken;
+        long mask = lowest(idle, wanted);
+        mask |= lowest(all & ~mask, wanted - Long.bitCount(mask));
+        held.put(node, taken | mask);
+        return Grant.of(mask);
+    }
+
+    private static long lowest(long of, int count) {
+        long lowest = 0;
+        long left = of;
+        for (int i = 0; i < count && left != 0; i++) {
+            lowest |= Long.lowestOneBit(left);
+            left &= left - 1;
+        }
+        return lowest;
+    }
+}

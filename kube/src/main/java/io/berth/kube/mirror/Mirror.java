@@ -1,0 +1,257 @@
+package io.berth.kube.mirror;
+
+import io.berth.kube.object.Node;
+import io.berth.kube.object.Pod;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The cluster as the API server last told it, and what of it nobody has looked at since it changed. From any thread. */
+public final class Mirror {
+    private final Predicate<Pod> matters;
+    private final Map<String, Pod> pods = new HashMap<>();
+    private final Map<String, Node> nodes = new HashMap<>();
+    /** The UIDs of pods that are bound, by the name of the node. */
+    private final Map<String, Set<String>> podsOfNode = new HashMap<>();
+
+    /** Since when pods are not bound, by UID; nanoseconds of {@link System#nanoTime}. */
+    private final LinkedHashMap<String, Long> unbound = new LinkedHashMap<>();
+
+    private final LinkedHashSet<String> changedPods = new LinkedHashSet<>();
+    private final LinkedHashSet<String> changedNodes = new LinkedHashSet<>();
+    private volatile Runnable listener = () -> {};
+
+    /**
+     * What to look at.
+     *
+     * @param nodes names
+     * @param pods UIDs
+     */
+    public record Changes(List<String> nodes, List<String> pods) {
+        public boolean none() {
+            return nodes.isEmpty() && pods.isEmpty();
+        }
+    }
+
+    /** @param matters true for the pods that are kept */
+    public Mirror(Predicate<Pod> matters) {
+        this.matters = matters;
+    }
+
+    /** Has {@code newListener} run whenever something changed; it must be quick. */
+    public void listen(Runnable newListener) {
+        listener = newListener;
+    }
+
+    /** The pod of {@code uid}; null where there is none. */
+    public synchronized @Nullable Pod pod(String uid) {
+        return pods.get(uid);
+    }
+
+    /** The node of {@code name}; null where there is none. */
+    public synchronized @Nullable Node node(String name) {
+        return nodes.get(name);
+    }
+
+    /** How many pods are kept. */
+    public synchronized int pods() {
+        return pods.size();
+    }
+
+    /** How many nodes there are. */
+    public synchronized int nodes() {
+        return nodes.size();
+    }
+
+    /** The UIDs of pods that were not bound for {@code nanos} and longer, those that wait longest first. */
+    public synchronized List<String> unboundFor(long nanos) {
+        long now = System.nanoTime();
+        List<String> waiting = new ArrayList<>();
+        for (Map.Entry<String, Long> pod : unbound.entrySet()) {
+            if (now - pod.getValue() < nanos) {
+                break;
+            }
+            waiting.add(pod.getKey());
+        }
+        return waiting;
+    }
+
+    /** Since when the pod of {@code uid} is not bound, by {@link System#nanoTime}; now where it is, or is not there. */
+    public synchronized long seenNanos(String uid) {
+        Long since = unbound.get(uid);
+        return since == null ? System.nanoTime() : since;
+    }
+
+    /** How many pods are not bound and gated. */
+    public synchronized long gated() {
+        return unbound.keySet().stream()
+                .filter(uid -> {
+                    Pod pod = pods.get(uid);
+                    return pod != null && pod.spec().gated();
+                })
+                .count();
+    }
+
+    /** How many pods are not bound. */
+    public synchronized long unbound() {
+        return unbound.size();
+    }
+
+    /** What changed since the last call. */
+    public synchronized Changes take() {
+        Changes changes = new Changes(List.copyOf(changedNodes), List.copyOf(changedPods));
+        changedNodes.clear();
+        changedPods.clear();
+        return changes;
+    }
+
+    /** Has the pod of {@code uid} looked at again. */
+    public void touch(String uid) {
+        synchronized (this) {
+            changedPods.add(uid);
+        }
+        listener.run();
+    }
+
+    /** Has all of {@code changes} looked at again. */
+    public void touch(Changes changes) {
+        synchronized (this) {
+            changedNodes.addAll(changes.nodes());
+            changedPods.addAll(changes.pods());
+        }
+        listener.run();
+    }
+
+    /** Has everything looked at. */
+    public synchronized void touchAll() {
+        changedNodes.addAll(nodes.keySet());
+        changedPods.addAll(pods.keySet());
+    }
+
+    /** Has all pods of node {@code name} looked at. */
+    public synchronized void touchPodsOf(String name) {
+        changedPods.addAll(podsOfNode.getOrDefault(name, Set.of()));
+    }
+
+    /** What tells of pods. */
+    public Sink<Pod> podSink() {
+        return new Sink<>() {
+            @Override
+            public void all(List<Pod> objects) {
+                change(() -> {
+                    Set<String> gone = new HashSet<>(pods.keySet());
+                    objects.forEach(pod -> {
+                        gone.remove(pod.meta().uid());
+                        keep(pod);
+                    });
+                    gone.forEach(Mirror.this::drop);
+                });
+            }
+
+            @Override
+            public void put(Pod pod) {
+                change(() -> keep(pod));
+            }
+
+            @Override
+            public void remove(Pod pod) {
+                change(() -> drop(pod.meta().uid()));
+            }
+        };
+    }
+
+    /** What tells of nodes. */
+    public Sink<Node> nodeSink() {
+        return new Sink<>() {
+            @Override
+            public void all(List<Node> objects) {
+                change(() -> {
+                    Set<String> gone = new HashSet<>(nodes.keySet());
+                    objects.forEach(node -> {
+                        gone.remove(node.meta().name());
+                        keep(node);
+                    });
+                    gone.forEach(Mirror.this::dropNode);
+                });
+            }
+
+            @Override
+            public void put(Node node) {
+                change(() -> keep(node));
+            }
+
+            @Override
+            public void remove(Node node) {
+                change(() -> dropNode(node.meta().name()));
+            }
+        };
+    }
+
+    private void change(Runnable change) {
+        synchronized (this) {
+            change.run();
+        }
+        listener.run();
+    }
+
+    private void keep(Pod pod) {
+        String uid = pod.meta().uid();
+        if (!matters.test(pod)) {
+            drop(uid);
+            return;
+        }
+        pods.put(uid, pod);
+        changedPods.add(uid);
+        if (pod.bound()) {
+            unbound.remove(uid);
+            podsOfNode.computeIfAbsent(pod.spec().node(), _ -> new HashSet<>()).add(uid);
+        } else if (!pod.over()) {
+            unbound.putIfAbsent(uid, System.nanoTime());
+        }
+    }
+
+    private void drop(String uid) {
+        Pod before = pods.remove(uid);
+        unbound.remove(uid);
+        if (before == null) {
+            return;
+        }
+        changedPods.add(uid);
+        Set<String> others = podsOfNode.get(before.spec().node());
+        if (others != null) {
+            others.remove(uid);
+            if (others.isEmpty()) {
+                podsOfNode.remove(before.spec().node());
+            }
+        }
+    }
+
+    /** Heartbeats and the like change nothing that matters. */
+    private void keep(Node node) {
+        Node before = nodes.put(node.meta().name(), node);
+        if (before == null || !same(before, node)) {
+            changedNodes.add(node.meta().name());
+        }
+    }
+
+    private static boolean same(Node one, Node other) {
+        return one.meta().uid().equals(other.meta().uid())
+                && one.meta().labels().equals(other.meta().labels())
+                && one.unschedulable() == other.unschedulable()
+                && one.taints().equals(other.taints())
+                && one.allocatable().equals(other.allocatable());
+    }
+
+    private void dropNode(String name) {
+        if (nodes.remove(name) != null) {
+            changedNodes.add(name);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.berth.kube.mirror;
+
+import io.berth.kube.api.Answer;
+import io.berth.kube.api.ApiClient;
+import io.berth.kube.api.RefusedException;
+import io.berth.kube.object.KubeObject;
+import io.berth.kube.wire.Envelope;
+import io.berth.kube.wire.MalformedException;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a sink told of all objects of one kind: lists them, then watches what becomes of them from that version on; after a gap that the
+ * server cannot fill it lists them again. On a thread of its own.
+ */
+final class Reflector<T extends KubeObject> {
+    /** So that not all clients come again at once; the server ends watches after that. */
+    private static final int LEAST_WATCH_SECONDS = 300;
+
+    private static final long FIRST_PAUSE_MILLIS = 50;
+    private static final long LONGEST_PAUSE_MILLIS = 5_000;
+
+    private final ApiClient client;
+    private final Resource<T> resource;
+    private final Sink<T> sink;
+    private final Consumer<String> notes;
+    private final CountDownLatch listed = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile boolean closed;
+    private volatile @Nullable InputStream open;
+    private volatile long heardNanos = System.nanoTime();
+    private String version = "";
+    private String told = "";
+
+    Reflector(ApiClient client, Resource<T> resource, Sink<T> sink, Consumer<String> notes) {
+        this.client = client;
+        this.resource = resource;
+        this.sink = sink;
+        this.notes = notes;
+        this.thread = Thread.ofPlatform()
+                .name("berth-kube-" + resource.name())
+                .daemon()
+                .unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Waits until the sink has had all of them once. */
+    void awaitList() throws InterruptedException {
+        listed.await();
+    }
+
+    /** Ends a watch of which nothing was heard for so long that its connection may be dead. */
+    void breakSilence(long longestNanos) {
+        InputStream watched = open;
+        if (watched != null && System.nanoTime() - heardNanos > longestNanos) {
+            close(watched);
+        }
+    }
+
+    void close() {
+        closed = true;
+        InputStream watched = open;
+        if (watched != null) {
+            close(watched);
+        }
+        thread.interrupt();
+    }
+
+    private static void close(InputStream stream) {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            // It is of no use any more.
+        }
+    }
+
+    private void run() {
+        long pause = FIRST_PAUSE_MILLIS;
+        while (!closed) {
+            try {
+                if (version.isEmpty()) {
+                    list();
+                }
+                pause = FIRST_PAUSE_MILLIS;
+                watch();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (IOException | RuntimeException e) {
+                if (closed) {
+                    return;
+                }
+                missed(e);
+                pause = sleep(pause);
+            }
+        }
+    }
+
+    /** What the server cannot tell from this version on is listed anew; so is what this program could not read. */
+    private void missed(Exception e) {
+        boolean gone = e instanceof RefusedException refused && refused.answer().code() == Answer.GONE;
+        if (gone || !(e instanceof IOException)) {
+            version = "";
+        }
+        String line = "cannot read " + resource.name() + " of " + client.address() + ", will try again: "
+                + (e instanceof IOException || e instanceof MalformedException ? ApiClient.why(e) : e);
+        if (!gone && !line.equals(told)) {
+            told = line;
+            notes.accept(line);
+        }
+    }
+
+    private static long sleep(long pause) {
+        try {
+            Thread.sleep(ThreadLocalRandom.current().nextLong(pause / 2, pause + 1));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
+    }
+
+    private void list() throws IOException, InterruptedException {
+        try (InputStream body = client.stream(resource.path() + "?resourceVersion=0", Envelope.TYPE)) {
+            ListAnswer<T> answer = Envelope.open(body, message -> ListAnswer.read(message, resource.reading()));
+            answer.problems().forEach(this::unreadable);
+            sink.all(answer.items());
+            version = answer.version();
+        }
+        told = "";
+        listed.countDown();
+    }
+
+    private void unreadable(String problem) {
+        notes.accept("one of the " + resource.name() + " is left out: " + problem);
+    }
+
+    private void watch() throws IOException, InterruptedException {
+        int seconds = LEAST_WATCH_SECONDS + ThreadLocalRandom.current().nextInt(LEAST_WATCH_SECONDS);
+        String path = resource.path() + "?watch=true&allowWatchBookmarks=true&timeoutSeconds=" + seconds
+                + "&resourceVersion=" + version;
+        heardNanos = System.nanoTime();
+        try (InputStream body = client.stream(path, Envelope.WATCH_TYPE);
+                DataInputStream frames = new DataInputStream(body)) {
+            open = body;
+            while (!closed) {
+                int length = length(frames);
+                if (length < 0) {
+                    return;
+                }
+                byte[] frame = frames.readNBytes(length);
+                if (frame.length < length) {
+                    throw new EOFException("a watch was cut off");
+                }
+                heardNanos = System.nanoTime();
+                take(WatchFrame.read(frame));
+            }
+        } finally {
+            open = null;
+        }
+    }
+
+    /** -1 where the server ended the watch. */
+    private static int length(DataInputStream frames) throws IOException {
+        try {
+            return frames.readInt();
+        } catch (EOFException e) {
+            return -1;
+        }
+    }
+
+    private void take(WatchFrame frame) throws RefusedException {
+        switch (frame.type()) {
+            case "ADDED", "MODIFIED" -> read(frame, sink::put);
+            case "DELETED" -> read(frame, sink::remove);
+            case "BOOKMARK" -> version = frame.meta().resourceVersion();
+            case "ERROR" -> throw new RefusedException(frame.error());
+            default -> throw new MalformedException("a watch says \"" + frame.type() + "\"");
+        }
+    }
+
+    private void read(WatchFrame frame, Consumer<T> taking) {
+        T object;
+        try {
+            object = Envelope.open(frame.object(), resource.reading());
+        } catch (MalformedException e) {
+            unreadable(String.valueOf(e.getMessage()));
+            version = frame.meta().resourceVersion();
+            return;
+        }
+        taking.accept(object);
+        version = object.meta().resourceVersion();
+    }
+}

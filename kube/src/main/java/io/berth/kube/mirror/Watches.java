@@ -1,0 +1,64 @@
+package io.berth.kube.mirror;
+
+import io.berth.kube.api.ApiClient;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** All that is watched for a mirror. */
+public final class Watches implements AutoCloseable {
+    /** Bookmarks come each minute, so a watch that is silent for longer is dead. */
+    private static final long LONGEST_SILENCE_NANOS = TimeUnit.SECONDS.toNanos(150);
+
+    private static final long LOOK_SECONDS = 15;
+
+    private final Mirror mirror;
+    private final List<Reflector<?>> reflectors;
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("berth-kube-watches").daemon().factory());
+
+    private Watches(Mirror mirror, List<Reflector<?>> reflectors) {
+        this.mirror = mirror;
+        this.reflectors = reflectors;
+    }
+
+    /** Begins to fill {@code mirror}; {@code notes} hear what somebody should know. */
+    public static Watches start(ApiClient client, Mirror mirror, Consumer<String> notes) {
+        Watches watches = new Watches(
+                mirror,
+                List.of(
+                        new Reflector<>(client, Resource.NODES, mirror.nodeSink(), notes),
+                        new Reflector<>(client, Resource.PODS, mirror.podSink(), notes)));
+        watches.reflectors.forEach(Reflector::start);
+        watches.looks.scheduleAtFixedRate(
+                () -> watches.reflectors.forEach(reflector -> reflector.breakSilence(LONGEST_SILENCE_NANOS)),
+                LOOK_SECONDS,
+                LOOK_SECONDS,
+                TimeUnit.SECONDS);
+        return watches;
+    }
+
+    /** What they fill. */
+    public Mirror mirror() {
+        return mirror;
+    }
+
+    /** Waits until everything was listed once. */
+    public void awaitLists() {
+        try {
+            for (Reflector<?> reflector : reflectors) {
+                reflector.awaitList();
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("Nobody interrupts who waits for lists.", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        looks.shutdownNow();
+        reflectors.forEach(Reflector::close);
+    }
+}

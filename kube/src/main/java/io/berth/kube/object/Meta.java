@@ -1,0 +1,91 @@
+package io.berth.kube.object;
+
+import io.berth.kube.wire.Message;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every object has.
+ *
+ * @param key which it is
+ * @param resourceVersion of which version
+ * @param deleting true where somebody wants it gone
+ * @param labels by key
+ * @param annotations by key
+ * @param owner who made it and decides over it; null for none
+ */
+public record Meta(
+        ObjectKey key,
+        String resourceVersion,
+        boolean deleting,
+        Map<String, String> labels,
+        Map<String, String> annotations,
+        @Nullable Owner owner) {
+    /** The object that controls another. */
+    public record Owner(String kind, String name, String uid) {}
+
+    public String name() {
+        return key.name();
+    }
+
+    public String uid() {
+        return key.uid();
+    }
+
+    /** True where somebody bears it: what bookmarks show has neither name nor UID. */
+    boolean named() {
+        return !name().isBlank() && !uid().isEmpty();
+    }
+
+    /** {@code meta/v1 ObjectMeta}. */
+    public static Meta read(Message message) {
+        String name = "";
+        String namespace = "";
+        String uid = "";
+        String version = "";
+        boolean deleting = false;
+        Map<String, String> labels = Message.texts();
+        Map<String, String> annotations = Message.texts();
+        Owner owner = null;
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> name = message.text();
+                case 3 -> namespace = message.text();
+                case 5 -> uid = message.text();
+                case 6 -> version = message.text();
+                case 9 -> {
+                    deleting = true;
+                    message.skip();
+                }
+                case 11 -> message.entry(labels, "", Message::text);
+                case 12 -> message.entry(annotations, "", Message::text);
+                case 13 -> {
+                    Controller read = message.message(Controller::read);
+                    owner = read.controls() ? read.owner() : owner;
+                }
+                default -> message.skip();
+            }
+        }
+        return new Meta(new ObjectKey(namespace, name, uid), version, deleting, labels, annotations, owner);
+    }
+
+    /** {@code meta/v1 OwnerReference}. */
+    private record Controller(Owner owner, boolean controls) {
+        static Controller read(Message message) {
+            String kind = "";
+            String name = "";
+            String uid = "";
+            boolean controls = false;
+            for (int field = message.next(); field != 0; field = message.next()) {
+                switch (field) {
+                    case 1 -> kind = message.text();
+                    case 3 -> name = message.text();
+                    case 4 -> uid = message.text();
+                    case 6 -> controls = message.flag();
+                    default -> message.skip();
+                }
+            }
+            return new Controller(new Owner(kind, name, uid), controls);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.berth.kube.object;
+
+import io.berth.core.workload.Taint;
+import io.berth.kube.wire.MalformedException;
+import io.berth.kube.wire.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code v1 Node}.
+ *
+ * @param unschedulable true where new pods keep away
+ * @param taints as they are said, soft ones too
+ * @param allocatable quantities by resource
+ */
+public record Node(Meta meta, boolean unschedulable, List<Taint> taints, Map<String, String> allocatable)
+        implements KubeObject {
+    public static Node read(Message message) {
+        Meta meta = null;
+        Spec spec = new Spec(false, List.of());
+        Map<String, String> allocatable = Map.of();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> meta = message.message(Meta::read);
+                case 2 -> spec = message.message(Spec::read);
+                case 3 -> allocatable = message.message(Node::allocatable);
+                default -> message.skip();
+            }
+        }
+        if (meta == null || meta.name().isBlank()) {
+            throw new MalformedException("a node without a name");
+        }
+        return new Node(meta, spec.unschedulable, spec.taints, allocatable);
+    }
+
+    /** {@code v1 NodeSpec}. */
+    private record Spec(boolean unschedulable, List<Taint> taints) {
+        static Spec read(Message message) {
+            boolean unschedulable = false;
+            List<Taint> taints = new ArrayList<>();
+            for (int field = message.next(); field != 0; field = message.next()) {
+                switch (field) {
+                    case 4 -> unschedulable = message.flag();
+                    case 5 -> taints.add(message.message(Tainting::taint));
+                    default -> message.skip();
+                }
+            }
+            return new Spec(unschedulable, taints);
+        }
+    }
+
+    /** {@code v1 NodeStatus}. */
+    private static Map<String, String> allocatable(Message message) {
+        Map<String, String> allocatable = Message.texts();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            if (field == 2) {
+                Quantity.entry(message, allocatable);
+            } else {
+                message.skip();
+            }
+        }
+        return allocatable;
+    }
+}

@@ -1,0 +1,93 @@
+package io.berth.kube.object;
+
+import io.berth.core.workload.Toleration;
+import io.berth.kube.wire.MalformedException;
+import io.berth.kube.wire.Message;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code v1 Pod}. */
+public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
+    /**
+     * What is wanted.
+     *
+     * @param node where it is bound to; empty where it is not
+     * @param scheduler who is to bind it
+     * @param priority larger is more urgent
+     * @param gated true while something else holds it back
+     * @param deadlineSeconds how long it may be active; 0 for as long as it takes
+     * @param needs its resources
+     * @param where which nodes will do
+     */
+    public record Spec(
+            String node,
+            String scheduler,
+            int priority,
+            boolean gated,
+            long deadlineSeconds,
+            Needs needs,
+            Where where) {}
+
+    /**
+     * Its resources: what is wanted; or, while a pod is resized in place, what its node still has for it, whichever is more.
+     *
+     * @param containers those that run together
+     * @param init those that run before them, one after another, and sidecars among them
+     * @param overhead what the runtime takes beside, by resource
+     * @param whole what the pod as a whole asks for, by resource
+     */
+    public record Needs(
+            List<Container> containers,
+            List<Container> init,
+            Map<String, String> overhead,
+            Map<String, String> whole) {}
+
+    /**
+     * A container.
+     *
+     * @param sidecar true for one of {@code initContainers} that goes on beside those after it
+     * @param requests quantities by resource
+     */
+    public record Container(boolean sidecar, Map<String, String> requests) {}
+
+    /**
+     * Which nodes will do.
+     *
+     * @param labels what a node must be labelled with
+     * @param tolerations which taints are put up with
+     * @param affinity what is asked of nodes beside; null for nothing
+     * @param unknown rules that are asked for and that nothing here weighs, by the names of their fields
+     */
+    public record Where(
+            Map<String, String> labels,
+            List<Toleration> tolerations,
+            @Nullable NodeAffinity affinity,
+            List<String> unknown) {}
+
+    /**
+     * What became of it.
+     *
+     * @param phase {@code Pending}, {@code Running}, {@code Succeeded}, {@code Failed}; empty where nobody said
+     */
+    public record Status(String phase) {}
+
+    /** True where it holds nothing of a node any more. */
+    public boolean over() {
+        return succeeded() || status.phase.equals("Failed");
+    }
+
+    /** True where it did its work. */
+    public boolean succeeded() {
+        return status.phase.equals("Succeeded");
+    }
+
+    public boolean bound() {
+        return !spec.node.isEmpty();
+    }
+
+    /** @throws MalformedException where it is no pod, or one without a name or UID */
+    public static Pod read(Message message) {
+        return PodReader.read(message);
+    }
+}

@@ -1,0 +1,149 @@
+package io.berth.kube.object;
+
+import io.berth.core.workload.Toleration;
+import io.berth.kube.object.Pod.Container;
+import io.berth.kube.object.Pod.Needs;
+import io.berth.kube.object.Pod.Spec;
+import io.berth.kube.object.Pod.Where;
+import io.berth.kube.wire.MalformedException;
+import io.berth.kube.wire.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How one pod is read. Of its status, only what counts for its needs is kept. */
+final class PodReader {
+    private String node = "";
+    private String scheduler = "";
+    private int priority;
+    private boolean gated;
+    private long deadline;
+    private final List<Named> containers = new ArrayList<>();
+    private final List<Named> init = new ArrayList<>();
+    private final Map<String, String> overhead = Message.texts();
+    private Map<String, String> whole = Map.of();
+    private final Map<String, String> labels = Message.texts();
+    private final List<Toleration> tolerations = new ArrayList<>();
+    private final UnknownRules unknown = new UnknownRules();
+    private @Nullable NodeAffinity affinity;
+
+    private PodReader() {}
+
+    /** A container, and by which name the status knows it. */
+    private record Named(String name, Container container) {}
+
+    static Pod read(Message message) {
+        Meta meta = null;
+        PodReader spec = null;
+        StatusReader status = new StatusReader();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> meta = message.message(Meta::read);
+                case 2 -> spec = message.message(PodReader::ofSpec);
+                case 3 -> status = message.message(StatusReader::read);
+                default -> message.skip();
+            }
+        }
+        if (meta == null || !meta.named() || spec == null) {
+            throw new MalformedException("a pod without name, UID or spec");
+        }
+        return new Pod(meta, spec.spec(status), new Pod.Status(status.phase()));
+    }
+
+    private Spec spec(StatusReader status) {
+        List<Container> beside = containers.stream()
+                .map(named -> new Container(
+                        named.container.sidecar(), status.counted(named.name, named.container.requests())))
+                .toList();
+        // Those that end before the others begin are not resized.
+        List<Container> before = init.stream()
+                .map(named -> named.container.sidecar()
+                        ? new Container(true, status.counted(named.name, named.container.requests()))
+                        : named.container)
+                .toList();
+        return new Spec(
+                node,
+                scheduler,
+                priority,
+                gated,
+                deadline,
+                new Needs(beside, before, overhead, status.countedWhole(whole)),
+                new Where(labels, tolerations, affinity, List.copyOf(unknown.names())));
+    }
+
+    /** {@code v1 PodSpec}. */
+    private static PodReader ofSpec(Message message) {
+        PodReader spec = new PodReader();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            spec.field(field, message);
+        }
+        return spec;
+    }
+
+    private void field(int field, Message message) {
+        switch (field) {
+            case 1 -> unknown.volume(message);
+            case 2 -> containers.add(message.message(this::container));
+            case 5 -> deadline = message.number();
+            case 7 -> message.entry(labels, "", Message::text);
+            case 10 -> node = message.text();
+            case 18 -> {
+                byte[] asked = message.bytes();
+                affinity = NodeAffinity.ofPod(Message.of(asked)).orElse(null);
+                unknown.affinity(Message.of(asked));
+            }
+            case 19 -> scheduler = message.text();
+            case 20 -> init.add(message.message(this::container));
+            case 22 -> addKnown(message);
+            case 25 -> priority = message.whole();
+            case 32 -> Quantity.entry(message, overhead);
+            case 33 -> unknown.spread(message);
+            case 38 -> {
+                gated = true;
+                message.skip();
+            }
+            case 39 -> unknown.named(message, "resourceClaims");
+            case 40 -> whole = message.message(PodReader::requests);
+            case 43 -> unknown.named(message, "schedulingGroup");
+            default -> message.skip();
+        }
+    }
+
+    private void addKnown(Message message) {
+        message.message(inner -> {
+            Toleration read = Tainting.toleration(inner);
+            return read != null && tolerations.add(read);
+        });
+    }
+
+    /** {@code v1 Container}. */
+    private Named container(Message message) {
+        String name = "";
+        Map<String, String> requests = Map.of();
+        boolean sidecar = false;
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> name = message.text();
+                case 6 -> unknown.port(message);
+                case 8 -> requests = message.message(PodReader::requests);
+                case 24 -> sidecar = message.text().equals("Always");
+                default -> message.skip();
+            }
+        }
+        return new Named(name, new Container(sidecar, requests));
+    }
+
+    /** {@code v1 ResourceRequirements}. */
+    static Map<String, String> requests(Message message) {
+        Map<String, String> requests = Message.texts();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            if (field == 2) {
+                Quantity.entry(message, requests);
+            } else {
+                message.skip();
+            }
+        }
+        return requests;
+    }
+}

@@ -1,0 +1,117 @@
+package io.berth.kube.object;
+
+import io.berth.kube.wire.Message;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code v1 PodStatus}: the phase, and what the node gave, by which a pod counts that is resized in place (k8s.io/component-helpers,
+ * resource.determineEffectiveRequests).
+ */
+final class StatusReader {
+    private String phase = "";
+    /** True where the node can never give what is wanted now, so that what it gave goes on. */
+    private boolean infeasible;
+
+    private final Map<String, Given> containers = new HashMap<>();
+    private final Map<String, String> allocated = Message.texts();
+    private @Nullable Map<String, String> actual;
+
+    /**
+     * What a node gave.
+     *
+     * @param allocated what it keeps free, by resource
+     * @param actual what is in force, by resource; null where nobody said, and then the other does not count either
+     */
+    private record Given(
+            String container,
+            Map<String, String> allocated,
+            @Nullable Map<String, String> actual) {}
+
+    static StatusReader read(Message message) {
+        StatusReader status = new StatusReader();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> status.phase = message.text();
+                case 2 -> status.infeasible |= message.message(StatusReader::refusesResize);
+                case 8, 10 -> status.add(message.message(StatusReader::container));
+                case 19 -> Quantity.entry(message, status.allocated);
+                case 20 -> status.actual = message.message(PodReader::requests);
+                default -> message.skip();
+            }
+        }
+        return status;
+    }
+
+    private void add(Given given) {
+        if (given.actual != null) {
+            containers.put(given.container, given);
+        }
+    }
+
+    /** {@code v1 PodCondition}. */
+    private static boolean refusesResize(Message message) {
+        String type = "";
+        String reason = "";
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> type = message.text();
+                case 5 -> reason = message.text();
+                default -> message.skip();
+            }
+        }
+        return type.equals("PodResizePending") && reason.equals("Infeasible");
+    }
+
+    /** {@code v1 ContainerStatus}. */
+    private static Given container(Message message) {
+        String name = "";
+        Map<String, String> allocated = Message.texts();
+        Map<String, String> actual = null;
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> name = message.text();
+                case 10 -> Quantity.entry(message, allocated);
+                case 11 -> actual = message.message(PodReader::requests);
+                default -> message.skip();
+            }
+        }
+        return new Given(name, allocated, actual);
+    }
+
+    String phase() {
+        return phase;
+    }
+
+    /** What counts of container {@code name}, of which {@code wanted} is wanted. */
+    Map<String, String> counted(String name, Map<String, String> wanted) {
+        Given given = containers.get(name);
+        return given == null || given.actual == null ? wanted : counted(wanted, given.allocated, given.actual);
+    }
+
+    /** What counts of the pod as a whole, of which {@code wanted} is wanted: of no other resources than those. */
+    Map<String, String> countedWhole(Map<String, String> wanted) {
+        if (actual == null || wanted.isEmpty()) {
+            return wanted;
+        }
+        Map<String, String> larger = counted(wanted, allocated, actual);
+        Map<String, String> counted = Message.texts();
+        wanted.keySet().forEach(resource -> counted.put(resource, larger.getOrDefault(resource, "0")));
+        return counted;
+    }
+
+    private Map<String, String> counted(
+            Map<String, String> wanted, Map<String, String> kept, Map<String, String> inForce) {
+        if (kept.equals(wanted) && inForce.equals(wanted)) {
+            return wanted;
+        }
+        Map<String, String> counted = new TreeMap<>(inForce);
+        kept.forEach((resource, quantity) -> counted.merge(resource, quantity, Quantity::larger));
+        if (!infeasible) {
+            wanted.forEach((resource, quantity) -> counted.merge(resource, quantity, Quantity::larger));
+        }
+        return counted;
+    }
+}

@@ -1,0 +1,286 @@
+package io.berth.kube.bind;
+
+import static io.berth.kube.server.Await.until;
+import static io.berth.kube.server.ServedPod.bound;
+import static io.berth.kube.server.ServedPod.gated;
+import static io.berth.kube.server.ServedPod.node;
+import static io.berth.kube.server.ServedPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.state.State;
+import io.berth.kube.server.FakeServer;
+import io.kubernetes.client.proto.V1;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KubeWorldTest {
+    private final FakeServer server = new FakeServer();
+
+    @TempDir
+    Path temp;
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void podsAreBoundWhereTheyFitAndNoFurther() {
+        server.add(node("a", 2));
+        server.add(node("b", 1));
+        pods(4);
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("three pods are bound", () -> count("a") == 2 && count("b") == 1);
+            until("one is told why not", () -> server.patches().size() == 1);
+            assertThat(server.patches().getFirst())
+                    .contains("/status ", "Unschedulable", "2 × not enough nvidia.com/gpu");
+            until("events say all of it", () -> server.events().size() == 4);
+            assertThat(berth.notes()).isEmpty();
+        }
+        assertThat(server.bindings()).doesNotHaveDuplicates().hasSize(3);
+    }
+
+    @Test
+    void aNodeThatJoinsTakesWhatNoOtherCouldHold() {
+        server.add(node("small", 1));
+        server.add(pod("large", 4));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("it says why it waits", () -> !server.patches().isEmpty());
+            assertThat(server.where()).containsEntry("large", "");
+            server.add(node("large", 4));
+            until("it is bound", () -> count("large") == 1);
+            assertThat((long) berth.ask(State::waitingJobs)).isZero();
+        }
+    }
+
+    @Test
+    void whatOthersBoundCountsEvenWhereItIsTooMuch() {
+        server.add(node("a", 2));
+        for (int i = 0; i < 3; i++) {
+            server.add(bound(pod("other-" + i, "somebody", 1), "a"));
+        }
+        server.add(pod("mine", 1));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            berth.settle(server);
+            server.deletePod("other-0");
+            until("two are left", () -> berth.ask(state -> state.nodes().tasks(0)) == 2);
+            assertThat(server.where()).containsEntry("mine", "");
+            server.deletePod("other-1");
+            until("there is room now", () -> count("a") == 2);
+            assertThat(server.where()).containsEntry("mine", "a");
+        }
+    }
+
+    @Test
+    void aPodThatSomebodyElseBoundWhileItWaitedCountsWhereItIs() {
+        server.add(node("a", 1));
+        server.add(bound(pod("first", "somebody", 1), "a"));
+        server.add(pod("mine", 1));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            berth.settle(server);
+            server.add(node("b", 0));
+            server.changePod("mine", pod -> bound(pod, "b"));
+            until("both hold", () -> berth.ask(state -> state.nodes().tasks(1)) == 1);
+            assertThat((long) berth.ask(State::waitingJobs)).isZero();
+        }
+        assertThat(server.bindings()).isEmpty();
+    }
+
+    @Test
+    void aGateHoldsBackUntilItIsGone() {
+        server.add(node("a", 1));
+        server.add(gated(pod("gated", 1)));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            berth.settle(server);
+            assertThat((long) berth.ask(State::waitingJobs)).isZero();
+            server.changePod(
+                    "gated",
+                    pod -> pod.toBuilder()
+                            .setSpec(pod.getSpec().toBuilder().clearSchedulingGates())
+                            .build());
+            until("it is bound", () -> count("a") == 1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Succeeded", "Failed"})
+    void aPodThatIsOverMakesRoom(String phase) {
+        server.add(node("a", 1));
+        pods(2);
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("one is bound", () -> count("a") == 1);
+            String first = server.bindings().getFirst();
+            server.changePod(
+                    first,
+                    pod -> pod.toBuilder()
+                            .setStatus(pod.getStatus().toBuilder().setPhase(phase))
+                            .build());
+            until("the other is bound", () -> count("a") == 2);
+            assertThat(berth.notes()).isEmpty();
+        }
+        assertThat(server.bindings()).doesNotHaveDuplicates();
+    }
+
+    /** 0 is no answer at all. */
+    @ParameterizedTest
+    @CsvSource({"429,false", "500,false", "500,true", "503,false", "0,true", "409,false", "404,false"})
+    void aBindingThatFailsIsMadeAgainAndNeverTwice(int code, boolean done) {
+        server.add(node("a", 1));
+        server.add(pod("it", 1));
+        server.refuse(code, done);
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("it is bound", () -> count("a") == 1);
+            until("it is known to be", () -> berth.ask(state -> state.nodes().tasks(0) == 1 && !state.dirty()));
+        }
+        assertThat(server.bindings()).containsExactly("it");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatHappensWhileNobodyWatchesIsFoundLater(boolean forgotten) {
+        server.add(node("a", 2));
+        pods(3);
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("two are bound", () -> count("a") == 2);
+            server.pause();
+            String gone = server.bindings().getFirst();
+            server.deletePod(gone);
+            server.add(node("b", 1));
+            server.add(pod("late", 1));
+            server.dropWatches(forgotten);
+            server.resume();
+            until("all are bound", () -> !server.where().containsValue(""));
+            assertThat(berth.notes().stream().filter(note -> note.contains("bug")))
+                    .isEmpty();
+        }
+        assertThat(count("a")).isEqualTo(2);
+        assertThat(count("b")).isEqualTo(1);
+        assertThat(server.bindings()).doesNotHaveDuplicates().hasSize(4);
+    }
+
+    @Test
+    void aNodeThatIsMadeAgainUnderItsNameBeginsEmpty() {
+        server.add(node("a", 2));
+        pods(2);
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("both are bound", () -> count("a") == 2);
+            server.deleteNode("a");
+            until("it is forgotten", () -> berth.ask(state -> state.nodeNumber("a")) < 0);
+            List.copyOf(server.where().keySet()).forEach(server::deletePod);
+            server.add(node("a", 2));
+            server.add(pod("new", 2));
+            until("the new pod is bound", () -> count("a") == 1);
+            assertThat((int) berth.ask(state -> state.nodes().tasks(state.nodeNumber("a"))))
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aPodThatAsksForARuleThatNobodyWeighsWaitsAndHearsWhich() {
+        server.add(node("a", 4));
+        V1.Pod apart = pod("apart", 1);
+        V1.Affinity affinity = V1.Affinity.newBuilder()
+                .setPodAntiAffinity(V1.PodAntiAffinity.newBuilder()
+                        .addRequiredDuringSchedulingIgnoredDuringExecution(
+                                V1.PodAffinityTerm.newBuilder().setTopologyKey("kubernetes.io/hostname")))
+                .build();
+        server.add(apart.toBuilder()
+                .setSpec(apart.getSpec().toBuilder().setAffinity(affinity))
+                .build());
+        server.add(pod("plain", 1));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("it hears", () -> !server.patches().isEmpty());
+            assertThat(server.patches().getFirst()).contains("podAntiAffinity, which this scheduler does not know");
+            assertThat(berth.ask(State::waitingJobs)).isEqualTo(0L);
+        }
+        assertThat(server.bindings()).containsExactly("plain");
+    }
+
+    @Test
+    void aCordonedNodeTakesNothingMore() {
+        server.add(node("a", 4));
+        server.add(pod("before", 1));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("it is bound", () -> count("a") == 1);
+            server.change(
+                    "a",
+                    node -> node.toBuilder()
+                            .setSpec(node.getSpec().toBuilder().setUnschedulable(true))
+                            .build());
+            until(
+                    "it is known",
+                    () -> !berth.ask(state -> state.nodeTable().spec(0).taints().isEmpty()));
+            server.add(pod("after", 1));
+            until("it says why", () -> !server.patches().isEmpty());
+            assertThat(server.patches().getFirst()).contains("tainted");
+            server.change(
+                    "a",
+                    node -> node.toBuilder()
+                            .setSpec(node.getSpec().toBuilder().setUnschedulable(false))
+                            .build());
+            until("it goes on", () -> count("a") == 2);
+        }
+    }
+
+    @Test
+    void aRestartGoesOnWithItsJournalAndTheServerIsRight() {
+        Path journal = temp.resolve("journal");
+        server.add(node("a", 3));
+        pods(2);
+        try (Scheduling berth = new Scheduling(server, journal)) {
+            until("both are bound", () -> count("a") == 2);
+            berth.settle(server);
+        }
+        server.deletePod(server.bindings().getFirst());
+        server.add(pod("one", 1));
+        server.add(pod("two", 1));
+        server.add(pod("three", 1));
+        try (Scheduling berth = new Scheduling(server, journal)) {
+            until("the node is full", () -> count("a") == 3);
+            until("it is known", () -> berth.ask(state -> state.nodes().tasks(0)) == 3);
+            assertThat((long) berth.ask(State::waitingJobs)).isEqualTo(1);
+        }
+        assertThat(server.bindings()).doesNotHaveDuplicates().hasSize(4);
+    }
+
+    @Test
+    void thousandsOfPodsAreEachBoundOnce() {
+        for (int i = 0; i < 50; i++) {
+            server.add(node("node-" + i, 8));
+        }
+        try (Scheduling berth = new Scheduling(server, null)) {
+            pods(500);
+            until("all room is taken", () -> boundPods().size() == 400);
+            assertThat((long) berth.ask(State::waitingJobs)).isEqualTo(100);
+        }
+        assertThat(server.bindings()).doesNotHaveDuplicates();
+    }
+
+    private void pods(int count) {
+        for (int i = 0; i < count; i++) {
+            server.add(pod("pod-" + i, 1));
+        }
+    }
+
+    private Set<String> boundPods() {
+        TreeSet<String> bound = new TreeSet<>();
+        server.where().forEach((pod, node) -> {
+            if (!node.isEmpty()) {
+                bound.add(pod);
+            }
+        });
+        return bound;
+    }
+
+    private long count(String node) {
+        return server.where().values().stream().filter(node::equals).count();
+    }
+}

@@ -1,0 +1,326 @@
+package io.berth.kube.server;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.berth.kube.api.ApiServer;
+import io.kubernetes.client.proto.Meta.ListMeta;
+import io.kubernetes.client.proto.Meta.Status;
+import io.kubernetes.client.proto.Runtime.TypeMeta;
+import io.kubernetes.client.proto.Runtime.Unknown;
+import io.kubernetes.client.proto.V1;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An API server with nodes and pods in memory, which does as the real one where Berth asks: lists, watches from a version on, bindings
+ * that are refused where the pod is bound or another of its name, and errors on demand.
+ */
+public final class FakeServer implements AutoCloseable {
+    private static final byte[] MAGIC = {'k', '8', 's', 0};
+
+    private final HttpServer http;
+    private final TreeMap<String, V1.Pod> pods = new TreeMap<>();
+    private final TreeMap<String, V1.Node> nodes = new TreeMap<>();
+    private final History history = new History();
+    private final ArrayDeque<Refusal> refusals = new ArrayDeque<>();
+    private final List<String> bindings = new ArrayList<>();
+    private final List<String> patches = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
+    private final Leases leases = new Leases();
+    private long uids;
+
+    /**
+     * What the next binding is answered instead.
+     *
+     * @param done true where it is done all the same
+     */
+    private record Refusal(int code, boolean done) {}
+
+    public FakeServer() {
+        try {
+            http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        http.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        http.createContext("/", this::handle);
+        http.start();
+    }
+
+    /** How it is reached. */
+    public ApiServer address() {
+        try {
+            return new ApiServer(
+                    URI.create("http://127.0.0.1:" + http.getAddress().getPort()), SSLContext.getDefault(), () -> "");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public synchronized void add(V1.Node node) {
+        V1.Node.Builder added = node.toBuilder();
+        added.getMetadataBuilder().setUid("node-" + ++uids).setResourceVersion(Long.toString(history.next()));
+        nodes.put(node.getMetadata().getName(), added.build());
+        history.add("nodes", "ADDED", added.build());
+    }
+
+    public synchronized void change(String name, UnaryOperator<V1.Node> change) {
+        V1.Node.Builder changed = change.apply(nodes.get(name)).toBuilder();
+        changed.getMetadataBuilder().setResourceVersion(Long.toString(history.next()));
+        nodes.put(name, changed.build());
+        history.add("nodes", "MODIFIED", changed.build());
+    }
+
+    public synchronized void deleteNode(String name) {
+        V1.Node.Builder gone = nodes.remove(name).toBuilder();
+        gone.getMetadataBuilder().setResourceVersion(Long.toString(history.next()));
+        history.add("nodes", "DELETED", gone.build());
+    }
+
+    public synchronized void add(V1.Pod pod) {
+        V1.Pod.Builder added = pod.toBuilder();
+        added.getMetadataBuilder().setUid("pod-" + ++uids).setResourceVersion(Long.toString(history.next()));
+        pods.put(pod.getMetadata().getName(), added.build());
+        history.add("pods", "ADDED", added.build());
+    }
+
+    public synchronized void changePod(String name, UnaryOperator<V1.Pod> change) {
+        V1.Pod.Builder changed = change.apply(pods.get(name)).toBuilder();
+        changed.getMetadataBuilder().setResourceVersion(Long.toString(history.next()));
+        pods.put(name, changed.build());
+        history.add("pods", "MODIFIED", changed.build());
+    }
+
+    public synchronized void deletePod(String name) {
+        V1.Pod gone = pods.remove(name);
+        if (gone != null) {
+            V1.Pod.Builder told = gone.toBuilder();
+            told.getMetadataBuilder().setResourceVersion(Long.toString(history.next()));
+            history.add("pods", "DELETED", told.build());
+        }
+    }
+
+    /** The node of each pod by name; empty where it is not bound. */
+    public synchronized TreeMap<String, String> where() {
+        TreeMap<String, String> where = new TreeMap<>();
+        pods.forEach((name, pod) -> where.put(name, pod.getSpec().getNodeName()));
+        return where;
+    }
+
+    /** The pods that were bound, in turn, each time they were. */
+    public synchronized List<String> bindings() {
+        return List.copyOf(bindings);
+    }
+
+    /** What was changed in statuses: the paths and the texts. */
+    public synchronized List<String> patches() {
+        return List.copyOf(patches);
+    }
+
+    /** The reasons and notes of events. */
+    public synchronized List<String> events() {
+        return List.copyOf(events);
+    }
+
+    /** Answers the next binding with {@code code}, or with nothing at all where that is 0; {@code done} says whether it binds. */
+    public synchronized void refuse(int code, boolean done) {
+        refusals.add(new Refusal(code, done));
+    }
+
+    /** Its leases. */
+    public Leases leases() {
+        return leases;
+    }
+
+    /** Ends all watches; {@code forgotten} says whether what came before can still be asked for. */
+    public void dropWatches(boolean forgotten) {
+        history.drop(forgotten);
+    }
+
+    /** Answers nobody until {@link #resume}. */
+    public void pause() {
+        history.pause(true);
+        history.drop(false);
+    }
+
+    public void resume() {
+        history.pause(false);
+    }
+
+    @Override
+    public void close() {
+        history.drop(false);
+        http.stop(0);
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            URI uri = exchange.getRequestURI();
+            String[] path = uri.getPath().substring(1).split("/");
+            String query = uri.getQuery() == null ? "" : uri.getQuery();
+            String kind = path[path.length - 1];
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            history.awaitRunning();
+            if (uri.getPath().contains("/leases")) {
+                Leases.Reply reply = leases.answer(exchange.getRequestMethod(), body.length == 0 ? body : opened(body));
+                answer(
+                        exchange,
+                        reply.code(),
+                        reply.lease() == null ? status(reply.code(), "") : sealed(reply.lease()));
+                return;
+            }
+            switch (exchange.getRequestMethod()) {
+                case "GET" -> {
+                    if (query.contains("watch=true")) {
+                        watch(exchange, kind, query);
+                    } else if (kind.equals("pods") || kind.equals("nodes")) {
+                        answer(exchange, 200, list(kind));
+                    } else {
+                        V1.Pod pod = pod(kind);
+                        answer(exchange, pod == null ? 404 : 200, pod == null ? status(404, "not found") : sealed(pod));
+                    }
+                }
+                case "POST" -> post(exchange, path, body);
+                case "PATCH" -> answer(exchange, patched(uri.getPath(), body), status(200, ""));
+                case "DELETE" -> {
+                    deletePod(kind);
+                    answer(exchange, 200, status(200, ""));
+                }
+                default -> answer(exchange, 405, status(405, "not known here"));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized V1.@Nullable Pod pod(String name) {
+        return pods.get(name);
+    }
+
+    private synchronized int patched(String path, byte[] body) {
+        patches.add(path + " " + new String(body, StandardCharsets.UTF_8));
+        return 200;
+    }
+
+    private void post(HttpExchange exchange, String[] path, byte[] body) throws IOException {
+        if (path[path.length - 1].equals("events")) {
+            event(body);
+            answer(exchange, 201, status(201, ""));
+            return;
+        }
+        Answered answered = bind(path[path.length - 2], opened(body));
+        if (answered.code() == 0) {
+            return;
+        }
+        if (answered.code() == 429) {
+            exchange.getResponseHeaders().set("Retry-After", "0");
+        }
+        answer(exchange, answered.code(), status(answered.code(), answered.text()));
+    }
+
+    private record Answered(int code, String text) {}
+
+    private synchronized Answered bind(String name, byte[] body) throws InvalidProtocolBufferException {
+        V1.Binding binding = V1.Binding.parseFrom(body);
+        Refusal refusal = refusals.poll();
+        if (refusal != null && !refusal.done()) {
+            return new Answered(refusal.code(), "refused on demand");
+        }
+        Answered answered = bound(name, binding);
+        return refusal == null ? answered : new Answered(refusal.code(), "done, but nobody is told");
+    }
+
+    private Answered bound(String name, V1.Binding binding) {
+        V1.Pod pod = pods.get(name);
+        if (pod == null) {
+            return new Answered(404, "pods \"" + name + "\" not found");
+        }
+        if (!pod.getMetadata().getUid().equals(binding.getMetadata().getUid())) {
+            return new Answered(409, "another pod of that name");
+        }
+        if (!pod.getSpec().getNodeName().isEmpty()) {
+            return new Answered(
+                    409, "pod is already assigned to node " + pod.getSpec().getNodeName());
+        }
+        bindings.add(name);
+        changePod(name, before -> ServedPod.bound(before, binding.getTarget().getName()));
+        return new Answered(201, "");
+    }
+
+    private synchronized void event(byte[] body) throws InvalidProtocolBufferException {
+        io.kubernetes.client.proto.V1Events.Event event =
+                io.kubernetes.client.proto.V1Events.Event.parseFrom(opened(body));
+        events.add(event.getReason() + " " + event.getNote());
+    }
+
+    private synchronized byte[] list(String kind) {
+        ListMeta meta = ListMeta.newBuilder()
+                .setResourceVersion(Long.toString(history.version()))
+                .build();
+        return kind.equals("pods")
+                ? sealed(V1.PodList.newBuilder()
+                        .setMetadata(meta)
+                        .addAllItems(pods.values())
+                        .build())
+                : sealed(V1.NodeList.newBuilder()
+                        .setMetadata(meta)
+                        .addAllItems(nodes.values())
+                        .build());
+    }
+
+    private void watch(HttpExchange exchange, String kind, String query) throws IOException, InterruptedException {
+        String version = query.replaceAll(".*resourceVersion=([0-9]*).*", "$1");
+        long from = Long.parseLong(version);
+        if (history.forgot(from)) {
+            answer(exchange, 410, status(410, "too old resource version"));
+            return;
+        }
+        exchange.sendResponseHeaders(200, 0);
+        history.follow(kind, from, exchange.getResponseBody());
+    }
+
+    private static void answer(HttpExchange exchange, int code, byte[] body) throws IOException {
+        exchange.sendResponseHeaders(code, body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    private static byte[] status(int code, String message) {
+        return sealed(Status.newBuilder()
+                .setStatus(code < 300 ? "Success" : "Failure")
+                .setMessage(message)
+                .setCode(code)
+                .build());
+    }
+
+    static byte[] sealed(MessageLite object) {
+        return ByteString.copyFrom(MAGIC)
+                .concat(Unknown.newBuilder()
+                        .setTypeMeta(TypeMeta.newBuilder().setApiVersion("v1"))
+                        .setRaw(object.toByteString())
+                        .build()
+                        .toByteString())
+                .toByteArray();
+    }
+
+    private static byte[] opened(byte[] body) throws InvalidProtocolBufferException {
+        return Unknown.parseFrom(ByteString.copyFrom(body).substring(MAGIC.length))
+                .getRaw()
+                .toByteArray();
+    }
+}
