@@ -34,6 +34,13 @@ case ${1:-} in
       compilers="$compilers -Djdk.reflect.useNativeAccessorOnly=true"
     fi
     ;;
+  kube)
+    # What reads the messages of API servers looks for the quickest way to arrays, which the JVM warns of.
+    memory=-XX:+ExitOnOutOfMemoryError
+    # Where the API server is on the same processors, what the second compiler takes of them in the first minute costs more pods than
+    # its code ever gains: of a burst of 4,000, 0.86 of the most in place of 0.67.
+    compilers="--sun-misc-unsafe-memory-access=allow -XX:TieredStopAtLevel=1"
+    ;;
   up)
     # Without memory it would neither serve nor end; when it ends, whoever supervises it starts it again, and tasks go on.
     memory=-XX:+ExitOnOutOfMemoryError

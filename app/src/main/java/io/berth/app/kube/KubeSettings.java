@@ -1,0 +1,30 @@
+package io.berth.app.kube;
+
+import io.berth.core.strategy.StrategySpec;
+import io.berth.kube.api.ApiServer;
+import io.berth.kube.lease.LeaseName;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code berth kube} was asked for.
+ *
+ * @param server the API server of the cluster
+ * @param scheduler the name by which pods ask for it
+ * @param events true where events about pods are written
+ * @param lease that who schedules holds; null where nobody else does
+ * @param journal where the record of what was decided is kept; null to keep none
+ * @param strategy that holds from the start on; null for that of the journal, or the one that new systems have
+ * @param port of the console on 127.0.0.1; 0 for any that is free
+ */
+record KubeSettings(
+        ApiServer server,
+        String scheduler,
+        boolean events,
+        @Nullable LeaseName lease,
+        @Nullable Path journal,
+        @Nullable StrategySpec strategy,
+        int port) {
+    /** Of a new system. */
+    static final String DEFAULT_STRATEGY = "priority-packing";
+}
