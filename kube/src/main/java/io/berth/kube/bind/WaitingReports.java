@@ -72,15 +72,14 @@ final class WaitingReports implements AutoCloseable {
 
     /** As {@link KubeMetrics.Pending} counts. */
     long[] pending() {
-        long gated = mirror.gated();
         long unplaced = told.size();
-        return new long[] {Math.max(0, mirror.unbound() - gated - unplaced), unplaced, gated};
+        return new long[] {Math.max(0, mirror.unbound() - unplaced), unplaced, mirror.gated()};
     }
 
     private void look() {
         try {
             List<String> due = due();
-            if (!due.isEmpty()) {
+            if (due.stream().anyMatch(this::asksForMore) || !due.isEmpty() && waiting() > 0) {
                 State copy = driver.ask(State::image).join().state();
                 Explainer explainer = new Explainer(copy, catalog);
                 due.forEach(uid -> tell(uid, copy, explainer));
@@ -90,6 +89,16 @@ final class WaitingReports implements AutoCloseable {
                 hears.notes().accept("cannot say why pods wait: " + e.getMessage());
             }
         }
+    }
+
+    /** Most pods that are not bound yet are on their way to a node: a copy of the state is made where some are not. */
+    private long waiting() {
+        return driver.ask(State::waitingJobs).join();
+    }
+
+    private boolean asksForMore(String uid) {
+        Pod pod = mirror.pod(uid);
+        return pod != null && !pod.spec().where().unknown().isEmpty();
     }
 
     private List<String> due() {
@@ -108,7 +117,7 @@ final class WaitingReports implements AutoCloseable {
 
     private void tell(String uid, State copy, Explainer explainer) {
         Pod pod = mirror.pod(uid);
-        if (pod == null || pod.bound() || pod.spec().gated()) {
+        if (pod == null || pod.bound()) {
             return;
         }
         String nodes = whyNot(pod, copy, explainer);

@@ -21,8 +21,10 @@ public final class Mirror {
     /** The UIDs of pods that are bound, by the name of the node. */
     private final Map<String, Set<String>> podsOfNode = new HashMap<>();
 
-    /** Since when pods are not bound, by UID; nanoseconds of {@link System#nanoTime}. */
+    /** Since when pods wait to be bound, by UID; nanoseconds of {@link System#nanoTime}. */
     private final LinkedHashMap<String, Long> unbound = new LinkedHashMap<>();
+
+    private final Set<String> gated = new HashSet<>();
 
     private final LinkedHashSet<String> changedPods = new LinkedHashSet<>();
     private final LinkedHashSet<String> changedNodes = new LinkedHashSet<>();
@@ -70,7 +72,7 @@ public final class Mirror {
         return nodes.size();
     }
 
-    /** The UIDs of pods that were not bound for {@code nanos} and longer, those that wait longest first. */
+    /** The UIDs of pods that wait to be bound for {@code nanos} and longer, those that wait longest first. */
     public synchronized List<String> unboundFor(long nanos) {
         long now = System.nanoTime();
         List<String> waiting = new ArrayList<>();
@@ -83,23 +85,18 @@ public final class Mirror {
         return waiting;
     }
 
-    /** Since when the pod of {@code uid} is not bound, by {@link System#nanoTime}; now where it is, or is not there. */
+    /** Since when the pod of {@code uid} waits to be bound, by {@link System#nanoTime}; now where it is, or is not there. */
     public synchronized long seenNanos(String uid) {
         Long since = unbound.get(uid);
         return since == null ? System.nanoTime() : since;
     }
 
-    /** How many pods are not bound and gated. */
+    /** How many pods are held back by gates. */
     public synchronized long gated() {
-        return unbound.keySet().stream()
-                .filter(uid -> {
-                    Pod pod = pods.get(uid);
-                    return pod != null && pod.spec().gated();
-                })
-                .count();
+        return gated.size();
     }
 
-    /** How many pods are not bound. */
+    /** How many pods wait to be bound. */
     public synchronized long unbound() {
         return unbound.size();
     }
@@ -210,16 +207,26 @@ public final class Mirror {
         pods.put(uid, pod);
         changedPods.add(uid);
         if (pod.bound()) {
-            unbound.remove(uid);
+            waitsNoMore(uid);
             podsOfNode.computeIfAbsent(pod.spec().node(), _ -> new HashSet<>()).add(uid);
-        } else if (!pod.over()) {
+        } else if (pod.over()) {
+            waitsNoMore(uid);
+        } else if (pod.spec().gated()) {
+            gated.add(uid);
+        } else {
+            gated.remove(uid);
             unbound.putIfAbsent(uid, System.nanoTime());
         }
     }
 
+    private void waitsNoMore(String uid) {
+        unbound.remove(uid);
+        gated.remove(uid);
+    }
+
     private void drop(String uid) {
         Pod before = pods.remove(uid);
-        unbound.remove(uid);
+        waitsNoMore(uid);
         if (before == null) {
             return;
         }

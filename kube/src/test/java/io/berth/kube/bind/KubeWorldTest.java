@@ -110,6 +110,23 @@ class KubeWorldTest {
         }
     }
 
+    @Test
+    void thoseThatAreGatedKeepNobodyFromHearingWhyItWaits() {
+        for (int i = 0; i < 60; i++) {
+            server.add(gated(pod("gated-" + i, 1)));
+        }
+        server.add(pod("waits", 1));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("it hears", () -> server.patches().size() == 1);
+            assertThat(server.patches().getFirst()).contains("/waits/status ", "Unschedulable");
+            assertThat(berth.metrics())
+                    .contains(
+                            "scheduler_pending_pods{queue=\"active\"} 0",
+                            "scheduler_pending_pods{queue=\"unschedulable\"} 1",
+                            "scheduler_pending_pods{queue=\"gated\"} 60");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Succeeded", "Failed"})
     void aPodThatIsOverMakesRoom(String phase) {

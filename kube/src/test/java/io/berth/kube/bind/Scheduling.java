@@ -8,6 +8,7 @@ import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.edge.metric.Metrics;
 import io.berth.kube.api.ApiClient;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Watches;
@@ -19,6 +20,7 @@ import io.berth.live.run.LiveOptions;
 import io.berth.live.run.LiveRun;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,11 @@ final class Scheduling implements AutoCloseable {
     /** What was said. */
     List<String> notes() {
         return notes;
+    }
+
+    /** What is counted, as Prometheus reads it. */
+    String metrics() {
+        return new Metrics(List.of(Objects.requireNonNull(world).metrics())).text();
     }
 
     /** Asks the engine. */
