@@ -65,7 +65,7 @@ final class Look {
         if (node == null) {
             if (number >= 0) {
                 events.add(new Event.NodeForgotten(number));
-                mirror.touchPodsOf(name);
+                podsAgain.addAll(mirror.podsOf(name));
             }
             return;
         }
@@ -75,7 +75,7 @@ final class Look {
             joining.put(name, free);
             joined.put(free, spec);
             events.add(new Event.NodeJoined(free, spec));
-            mirror.touchPodsOf(name);
+            podsAgain.addAll(mirror.podsOf(name));
         } else if (!state.nodeTable().spec(number).equals(spec)) {
             events.add(new Event.NodeChanged(number, spec));
         }

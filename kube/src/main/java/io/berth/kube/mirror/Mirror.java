@@ -132,9 +132,9 @@ public final class Mirror {
         changedPods.addAll(pods.keySet());
     }
 
-    /** Has all pods of node {@code name} looked at. */
-    public synchronized void touchPodsOf(String name) {
-        changedPods.addAll(podsOfNode.getOrDefault(name, Set.of()));
+    /** The UIDs of the pods that are bound to node {@code name}, whether it is there or not. */
+    public synchronized List<String> podsOf(String name) {
+        return List.copyOf(podsOfNode.getOrDefault(name, Set.of()));
     }
 
     /** What tells of pods. */

@@ -184,6 +184,25 @@ class KubeWorldTest {
     }
 
     @Test
+    void podsOfANodeThatIsGoneAreNotPlacedAnew() {
+        server.add(node("a", 2));
+        server.add(node("b", 0));
+        pods(2);
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("both are bound", () -> count("a") == 2);
+            berth.settle(server);
+            server.deleteNode("a");
+            until("it is forgotten", () -> berth.ask(state -> state.nodeNumber("a")) < 0);
+            until("nobody waits for a place", () -> berth.ask(State::liveJobs) == 0);
+            server.add(node("c", 2));
+            until("the new node is known", () -> berth.ask(state -> state.nodeNumber("c")) >= 0);
+            assertThat((int) berth.ask(State::liveJobs)).isZero();
+            assertThat(berth.notes()).isEmpty();
+        }
+        assertThat(server.bindings()).hasSize(2);
+    }
+
+    @Test
     void aNodeThatIsMadeAgainUnderItsNameBeginsEmpty() {
         server.add(node("a", 2));
         pods(2);
