@@ -83,7 +83,7 @@ public final class Pem {
         }
         throw new InputException(
                 place,
-                "holds no unencrypted private key, which begins with -----BEGIN PRIVATE KEY-----;"
+                "holds no unencrypted private key; one of PKCS #8 begins with -----BEGIN PRIVATE KEY-----;"
                         + " openssl pkcs8 -topk8 -nodes makes one of others");
     }
 
