@@ -12,10 +12,16 @@ import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.NodeSelectorTerm.Operator;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Taint;
+import io.berth.core.workload.Taint.Effect;
 import io.berth.core.workload.Toleration;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Nodes with devices of several kinds, with labels, taints and resources that are known by name. */
@@ -151,6 +157,26 @@ class MixedNodesTest {
     }
 
     @Test
+    void a_selector_says_which_nodes_will_do_and_a_mild_taint_keeps_nobody_away() {
+        NodeSpec zone = node("n0", CAPACITY).withLabels(List.of(new Label("zone", "a"), new Label("size", "8")));
+        nodes.join(0, zone);
+        nodes.join(1, zone.withName("n1").withTaints(List.of(new Taint("k", "v", Effect.PREFER_NO_SCHEDULE))));
+        nodes.join(2, zone.withName("n2").withTaints(List.of(new Taint("k", "v", Effect.NO_EXECUTE))));
+        nodes.join(3, node("n3", CAPACITY));
+        Requirement large = new Requirement("size", Operator.GREATER, List.of("4"));
+        Requirement other = new Requirement("zone", Operator.NOT_IN, List.of("a"));
+        Shape wants = shape(terms(List.of(new NodeSelectorTerm(List.of(large)))));
+        Shape shuns = shape(terms(List.of(new NodeSelectorTerm(List.of(large, other)))));
+        Shape either =
+                shape(terms(List.of(new NodeSelectorTerm(List.of(large)), new NodeSelectorTerm(List.of(other)))));
+        assertThat(whyNot(wants)).containsExactly(null, null, Reason.NODE_TAINTS, Reason.NODE_LABELS);
+        assertThat(whyNot(shuns)).containsOnly(Reason.NODE_LABELS);
+        assertThat(whyNot(either)).containsExactly(null, null, Reason.NODE_TAINTS, null);
+        assertThat(zone.slots(wants.demand())).isPositive();
+        assertThat(zone.slots(shuns.demand())).isZero();
+    }
+
+    @Test
     void a_class_that_nobody_is_of_any_more_leaves_no_verdict_behind() {
         Shape rack = shape(terms(List.of(new Label("rack", "r1")), List.of()));
         nodes.join(0, node("n0", CAPACITY));
@@ -196,6 +222,19 @@ class MixedNodesTest {
 
     private Shape shape(Demand demand) {
         return nodes.shape(shapes++, demand);
+    }
+
+    /** By node. */
+    private List<@Nullable Reason> whyNot(Shape shape) {
+        List<@Nullable Reason> reasons = new ArrayList<>();
+        for (int node = 0; node < nodes.count(); node++) {
+            reasons.add(nodes.whyNot(shape, node));
+        }
+        return reasons;
+    }
+
+    private static Demand terms(List<NodeSelectorTerm> selector) {
+        return new Demand(TASK.amounts(), DeviceDemand.NONE, new NodeTerms(List.of(), List.of(), selector));
     }
 
     private static Demand demand(String resource) {

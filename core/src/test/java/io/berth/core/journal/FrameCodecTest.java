@@ -3,6 +3,7 @@ package io.berth.core.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
@@ -14,6 +15,8 @@ import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.Taint;
+import io.berth.core.workload.Taint.Effect;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.Terms;
@@ -93,11 +96,27 @@ class FrameCodecTest {
         assertThat(write(Frames.all())).isEqualTo(golden("/journal-v3.golden"));
         assertThat(read(golden("/journal-v3-later.golden"))).isEqualTo(Frames.laterInVersion3());
         assertThat(write(Frames.laterInVersion3())).isEqualTo(golden("/journal-v3-later.golden"));
+        assertThat(read(golden("/journal-v3-selectors.golden"))).isEqualTo(Frames.selectors());
+        assertThat(write(Frames.selectors())).isEqualTo(golden("/journal-v3-selectors.golden"));
     }
 
     @Test
-    void selectors_effects_and_jobs_that_await_nodes_are_kept() {
-        assertThat(read(write(Frames.selectors()))).isEqualTo(Frames.selectors());
+    void a_node_of_which_some_taints_have_no_effect_is_said_to_be_corrupt() {
+        byte[] bytes = write(List.of(new Frame(
+                1,
+                List.of(new Event.NodeJoined(
+                        8, NodeSpec.of("n8", 1, 1, 0, "").withTaints(List.of(new Taint("a", "b", Effect.NO_EXECUTE))))),
+                null)));
+        // Field 16, one effect, the effect; then the end of the node, that of the event and "no plan".
+        int at = bytes.length - 6;
+        assertThat(Arrays.copyOfRange(bytes, at, at + 3)).containsExactly(16, 2, 2);
+        byte[] two = Arrays.copyOf(bytes, bytes.length + 1);
+        two[at + 1] = 4;
+        System.arraycopy(bytes, at + 2, two, at + 3, bytes.length - at - 2);
+
+        assertThatThrownBy(() -> FrameCodec.read(new ByteSource(two)))
+                .isInstanceOf(CorruptRecordException.class)
+                .hasMessageContaining("a node has 1 taints and the effects of 2");
     }
 
     @Test
@@ -164,7 +183,10 @@ class FrameCodecTest {
 
     @Test
     void a_frame_cut_anywhere_is_said_to_be_corrupt() {
-        for (Frame frame : Frames.all()) {
+        List<Frame> all = new ArrayList<>(Frames.all());
+        all.addAll(Frames.laterInVersion3());
+        all.addAll(Frames.selectors());
+        for (Frame frame : all) {
             byte[] whole = write(List.of(frame));
             for (int length = 0; length < whole.length; length++) {
                 ByteSource cut = new ByteSource(Arrays.copyOf(whole, length));
@@ -175,15 +197,18 @@ class FrameCodecTest {
 
     @Test
     void a_flipped_byte_gives_another_frame_or_is_said_to_be_corrupt() {
-        byte[] whole = write(Frames.version1().subList(0, 1));
-        for (int at = 0; at < whole.length; at++) {
-            for (int bit = 0; bit < 8; bit++) {
-                byte[] flipped = whole.clone();
-                flipped[at] ^= (byte) (1 << bit);
-                try {
-                    FrameCodec.read(new ByteSource(flipped));
-                } catch (CorruptRecordException e) {
-                    assertThat(e).hasMessageNotContaining("null");
+        for (Frame frame :
+                List.of(Frames.version1().getFirst(), Frames.selectors().getFirst())) {
+            byte[] whole = write(List.of(frame));
+            for (int at = 0; at < whole.length; at++) {
+                for (int bit = 0; bit < 8; bit++) {
+                    byte[] flipped = whole.clone();
+                    flipped[at] ^= (byte) (1 << bit);
+                    try {
+                        FrameCodec.read(new ByteSource(flipped));
+                    } catch (CorruptRecordException e) {
+                        assertThat(e).hasMessageNotContaining("null");
+                    }
                 }
             }
         }

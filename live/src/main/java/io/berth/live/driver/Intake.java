@@ -31,6 +31,8 @@ final class Intake {
     /** The last sequence of each origin within this instant. */
     private final TreeMap<String, Long> sequences = new TreeMap<>();
 
+    private final NewKeys keys;
+
     private final Map<Key, Long> jobs = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Key, Long> eldest) {
@@ -46,6 +48,7 @@ final class Intake {
     Intake(State state, LiveJobs live) {
         this.state = state;
         this.live = live;
+        this.keys = new NewKeys(state);
     }
 
     /** Begins an instant, in which no more comes in than {@code most}. */
@@ -53,6 +56,7 @@ final class Intake {
         bounds = most;
         events.clear();
         sequences.clear();
+        keys.clear();
         nextJob = state.nextJob();
     }
 
@@ -61,15 +65,21 @@ final class Intake {
         return events;
     }
 
-    /** Takes an event as it is; only jobs get a number of this state's, and a repeated submission is dropped. */
+    /**
+     * Takes an event as it is; only jobs get a number of this state's, and what comes again is dropped: a submission, or a job of a key
+     * of the world's that one that lives has, or one that came in this instant. The state would not take that up, so nothing would ever
+     * end that was counted here.
+     */
     void take(Event event) {
         if (event instanceof Event.JobFound found) {
-            live.add(found.spec());
-            events.add(new Event.JobFound(nextJob++, found.spec(), found.placements()));
+            if (keys.take(found.spec().terms().keys())) {
+                live.add(found.spec());
+                events.add(new Event.JobFound(nextJob++, found.spec(), found.placements()));
+            }
         } else if (event instanceof Event.JobSubmitted submitted) {
             long last = last(submitted.origin());
             long sequence = submitted.sequence() == Submission.NEXT ? last + 1 : submitted.sequence();
-            if (sequence > last) {
+            if (sequence > last && keys.take(submitted.spec().terms().keys())) {
                 add(new Submission(submitted.spec(), submitted.origin(), sequence));
             }
         } else {

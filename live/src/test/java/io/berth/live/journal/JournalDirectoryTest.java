@@ -49,10 +49,12 @@ class JournalDirectoryTest {
         }
     }
 
-    @Test
-    void aSyncedFrameIsThereForAReaderAtOnce() {
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NEVER")
+    void aFrameIsThereForAReaderAtOnceThatIsSyncedOrWritten(Sync sync) {
         List<Frame> frames = new RandomFrames(7).frames(20);
-        try (JournalDirectory journal = JournalDirectory.create(folder, 7, JournalOptions.LIVE)) {
+        JournalOptions options = JournalOptions.LIVE.withSync(sync);
+        try (JournalDirectory journal = JournalDirectory.create(folder, 7, options)) {
             for (int i = 0; i < frames.size(); i++) {
                 journal.append(frames.get(i));
                 assertThat(JournalFolder.read(folder)).isEqualTo(frames.subList(0, i + 1));

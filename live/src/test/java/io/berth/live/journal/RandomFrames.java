@@ -17,8 +17,15 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.NodeSelectorTerm.Operator;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
+import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.Taint;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
+import io.berth.core.workload.Toleration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +51,7 @@ public final class RandomFrames {
     }
 
     private Event event() {
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(18)) {
             case 0 -> new Event.JobSubmitted(number(), job(), text(), number());
             case 1 -> new Event.JobCancelled(number());
             case 2 -> new Event.NodeJoined(random.nextInt(), node());
@@ -67,17 +74,15 @@ public final class RandomFrames {
             case 13 -> new Event.ProgressReported(number(), number(), random.nextLong(Long.MAX_VALUE));
             case 14 ->
                 new Event.ClockSet(random.nextLong(), new BootTime(text(), random.nextLong(), random.nextLong()));
+            case 15 -> new Event.NodeChanged(random.nextInt(), node());
+            case 16 -> found(job());
             default -> new Event.Tick(random.nextLong());
         };
     }
 
     private Decision decision() {
         return switch (random.nextInt(4)) {
-            case 0 ->
-                new Decision.Start(
-                        number(),
-                        number(),
-                        many(random.nextInt(4), () -> Placement.on(random.nextInt(9), random.nextLong())));
+            case 0 -> new Decision.Start(number(), number(), placements(random.nextInt(4)));
             case 1 -> new Decision.Stop(number(), number(), reason());
             case 2 -> new Decision.Reject(number(), number(), reason());
             default ->
@@ -85,25 +90,57 @@ public final class RandomFrames {
         };
     }
 
+    private Event found(JobSpec job) {
+        return new Event.JobFound(number(), job, placements(job.tasks()));
+    }
+
+    private List<Placement> placements(int count) {
+        return many(count, () -> Placement.on(random.nextInt(9), random.nextLong()));
+    }
+
     private JobSpec job() {
-        JobKind kind = JobKind.values()[random.nextInt(3)];
+        JobKind kind = any(JobKind.values());
         long patience = random.nextBoolean() ? Nanos.NEVER : number();
-        return new JobSpec(
+        JobSpec job = new JobSpec(
                 text(),
                 text(),
                 kind,
                 random.nextInt(),
                 TaskGroup.of(1 + random.nextInt(9), demand()),
                 new Timing(number(), Nanos.NEVER, patience));
+        return random.nextBoolean() ? job : job.withTerms(job.terms().awaitingNodes());
     }
 
     private Demand demand() {
         Demand cpu = Demand.cpu(number(), number());
-        return random.nextBoolean() ? cpu : cpu.withGpus(random.nextInt(9)).onModels(many(2, this::text));
+        Demand demand =
+                random.nextBoolean() ? cpu : cpu.withGpus(random.nextInt(9)).onModels(many(2, this::text));
+        return random.nextBoolean() ? demand : new Demand(demand.amounts(), demand.devices(), where());
+    }
+
+    private NodeTerms where() {
+        return new NodeTerms(
+                labels(), many(random.nextInt(4), this::toleration), many(random.nextInt(3), this::selectorTerm));
+    }
+
+    private Toleration toleration() {
+        return new Toleration(text(), text(), random.nextBoolean() ? null : any(Taint.Effect.values()));
+    }
+
+    private NodeSelectorTerm selectorTerm() {
+        return new NodeSelectorTerm(many(
+                1 + random.nextInt(3),
+                () -> new Requirement(text(), any(Operator.values()), many(random.nextInt(3), this::text))));
+    }
+
+    private List<Label> labels() {
+        return random.nextBoolean() ? List.of() : List.of(new Label("a" + text(), text()), new Label("b", text()));
     }
 
     private NodeSpec node() {
-        return NodeSpec.of("n" + text(), number(), number(), random.nextInt(64), text());
+        return NodeSpec.of("n" + text(), number(), number(), random.nextInt(64), text())
+                .withLabels(labels())
+                .withTaints(many(random.nextInt(4), () -> new Taint("t" + text(), text(), any(Taint.Effect.values()))));
     }
 
     private PolicySpec policy() {
@@ -122,7 +159,11 @@ public final class RandomFrames {
     }
 
     private Reason reason() {
-        return Reason.values()[random.nextInt(Reason.values().length)];
+        return any(Reason.values());
+    }
+
+    private <T> T any(T[] values) {
+        return values[random.nextInt(values.length)];
     }
 
     /** Of any magnitude, not negative. */

@@ -19,6 +19,7 @@ public final class FaultyDisk {
     private long from = Long.MAX_VALUE;
     private long failures;
     private long failed;
+    private long forced;
 
     /** @param real the folder behind it */
     public FaultyDisk(Path real) {
@@ -52,6 +53,17 @@ public final class FaultyDisk {
     /** How many changes have failed. */
     public synchronized long failed() {
         return failed;
+    }
+
+    /** How often something was forced to the disk. */
+    public synchronized long forced() {
+        return forced;
+    }
+
+    /** Counts that an open file is forced to the disk, a change. */
+    synchronized void force() throws IOException {
+        forced++;
+        check();
     }
 
     /** Counts a change of an open file. */

@@ -16,6 +16,7 @@ import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.journal.file.JournalException;
 import io.berth.live.journal.file.JournalOptions;
 import io.berth.live.journal.file.Retention;
+import io.berth.live.journal.file.Sync;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.SimulatedDay;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A journal whose disk has no room at any of its changes: what was acknowledged is there, then and at the end. */
@@ -109,6 +111,25 @@ class JournalOnFullDiskTest {
                     .isEqualTo(bytes(state));
         }
         assertThat(change).isGreaterThan(2L * MOMENTS);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onlyAJournalThatPromisesItForcesAnythingToTheDisk(Sync sync) throws IOException {
+        FaultyDisk disk = new FaultyDisk(folder);
+        JournalOptions options = OPTIONS.withSync(sync);
+        Day day = new Day(JournalDirectory.create(disk.root().resolve("journal"), SEED, options));
+        day.live(MOMENTS);
+        List<Frame> there = frames(folder.resolve("journal"));
+        day.journal.close();
+        RecoveredJournal.open(disk.root().resolve("journal"), options).journal().close();
+
+        if (sync == Sync.NEVER) {
+            assertThat(there).hasSizeLessThan(day.acknowledged.size());
+        } else {
+            assertThat(there).isEqualTo(day.acknowledged);
+        }
+        assertThat(disk.forced() > 0).isEqualTo(sync == Sync.ALWAYS);
     }
 
     /** Begins it as somebody does who starts again until it goes. */
