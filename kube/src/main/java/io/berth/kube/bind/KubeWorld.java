@@ -191,13 +191,14 @@ public final class KubeWorld implements LiveWorld, Observer {
     /** One look at a time waits for the engine: it sees all that changed until then. */
     private void changed() {
         if (looking.compareAndSet(false, true)) {
+            Difference.Comparison comparison = difference.compare();
             driver.proposeAll(state -> {
                         looking.set(false);
-                        return difference.look().apply(state);
+                        return comparison.apply(state);
                     })
                     .whenComplete((_, problem) -> {
                         if (problem == null) {
-                            difference.goOn();
+                            comparison.goOn();
                         } else if (driver.done().isDone()) {
                             looking.set(true);
                         } else {

@@ -17,7 +17,6 @@ public final class Difference {
     private final Mirror mirror;
     private final String scheduler;
     private final Consumer<String> notes;
-    private Changes again = new Changes(List.of(), List.of());
 
     /**
      * @param scheduler whose pods wait here; others count where they run
@@ -29,24 +28,31 @@ public final class Difference {
         this.notes = notes;
     }
 
-    /** What follows from the changes since the last call; on the engine's thread, as a proposal to its driver. */
-    public Function<State, List<Event>> look() {
-        return state -> {
+    /** A comparison that is to be made. */
+    public Comparison compare() {
+        return new Comparison();
+    }
+
+    /** One comparison; another may begin before this one's events are applied. */
+    public final class Comparison implements Function<State, List<Event>> {
+        private volatile Changes again = new Changes(List.of(), List.of());
+
+        /** What follows from the changes since the last one; on the engine's thread, as a proposal to its driver. */
+        @Override
+        public List<Event> apply(State state) {
             Look look = new Look(mirror, scheduler, state, notes);
             Changes changes = mirror.take();
             changes.nodes().forEach(look::node);
             changes.pods().forEach(look::pod);
             again = look.again();
             return look.events();
-        };
-    }
+        }
 
-    /** Has what the last look did not bring to an end looked at again, once its events are applied. */
-    public void goOn() {
-        Changes left = again;
-        if (!left.none()) {
-            again = new Changes(List.of(), List.of());
-            mirror.touch(left);
+        /** Has what it did not bring to an end looked at again, once its events are applied. */
+        public void goOn() {
+            if (!again.none()) {
+                mirror.touch(again);
+            }
         }
     }
 }
