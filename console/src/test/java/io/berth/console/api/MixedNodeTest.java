@@ -13,6 +13,7 @@ import io.berth.core.workload.Amounts;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
+import io.berth.core.workload.Taint.Effect;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.Json;
 import io.berth.spec.json.JsonTree;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A node with devices of several kinds, labels, a taint and licences, as the API tells of it and takes jobs for it. */
+/** A node with devices of several kinds, labels, taints and licences, as the API tells of it and takes jobs for it. */
 @Timeout(60)
 class MixedNodeTest extends ServedTest {
     private static final NodeSpec NODE = new NodeSpec(
@@ -30,7 +31,7 @@ class MixedNodeTest extends ServedTest {
             Integer.MAX_VALUE,
             List.of(DeviceSet.gpus(2, "A100", 80L << 30), new DeviceSet(1, "npu", "910B", 0)),
             List.of(new Label("rack", "r1")),
-            List.of(new Taint("reserved", "vision")),
+            List.of(new Taint("reserved", "vision"), new Taint("slow", "", Effect.PREFER_NO_SCHEDULE)),
             "");
 
     @BeforeEach
@@ -51,7 +52,8 @@ class MixedNodeTest extends ServedTest {
                 .isEqualTo("[{\"name\":\"example.com/licence\",\"total\":2,\"free\":1}]");
         assertThat(line(row.require("labels"))).isEqualTo("[{\"key\":\"rack\",\"value\":\"r1\"}]");
         assertThat(line(row.require("taints")))
-                .isEqualTo("[{\"key\":\"reserved\",\"value\":\"vision\",\"effect\":\"no_schedule\"}]");
+                .isEqualTo("[{\"key\":\"reserved\",\"value\":\"vision\",\"effect\":\"no_schedule\"},"
+                        + "{\"key\":\"slow\",\"value\":\"\",\"effect\":\"prefer_no_schedule\"}]");
         for (String model : List.of("A100", "910*", "A100*")) {
             assertThat(client.get("/api/v1/nodes?model=" + model)
                             .json()

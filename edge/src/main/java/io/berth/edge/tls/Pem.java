@@ -3,6 +3,8 @@ package io.berth.edge.tls;
 import io.berth.spec.input.InputException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -12,6 +14,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -39,22 +42,30 @@ public final class Pem {
     private Pem() {}
 
     /**
-     * The certificates of a text, in its order.
+     * The certificates of a text, in its order, whatever else it holds; of one without such blocks, those that its bytes are.
      *
      * @param place where it stands, for errors
      * @throws InputException where there is none, or one is damaged
      */
     public static List<Certificate> certificates(String place, byte[] text) {
+        List<byte[]> blocks = bodies(place, new String(text, StandardCharsets.ISO_8859_1), "CERTIFICATE");
+        List<Certificate> certificates = new ArrayList<>();
         try {
-            List<Certificate> certificates = List.copyOf(
-                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(text)));
-            if (certificates.isEmpty()) {
-                throw new InputException(place, "holds no certificate");
+            CertificateFactory factory = CertificateFactory.getInstance("X.509");
+            for (byte[] block : blocks) {
+                certificates.add(factory.generateCertificate(new ByteArrayInputStream(block)));
             }
-            return certificates;
+            if (blocks.isEmpty()) {
+                certificates.addAll(factory.generateCertificates(new ByteArrayInputStream(text)));
+            }
         } catch (CertificateException e) {
-            throw new InputException(place, "holds a certificate that cannot be read: " + e.getMessage());
+            String what = blocks.isEmpty() ? "holds no certificate: " : "holds a certificate that cannot be read: ";
+            throw new InputException(place, what + e.getMessage());
         }
+        if (certificates.isEmpty()) {
+            throw new InputException(place, "holds no certificate");
+        }
+        return certificates;
     }
 
     /**
@@ -66,39 +77,53 @@ public final class Pem {
     public static PrivateKey key(String place, byte[] text) {
         String pem = new String(text, StandardCharsets.ISO_8859_1);
         byte[] plain = body(place, pem, "PRIVATE KEY");
-        byte[] rsa = plain == null ? body(place, pem, "RSA PRIVATE KEY") : null;
-        byte[] curve = plain == null && rsa == null ? body(place, pem, "EC PRIVATE KEY") : null;
-        try {
-            if (plain != null) {
-                return key(place, plain, ALGORITHMS);
-            }
-            if (rsa != null) {
-                return key(place, wrapped(RSA, rsa), List.of("RSA"));
-            }
-            if (curve != null) {
-                return key(place, wrapped(joined(EC, curve(curve)), curve), List.of("EC"));
-            }
-        } catch (ArrayIndexOutOfBoundsException e) {
-            throw new InputException(place, "holds a key that is cut off");
+        if (plain != null) {
+            return key(place, plain, ALGORITHMS);
+        }
+        byte[] rsa = body(place, pem, "RSA PRIVATE KEY");
+        if (rsa != null) {
+            return key(place, wrapped(RSA, rsa), List.of("RSA"));
+        }
+        byte[] curve = body(place, pem, "EC PRIVATE KEY");
+        if (curve != null) {
+            return key(place, wrapped(joined(EC, curve(place, curve)), curve), List.of("EC"));
         }
         throw new InputException(
                 place,
                 "holds no unencrypted private key; one of PKCS #8 begins with -----BEGIN PRIVATE KEY-----;"
-                        + " openssl pkcs8 -topk8 -nodes makes one of others");
+                        + " openssl pkcs8 -topk8 -nocrypt makes one of others");
     }
 
-    /** What stands between the lines of {@code label}; null where there are none. */
+    /** What stands between the first lines of {@code label}; null where there are none, or it is encrypted. */
     private static byte @Nullable [] body(String place, String pem, String label) {
+        List<byte[]> bodies = bodies(place, pem, label);
+        return bodies.isEmpty() ? null : bodies.getFirst();
+    }
+
+    /** What stands between the lines of {@code label}, but for what is encrypted. */
+    private static List<byte[]> bodies(String place, String pem, String label) {
         String beginning = "-----BEGIN " + label + "-----";
-        int begin = pem.indexOf(beginning);
-        int end = pem.indexOf("-----END " + label + "-----");
-        if (begin < 0 || end < begin) {
-            return null;
+        String ending = "-----END " + label + "-----";
+        List<byte[]> bodies = new ArrayList<>();
+        for (int begin = pem.indexOf(beginning); begin >= 0; begin = pem.indexOf(beginning, begin + 1)) {
+            int end = pem.indexOf(ending, begin);
+            if (end < 0) {
+                throw new InputException(place, "has no line " + ending);
+            }
+            String text = pem.substring(begin + beginning.length(), end);
+            // The headers that say how it is encrypted (RFC 1421, section 4.6).
+            if (text.indexOf(':') < 0) {
+                bodies.add(decoded(place, text, label));
+            }
         }
+        return bodies;
+    }
+
+    private static byte[] decoded(String place, String text, String label) {
         try {
-            return Base64.getMimeDecoder().decode(pem.substring(begin + beginning.length(), end));
+            return Base64.getDecoder().decode(text.replaceAll("\\s", ""));
         } catch (IllegalArgumentException e) {
-            throw new InputException(place, "holds a key that is not base64");
+            throw new InputException(place, "has something else than base64 behind -----BEGIN " + label + "-----");
         }
     }
 
@@ -121,31 +146,36 @@ public final class Pem {
     }
 
     /** The name of the curve, an element, of {@code ECPrivateKey}. */
-    private static byte[] curve(byte[] key) {
-        int at = content(key, 0);
-        while (Byte.toUnsignedInt(key[at]) != CURVE) {
-            at = content(key, at) + length(key, at);
+    private static byte[] curve(String place, byte[] key) {
+        try {
+            ByteBuffer der = ByteBuffer.wrap(key);
+            der.get();
+            length(der);
+            while (der.hasRemaining()) {
+                int tag = Byte.toUnsignedInt(der.get());
+                byte[] content = new byte[length(der)];
+                der.get(content);
+                if (tag == CURVE) {
+                    return content;
+                }
+            }
+        } catch (BufferUnderflowException e) {
+            throw new InputException(place, "holds a key that is cut off");
         }
-        int begin = content(key, at);
-        return Arrays.copyOfRange(key, begin, begin + length(key, at));
+        throw new InputException(place, "holds a key of an elliptic curve that does not say which");
     }
 
-    /** Where the content of the element at {@code at} begins. */
-    private static int content(byte[] der, int at) {
-        int first = Byte.toUnsignedInt(der[at + 1]);
-        return at + 2 + (first < LONG_LENGTH ? 0 : first - LONG_LENGTH);
-    }
-
-    private static int length(byte[] der, int at) {
-        int first = Byte.toUnsignedInt(der[at + 1]);
-        if (first < LONG_LENGTH) {
-            return first;
+    /** That of an element, which is there as a whole. */
+    private static int length(ByteBuffer der) {
+        int first = Byte.toUnsignedInt(der.get());
+        long length = first < LONG_LENGTH ? first : 0;
+        for (int i = LONG_LENGTH; i < first; i++) {
+            length = length << Byte.SIZE | Byte.toUnsignedInt(der.get());
         }
-        int length = 0;
-        for (int i = 0; i < first - LONG_LENGTH; i++) {
-            length = length << 8 | Byte.toUnsignedInt(der[at + 2 + i]);
+        if (length < 0 || length > der.remaining()) {
+            throw new BufferUnderflowException();
         }
-        return length;
+        return (int) length;
     }
 
     private static byte[] element(int tag, byte[] content) {

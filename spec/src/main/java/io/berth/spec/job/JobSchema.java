@@ -49,11 +49,7 @@ public final class JobSchema {
                     .fallback("{}"),
             Key.of("node_labels", Labels.SHAPE, "Labels that a node must have, all of them, such as {rack: r1}.")
                     .fallback("{}"),
-            Key.of(
-                            "tolerations",
-                            Taints.SHAPE,
-                            "Taints of nodes that do not keep it away, such as {reserved: vision}; \"*\" is any value, or any key.")
-                    .fallback("{}"));
+            Key.of("tolerations", Taints.SHAPE, Taints.WORDS_OF_TOLERATIONS).fallback("{}"));
 
     static final Section AFTER = Section.of(
             "after",

@@ -64,8 +64,7 @@ public final class ScenarioSchema {
                     .fallback("{}"),
             Key.of("labels", Labels.SHAPE, "What is said of them, such as {rack: r1}; jobs may ask for it.")
                     .fallback("{}"),
-            Key.of("taints", Taints.SHAPE, "What keeps jobs away that do not tolerate it, such as {reserved: vision}.")
-                    .fallback("{}"));
+            Key.of("taints", Taints.SHAPE, Taints.WORDS).fallback("{}"));
 
     static final Section PHILLY = Section.of(
             "philly",

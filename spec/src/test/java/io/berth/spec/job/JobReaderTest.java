@@ -14,6 +14,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.Taint.Effect;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
@@ -22,13 +23,17 @@ import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
+import io.berth.spec.cluster.Taints;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.json.Json;
 import io.berth.spec.json.JsonLines;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JobReaderTest {
     private static final long GIB = 1L << 30;
@@ -171,8 +176,29 @@ class JobReaderTest {
                         new Toleration("reserved", "vision"));
     }
 
+    /** A toleration is for all effects where none is named; {@code *} names them all. */
+    @ParameterizedTest
+    @CsvSource({
+        "b, b,",
+        "'*', *,",
+        "b:NoSchedule, b, NO_SCHEDULE",
+        "*:NoExecute, *, NO_EXECUTE",
+        ":PreferNoSchedule, '', PREFER_NO_SCHEDULE",
+        "b:c, b:c,",
+        "b:NoExecute:*, b:NoExecute,",
+    })
+    void aTolerationIsForAllEffectsOrForOne(String text, String value, @Nullable Effect effect) {
+        JobSpec job = read("demand: {tolerations: {a: \"" + text + "\"}}");
+        assertThat(job.demand().where().tolerations()).containsExactly(new Toleration("a", value, effect));
+        assertThat(Taints.documentOfTolerations(job.demand().where().tolerations()))
+                .isEqualTo(Map.of("a", text));
+    }
+
     @Test
     void wrongJobsAreErrorsAtTheirPlace() {
+        assertError(
+                "demand: {tolerations: {a: \"b:NoSchedul\"}}",
+                "demand.tolerations.a: unknown effect \"NoSchedul\"; did you mean \"NoSchedule\"?");
         assertError("demand: {device_kind: npu}", "demand.device_kind: goes only with gpus or gpu_memory");
         assertError("demand: {resources: {licence: 1}}", "demand.resources: The resource (licence) needs a name such");
         assertError("demand: {resources: {a.b/c: x}}", "demand.resources.a.b/c: must be a whole number, but is \"x\"");

@@ -8,10 +8,13 @@ import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
+import io.berth.core.workload.Taint.Effect;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What scenarios say of nodes beside amounts. */
 class NodeGroupTest {
@@ -38,6 +41,28 @@ class NodeGroupTest {
         }
     }
 
+    /** What is nothing like an effect is a part of the value, as it was before there were any. */
+    @ParameterizedTest
+    @CsvSource({
+        "b, b, NO_SCHEDULE",
+        "'', '', NO_SCHEDULE",
+        "b:NoSchedule, b, NO_SCHEDULE",
+        "b:PreferNoSchedule, b, PREFER_NO_SCHEDULE",
+        ":NoExecute, '', NO_EXECUTE",
+        "b:c, b:c, NO_SCHEDULE",
+        "b:, b:, NO_SCHEDULE",
+        "b:*, b:*, NO_SCHEDULE",
+        "NoExecute, NoExecute, NO_SCHEDULE",
+        "b:c:NoExecute, b:c, NO_EXECUTE",
+        "b:NoExecute:NoSchedule, b:NoExecute, NO_SCHEDULE",
+    })
+    void the_effect_of_a_taint_stands_behind_its_value(String text, String value, Effect effect) {
+        assertThat(nodes("cpu: 1, memory: 1, taints: {a: \"" + text + "\"}")
+                        .getFirst()
+                        .taints())
+                .containsExactly(new Taint("a", value, effect));
+    }
+
     @Test
     void devices_of_one_model_are_the_same_in_either_spelling() {
         assertThat(nodes("cpu: 1, memory: 1, devices: [{count: 8, model: H100, memory: 80G}]"))
@@ -62,6 +87,11 @@ class NodeGroupTest {
         assertError("labels: {a: \"b\\e[31m\"}", "labels.a: must not hold control characters, but holds U+001B");
         assertError("taints: {\"a\\n\": b}", "must not hold control characters, but holds U+000A");
         assertError("taints: {a: {b: c}}", "taints.a: must be a text or a list, but is a map");
+        assertError(
+                "taints: {a: [b, \"c:NoExecut\"]}",
+                "taints.a[1]: unknown effect \"NoExecut\"; did you mean \"NoExecute\"?"
+                        + " (known: NoSchedule, PreferNoSchedule, NoExecute)");
+        assertError("taints: {a: \":preferNoSchedule\"}", "did you mean \"PreferNoSchedule\"?");
     }
 
     @Test

@@ -28,7 +28,8 @@ class ScenarioWriterTest {
                         + "kinds: {service: 1}, queues: {\"null\": 1, b: 2.5}, models: {\"1\": 3}}}\nseeds: 1..3",
                 "cluster: {nodes: [{cpu: 1, memory: 1Gi, devices: [{count: 2, model: \"A: b\", memory: 80G}, {kind: npu}], "
                         + "resources: {example.com/licence: 2}, labels: {rack: r1, \"on\": \"\"}, "
-                        + "taints: {reserved: [vision, \"true\"], old: \"\"}}, {cpu: 1, memory: 1, devices: [{kind: npu}]}]}\n"
+                        + "taints: {reserved: [vision, \"true\", \"vision:NoExecute\"], old: \":PreferNoSchedule\", "
+                        + "odd: [\"a:b\", \"a:NoExecute:NoSchedule\", \"a:NoExecut:NoSchedule\"]}}, {cpu: 1, memory: 1, devices: [{kind: npu}]}]}\n"
                         + "workload: {generate: {resources: {example.com/licence: 25%}}}",
                 openb + "workload: {openb: \"a b: #.csv\", arrivals: nodes.csv, patience: 0}\nuntil: 7d\nlenient: true",
                 "cluster: {swf: from-log}\nworkload: {swf: nodes.csv, queue_by: group}",

@@ -79,8 +79,11 @@ public final class RandomLife {
     private void arrive(int jobs) {
         long number = state.nextJob();
         for (int i = 0; i < jobs; i++) {
+            // Jobs that await nodes may live for ever: here they may.
+            boolean awaits = chance.below(16) == 0;
             for (JobSpec spec : specs.submission(number)) {
-                happen(new Event.JobSubmitted(number, spec, "test", number));
+                JobSpec job = awaits ? spec.withTerms(spec.terms().awaitingNodes()) : spec;
+                happen(new Event.JobSubmitted(number, job, "test", number));
                 number++;
             }
         }

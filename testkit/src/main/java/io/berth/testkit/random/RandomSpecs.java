@@ -23,8 +23,12 @@ import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.NodeSelectorTerm.Operator;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Taint;
+import io.berth.core.workload.Taint.Effect;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
@@ -74,8 +78,13 @@ public final class RandomSpecs {
                         chance.below(3) > 0 ? List.of() : resources(4)),
                 chance.below(4) == 0 ? 1 + chance.below(4) : Integer.MAX_VALUE,
                 devices());
-        NodeSpec labelled = chance.below(2) == 0 ? node : node.withLabels(labels(2));
-        return chance.below(8) > 0 ? labelled : labelled.withTaints(List.of(new Taint("reserved", rack())));
+        NodeSpec labelled = chance.below(2) == 0 ? node : node.withLabels(labelsOfNode());
+        return chance.below(8) > 0 ? labelled : labelled.withTaints(List.of(new Taint("reserved", rack(), effect())));
+    }
+
+    /** Mostly the usual one. */
+    private Effect effect() {
+        return chance.below(2) == 0 ? Effect.NO_SCHEDULE : Effect.values()[chance.below(Effect.values().length)];
     }
 
     private List<DeviceSet> devices() {
@@ -102,6 +111,14 @@ public final class RandomSpecs {
         return resources;
     }
 
+    private List<Label> labelsOfNode() {
+        List<Label> labels = labels(2);
+        if (chance.below(2) == 0) {
+            labels.add(new Label("slots", chance.below(4) == 0 ? "many" : Integer.toString(chance.below(3))));
+        }
+        return labels;
+    }
+
     private List<Label> labels(int most) {
         List<Label> labels = new ArrayList<>();
         labels.add(new Label("rack", rack()));
@@ -115,15 +132,35 @@ public final class RandomSpecs {
         return "r" + chance.below(2);
     }
 
-    /** Mostly any node; else a labelled one, or one of some taint. */
+    /** Mostly any node; else a labelled one, one of some taint, or one of a term of a selector. */
     private NodeTerms where() {
         List<Label> labels = chance.below(8) > 0 ? List.of() : labels(3);
         List<Toleration> tolerations = switch (chance.below(8)) {
             case 0 -> List.of(new Toleration("", Toleration.ANY));
             case 1 -> List.of(new Toleration("reserved", rack()), new Toleration("old", Toleration.ANY));
+            case 2 -> List.of(new Toleration("reserved", Toleration.ANY, effect()));
             default -> List.of();
         };
-        return new NodeTerms(labels, tolerations);
+        return new NodeTerms(labels, tolerations, chance.below(12) > 0 ? List.of() : selector());
+    }
+
+    private List<NodeSelectorTerm> selector() {
+        NodeSelectorTerm term = term();
+        return chance.below(2) == 0 ? List.of(term) : List.of(term, term());
+    }
+
+    private NodeSelectorTerm term() {
+        Requirement rack = switch (Operator.values()[chance.below(Operator.values().length)]) {
+            case IN -> new Requirement("rack", Operator.IN, List.of(rack()));
+            case NOT_IN -> new Requirement("rack", Operator.NOT_IN, List.of(rack(), "r7"));
+            case EXISTS -> new Requirement("disk", Operator.EXISTS, List.of());
+            case DOES_NOT_EXIST -> new Requirement("disk", Operator.DOES_NOT_EXIST, List.of());
+            case GREATER -> new Requirement("slots", Operator.GREATER, List.of("1"));
+            case LESS -> new Requirement("slots", Operator.LESS, List.of("1"));
+        };
+        return chance.below(2) == 0
+                ? new NodeSelectorTerm(List.of(rack))
+                : new NodeSelectorTerm(List.of(rack, new Requirement("rack", Operator.EXISTS, List.of())));
     }
 
     /**

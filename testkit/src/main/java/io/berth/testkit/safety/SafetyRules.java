@@ -278,7 +278,7 @@ public final class SafetyRules implements Observer {
         return !overcommitted
                 && Long.bitCount(placement.grant().mask()) == demand.gpus()
                 && placement.grant().mask() >>> spec.gpus() == 0
-                && spec.labels().containsAll(demand.where().labels())
+                && demand.where().matches(spec.labels())
                 && demand.where().tolerates(spec.taints())
                 && suitable(demand, placement.grant().mask(), new DeviceLayout(spec.devices()));
     }

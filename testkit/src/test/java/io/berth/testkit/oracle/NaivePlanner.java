@@ -65,7 +65,8 @@ final class NaivePlanner {
                         .toList(),
                 stops);
         for (Job job : waiting) {
-            if (job.notBeforeNanos() <= state.nowNanos() && !planned.contains(job.id()) && !fitsEver(job)) {
+            boolean inVain = !fitsEver(job) && !job.spec().terms().awaitsNodes();
+            if (job.notBeforeNanos() <= state.nowNanos() && !planned.contains(job.id()) && inVain) {
                 add(job, new Decision.Reject(id(stops), job.id(), Reason.NO_NODE_EVER));
             }
         }

@@ -5,7 +5,11 @@ import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.Taint;
+import io.berth.core.workload.Taint.Effect;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -117,17 +121,49 @@ final class NaiveRoom {
                 return false;
             }
         }
-        return true;
+        boolean selected = d.where().selector().isEmpty();
+        for (NodeSelectorTerm term : d.where().selector()) {
+            boolean all = true;
+            for (Requirement requirement : term.requirements()) {
+                all &= holds(requirement);
+            }
+            selected |= all;
+        }
+        return selected;
+    }
+
+    private boolean holds(Requirement requirement) {
+        List<String> values = spec.labels().stream()
+                .filter(label -> label.key().equals(requirement.key()))
+                .map(Label::value)
+                .toList();
+        return switch (requirement.operator()) {
+            case IN -> values.stream().anyMatch(requirement.values()::contains);
+            case NOT_IN -> values.stream().noneMatch(requirement.values()::contains);
+            case EXISTS -> !values.isEmpty();
+            case DOES_NOT_EXIST -> values.isEmpty();
+            case GREATER -> values.stream().anyMatch(value -> signum(value, requirement) > 0);
+            case LESS -> values.stream().anyMatch(value -> signum(value, requirement) < 0);
+        };
+    }
+
+    /** How a value compares with the number of {@code requirement}; 0 where it is none. */
+    private static int signum(String value, Requirement requirement) {
+        return value.matches("-?[0-9]+")
+                ? new BigInteger(value)
+                        .compareTo(new BigInteger(requirement.values().getFirst()))
+                : 0;
     }
 
     private boolean tolerated(Demand d) {
         for (Taint taint : spec.taints()) {
-            boolean tolerated = false;
+            boolean tolerated = taint.effect() == Effect.PREFER_NO_SCHEDULE;
             for (var toleration : d.where().tolerations()) {
                 boolean key = toleration.key().isEmpty() || toleration.key().equals(taint.key());
                 boolean value =
                         toleration.value().equals("*") || toleration.value().equals(taint.value());
-                tolerated |= key && value;
+                boolean effect = toleration.effect() == null || toleration.effect() == taint.effect();
+                tolerated |= key && value && effect;
             }
             if (!tolerated) {
                 return false;

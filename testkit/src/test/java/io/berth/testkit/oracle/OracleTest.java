@@ -36,6 +36,7 @@ class OracleTest {
         ON_MIXED_DEVICES,
         WITH_NAMED_RESOURCES,
         WITH_NODE_TERMS,
+        WITH_SELECTORS,
         SEVERAL_GROUPS,
         ELASTIC,
         WITH_ALL_TASKS
@@ -59,6 +60,7 @@ class OracleTest {
                     Seen.ON_MIXED_DEVICES,
                     Seen.WITH_NAMED_RESOURCES,
                     Seen.WITH_NODE_TERMS,
+                    Seen.WITH_SELECTORS,
                     Seen.SEVERAL_GROUPS,
                     Seen.ELASTIC,
                     Seen.WITH_ALL_TASKS)) {
@@ -118,6 +120,9 @@ class OracleTest {
         if (!demand.where().labels().isEmpty()
                 || !state.nodes().nodeClass(node).taints().isEmpty()) {
             count(Seen.WITH_NODE_TERMS);
+        }
+        if (!demand.where().selector().isEmpty()) {
+            count(Seen.WITH_SELECTORS);
         }
     }
 

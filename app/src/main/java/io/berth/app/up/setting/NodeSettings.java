@@ -31,8 +31,7 @@ public record NodeSettings(List<ExtendedResource> resources, List<Label> labels,
                     .fallback("{}"),
             Key.of("labels", Labels.SHAPE, "Labels, such as {rack: r1}; jobs may ask for them.")
                     .fallback("{}"),
-            Key.of("taints", Taints.SHAPE, "What keeps jobs away that do not tolerate it, such as {reserved: vision}.")
-                    .fallback("{}"));
+            Key.of("taints", Taints.SHAPE, Taints.WORDS).fallback("{}"));
 
     /** Nothing is said. */
     static final NodeSettings NOTHING = new NodeSettings(List.of(), List.of(), List.of());

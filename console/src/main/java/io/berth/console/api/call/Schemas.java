@@ -72,6 +72,11 @@ public final class Schemas {
             return schema("anyOf", List.of(schema, Map.of("type", "null")));
         }
         schema.put("type", List.of(name, "null"));
+        if (schema.get("enum") instanceof List<?> constants) {
+            List<@Nullable Object> orNull = new ArrayList<>(constants);
+            orNull.add(null);
+            schema.put("enum", orNull);
+        }
         return schema;
     }
 
@@ -92,7 +97,7 @@ public final class Schemas {
             schema.put(
                     "enum",
                     Stream.of(raw.getEnumConstants())
-                            .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+                            .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT))
                             .toList());
             return schema;
         }
