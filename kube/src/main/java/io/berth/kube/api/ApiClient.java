@@ -100,11 +100,20 @@ public final class ApiClient implements AutoCloseable {
                 .method("DELETE", BodyPublishers.ofByteArray(sealed)));
     }
 
-    /** The client's own limit ends with the headers; what is done with answers must not block, as it is done on a thread of the JVM's. */
+    /**
+     * The client's own limit ends with the headers, and wakes its thread for each call. What is done with answers must not block, as it is
+     * done on a thread of the JVM's.
+     */
     private CompletableFuture<Answer> send(HttpRequest.Builder request) {
-        return http.sendAsync(request.timeout(CALL).build(), BodyHandlers.ofByteArray())
-                .thenApply(ApiClient::answer)
-                .orTimeout(CALL.toSeconds(), TimeUnit.SECONDS);
+        CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request.build(), BodyHandlers.ofByteArray());
+        CompletableFuture<Answer> answer =
+                sent.thenApply(ApiClient::answer).orTimeout(CALL.toSeconds(), TimeUnit.SECONDS);
+        answer.whenComplete((_, problem) -> {
+            if (problem instanceof TimeoutException) {
+                sent.cancel(true);
+            }
+        });
+        return answer;
     }
 
     private static Answer answer(HttpResponse<byte[]> response) {
