@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * mark was told to nobody.
  *
  * <p>Two slots are written by turns, a page apart, so that a write that is cut off leaves the other. It is not forced with each
- * frame: after a loss of power it may be behind, never ahead.
+ * frame: after a loss of power it may be behind, never ahead. Of a journal whose frames survive a crash of the program alone
+ * ({@link Sync#WRITTEN}) it says how late it was, and 0 frames, as nobody knows how many a loss of power leaves.
  */
 final class AcknowledgedMark implements Closeable {
     /** No write of one slot touches the sector of the other. */
@@ -102,7 +103,7 @@ final class AcknowledgedMark implements Closeable {
     /** Makes the mark of the journal in {@code directory} anew; it is the old one or the new one after a crash. */
     static void set(Path directory, Reached reached, Sync sync) throws IOException {
         ByteSink first = new ByteSink(USED_BYTES);
-        encode(new Slot(0, reached), first);
+        encode(new Slot(0, new Reached(promised(reached.frames(), sync), reached.latestNanos())), first);
         Disk.create(path(directory), Arrays.copyOf(first.toByteArray(), BYTES), sync);
     }
 
@@ -143,7 +144,7 @@ final class AcknowledgedMark implements Closeable {
 
     /** Says that {@code frames} are durable, the last of {@code atNanos}; nobody may hear of that frame before this returns. */
     void write(long frames, long atNanos) throws IOException {
-        reached = new Reached(frames, Math.max(atNanos, reached.latestNanos()));
+        reached = new Reached(promised(frames, sync), Math.max(atNanos, reached.latestNanos()));
         writes++;
         encode(new Slot(writes, reached), slot);
         ByteBuffer bytes = ByteBuffer.wrap(slot.array(), 0, slot.size());
@@ -151,6 +152,10 @@ final class AcknowledgedMark implements Closeable {
         while (bytes.hasRemaining()) {
             at += channel.write(bytes, at);
         }
+    }
+
+    private static long promised(long frames, Sync sync) {
+        return sync == Sync.WRITTEN ? 0 : frames;
     }
 
     /** Puts it on the disk, where the journal promises that. */

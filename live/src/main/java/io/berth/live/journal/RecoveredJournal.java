@@ -215,13 +215,13 @@ public record RecoveredJournal(
 
     private static Start start(Path directory) {
         List<Snapshot> useless = new ArrayList<>();
-        // A snapshot is made of frames that are durable; where there is a mark, one that is ahead of the frames says
+        // A snapshot is made of frames that are durable; where the mark knows of any, one that is ahead of the frames
+        // says
         // that some went.
         long acknowledged = AcknowledgedMark.read(directory).frames();
-        boolean marked = AcknowledgedMark.exists(directory);
         for (Snapshot snapshot : JournalFiles.list(directory).snapshots()) {
             State state = snapshot.read();
-            long needed = marked ? Math.max(acknowledged, snapshot.frames()) : 0;
+            long needed = acknowledged > 0 ? Math.max(acknowledged, snapshot.frames()) : 0;
             JournalReader reader = state == null ? null : at(directory, snapshot.frames(), needed);
             if (state != null && reader != null && reader.seed() == state.seed()) {
                 return new Start(state, reader, snapshot.frames(), useless);

@@ -13,9 +13,12 @@ import io.berth.live.journal.file.JournalException;
 import io.berth.live.journal.file.JournalOptions;
 import io.berth.live.journal.file.Retention;
 import io.berth.live.journal.file.Snapshot;
+import io.berth.live.journal.file.Sync;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,30 @@ class RecoveredJournalTest {
 
         assertThat(recovery.decisionsCompared()).isPositive();
         assertThat(recovery.firstDifference()).isNull();
+    }
+
+    /** A loss of power may leave a snapshot and the mark of a start, and not the frames that both were made of. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void whatWasWrittenOnlyGoesOnFromTheFramesThatAreLeft(long seed) throws IOException {
+        JournalOptions written = OPTIONS.withSync(Sync.WRITTEN).withSegmentBytes(JournalOptions.MAX_SEGMENT_BYTES);
+        life(seed, 300, written);
+        RecoveredJournal.open(folder, written).journal().close();
+        int all = JournalFolder.read(folder).size();
+        List<Path> segments = JournalFolder.files(folder, "segment-*");
+        try (FileChannel channel = FileChannel.open(segments.getFirst(), StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() / 3);
+        }
+        for (Path later : segments.subList(1, segments.size())) {
+            Files.delete(later);
+        }
+
+        RecoveredJournal recovered = RecoveredJournal.open(folder, written);
+        recovered.journal().close();
+
+        assertThat(JournalFolder.read(folder)).hasSizeBetween(1, all - 1);
+        assertThat(recovered.setAside()).isNotEmpty();
+        assertThat(JournalFolder.bytes(recovered.state())).isEqualTo(JournalFolder.bytes(JournalFolder.replay(folder)));
     }
 
     @Test
