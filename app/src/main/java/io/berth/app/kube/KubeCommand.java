@@ -9,7 +9,6 @@ import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.app.option.Words;
 import io.berth.core.strategy.StrategySpec;
-import io.berth.kube.api.ApiServer;
 import io.berth.kube.api.KubeConfig;
 import io.berth.kube.lease.LeaseName;
 import io.berth.spec.input.InputException;
@@ -43,7 +42,7 @@ public record KubeCommand(Output output) implements Command {
                 Option.value(
                         "--kubeconfig",
                         "FILE",
-                        "How the API server is reached; KUBECONFIG by default, else, in a pod, its service account."),
+                        "How the API server is reached; KUBECONFIG by default, else, in a pod, its service account, else ~/.kube/config."),
                 Option.value(
                         "--scheduler-name",
                         "NAME",
@@ -114,7 +113,7 @@ public record KubeCommand(Output output) implements Command {
         @Nullable String scheduler = arguments.text("--scheduler-name");
         @Nullable String strategy = arguments.text("--strategy");
         return new KubeSettings(
-                server(arguments.path("--kubeconfig"), environment),
+                KubeConfig.find(arguments.path("--kubeconfig"), environment),
                 scheduler == null ? SCHEDULER : scheduler,
                 isOn(arguments, "--events", true),
                 isOn(arguments, "--leader-elect", false) ? lease(arguments.text("--lease")) : null,
@@ -153,14 +152,6 @@ public record KubeCommand(Output output) implements Command {
 
     private static StrategySpec strategy(String name) {
         return new StrategyReader(FullCatalog.names(), Path.of("")).named(name, "--strategy");
-    }
-
-    private static ApiServer server(@Nullable Path file, Map<String, String> environment) {
-        String named = environment.getOrDefault("KUBECONFIG", "");
-        if (file != null) {
-            return KubeConfig.read(file);
-        }
-        return named.isEmpty() ? KubeConfig.inCluster(environment) : KubeConfig.read(Path.of(named));
     }
 
     private void say(String line) {
