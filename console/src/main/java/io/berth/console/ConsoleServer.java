@@ -137,6 +137,11 @@ public final class ConsoleServer implements AutoCloseable {
                 : uri() + "/#/code/" + access.guard.sessions().code(Caller.OWNER);
     }
 
+    /** All figures, in the text format of Prometheus. */
+    public String metrics() {
+        return parts.api.figures();
+    }
+
     /** Says that all is there that requests and commands need. */
     public void ready() {
         parts.api.ready();

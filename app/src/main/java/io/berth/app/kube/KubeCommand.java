@@ -8,18 +8,7 @@ import io.berth.app.option.Arguments;
 import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.app.option.Words;
-import io.berth.core.strategy.StrategySpec;
-import io.berth.kube.api.ApiServer;
-import io.berth.kube.api.KubeConfig;
-import io.berth.kube.lease.LeaseName;
-import io.berth.spec.input.InputException;
-import io.berth.spec.strategy.StrategyReader;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jline.utils.Signals;
@@ -27,13 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code berth kube}: schedules the pods of a Kubernetes cluster. */
 public record KubeCommand(Output output) implements Command {
-    private static final int HIGHEST_PORT = 65_535;
-    private static final int PORT = 7118;
-    private static final String SCHEDULER = "berth";
-    private static final String LEASE = "kube-system/berth";
-    private static final String ON = "on";
-    private static final List<String> ON_OFF = List.of(ON, "off");
-
     @Override
     public Options options() {
         return Options.of(
@@ -41,9 +23,13 @@ public record KubeCommand(Output output) implements Command {
                 "Schedules the pods of a Kubernetes cluster that ask for it by schedulerName, beside other schedulers, until"
                         + " Ctrl-C. What runs goes on when it stops.",
                 Option.value(
+                        KubeArguments.CONFIG,
+                        "FILE",
+                        "A YAML file; docs/reference/kube.yaml has every key. Options go before it."),
+                Option.value(
                         "--kubeconfig",
                         "FILE",
-                        "How the API server is reached; KUBECONFIG by default, else, in a pod, its service account."),
+                        "How the API server is reached; KUBECONFIG by default, else, in a pod, its service account, else ~/.kube/config."),
                 Option.value(
                         "--scheduler-name",
                         "NAME",
@@ -52,23 +38,31 @@ public record KubeCommand(Output output) implements Command {
                                 "--events",
                                 "on|off",
                                 "Write an event for each pod that is bound or cannot be; on by default.")
-                        .of(Words.one(() -> ON_OFF)),
+                        .of(Words.one(() -> KubeArguments.ON_OFF)),
                 Option.value(
                                 "--leader-elect",
                                 "on|off",
                                 "Wait until no other has the lease, and schedule only while having it; off by default.")
-                        .of(Words.one(() -> ON_OFF)),
-                Option.value("--lease", "NAMESPACE/NAME", "Which lease; " + LEASE + " by default."),
+                        .of(Words.one(() -> KubeArguments.ON_OFF)),
+                Option.value(
+                        "--lease",
+                        "NAMESPACE/NAME",
+                        "Which lease; berth in the namespace of its pod by default, else " + KubeSchema.DEFAULT_LEASE
+                                + "."),
                 Option.value(
                         "--strategy",
                         "NAME",
                         "Decide by this strategy from now on; by default that of the journal, "
-                                + KubeSettings.DEFAULT_STRATEGY + " at first."),
+                                + KubeSchema.DEFAULT_STRATEGY + " at first."),
                 Option.value(
                         "--journal",
                         "DIR",
                         "Keep the record of all decisions there, and go on with the one that is there; none by default."),
                 Option.value("--port", "N", "The port of the console on 127.0.0.1; 7118 by default, 0 for any."),
+                Option.value(
+                        "--probe-port",
+                        "N",
+                        "The port, on all addresses, of /livez, /readyz and /metrics; none by default, 0 for any."),
                 PluginsOption.OPTION);
     }
 
@@ -76,24 +70,46 @@ public record KubeCommand(Output output) implements Command {
     public int run(Arguments arguments) {
         Thread.setDefaultUncaughtExceptionHandler(
                 (thread, e) -> say("a bug: the thread " + thread.getName() + " ended: " + e));
-        PluginsOption.use(arguments);
+        KubeArguments asked = new KubeArguments(arguments.withoutWords());
+        asked.usePlugins(System.getenv());
         FullCatalog.plugins().forEach(plugin -> say("plugin " + plugin.shortText()));
-        KubeSettings settings = settings(arguments.withoutWords(), System.getenv());
+        KubeSettings settings = asked.settings(System.getenv());
+        KubeHealth health = new KubeHealth(settings.scheduler(), System::nanoTime);
+        @Nullable Integer port = settings.ports().probes();
+        KubeProbes probes = port == null ? null : new KubeProbes(port, health, this::say);
+        try (probes) {
+            return schedule(settings, health, probes);
+        }
+    }
+
+    private int schedule(KubeSettings settings, KubeHealth health, @Nullable KubeProbes probes) {
         CountDownLatch over = new CountDownLatch(1);
         AtomicBoolean scheduling = new AtomicBoolean();
+        KubeEdges edges = KubeEdges.open(settings, this::say);
+        health.watching(edges.watches()::listed, edges::leads);
         List.of("INT", "TERM")
                 .forEach(signal -> Signals.register(signal, () -> {
+                    health.over();
                     if (!scheduling.get()) {
-                        say("stopped before the cluster was listed");
+                        edges.close();
+                        say("stopped before it scheduled");
                         Runtime.getRuntime().halt(0);
                     }
                     over.countDown();
                 }));
-        KubeSystem system = KubeSystem.start(settings, this::say);
+        edges.whenLost(health::over);
+        edges.whenLost(over::countDown);
+        KubeSystem system = KubeSystem.start(settings, edges, this::say);
         try (system) {
             scheduling.set(true);
-            system.done().whenComplete((_, _) -> over.countDown());
-            system.whenLost(over::countDown);
+            system.done().whenComplete((_, _) -> {
+                health.over();
+                over.countDown();
+            });
+            health.scheduling(system::ask);
+            if (probes != null) {
+                probes.figures(system::figures);
+            }
             say("schedules the pods of " + settings.scheduler() + " at "
                     + settings.server().address() + "; console at " + system.url());
             over.await();
@@ -101,66 +117,12 @@ public record KubeCommand(Output output) implements Command {
             Thread.currentThread().interrupt();
         }
         system.throwFailure();
-        if (system.lost()) {
+        if (edges.lost()) {
             say("ends: the lease could not be renewed, so another may schedule now");
             return 1;
         }
         say("stopped; what runs goes on");
         return 0;
-    }
-
-    private static KubeSettings settings(Arguments arguments, Map<String, String> environment) {
-        @Nullable Integer port = arguments.whole("--port", 0, HIGHEST_PORT);
-        @Nullable String scheduler = arguments.text("--scheduler-name");
-        @Nullable String strategy = arguments.text("--strategy");
-        return new KubeSettings(
-                server(arguments.path("--kubeconfig"), environment),
-                scheduler == null ? SCHEDULER : scheduler,
-                isOn(arguments, "--events", true),
-                isOn(arguments, "--leader-elect", false) ? lease(arguments.text("--lease")) : null,
-                arguments.path("--journal"),
-                strategy == null ? null : strategy(strategy),
-                port == null ? PORT : port);
-    }
-
-    private static boolean isOn(Arguments arguments, String option, boolean otherwise) {
-        @Nullable String word = arguments.text(option);
-        if (word != null && !ON_OFF.contains(word)) {
-            throw new InputException(option, "must be on or off, but is \"" + word + "\"");
-        }
-        return word == null ? otherwise : word.equals(ON);
-    }
-
-    /** {@code NAMESPACE/NAME}; held under a name that nobody else has. */
-    private static LeaseName lease(@Nullable String named) {
-        String whole = named == null ? LEASE : named;
-        int slash = whole.indexOf('/');
-        if (slash <= 0 || slash == whole.length() - 1 || whole.indexOf('/', slash + 1) >= 0) {
-            throw new InputException("--lease", "must be NAMESPACE/NAME, but is \"" + whole + "\"");
-        }
-        return new LeaseName(
-                whole.substring(0, slash), whole.substring(slash + 1), hostName() + "_" + UUID.randomUUID());
-    }
-
-    private static String hostName() {
-        try {
-            String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-            return name.isEmpty() ? SCHEDULER : name;
-        } catch (IOException e) {
-            return SCHEDULER;
-        }
-    }
-
-    private static StrategySpec strategy(String name) {
-        return new StrategyReader(FullCatalog.names(), Path.of("")).named(name, "--strategy");
-    }
-
-    private static ApiServer server(@Nullable Path file, Map<String, String> environment) {
-        String named = environment.getOrDefault("KUBECONFIG", "");
-        if (file != null) {
-            return KubeConfig.read(file);
-        }
-        return named.isEmpty() ? KubeConfig.inCluster(environment) : KubeConfig.read(Path.of(named));
     }
 
     private void say(String line) {

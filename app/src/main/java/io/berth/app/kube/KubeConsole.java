@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record KubeConsole(KubeSettings settings, Supplier<MetricSource> metrics) implements ConsoleSetup {
     @Override
     public @Nullable ConsoleOptions options(LiveSystem system) {
-        return ConsoleOptions.local(settings.port())
+        return ConsoleOptions.local(settings.ports().console())
                 .called(new SystemName(
                         settings.scheduler(), KubeConsole.class.getPackage().getImplementationVersion()))
                 .withSources(Sources.NONE
@@ -34,7 +34,7 @@ record KubeConsole(KubeSettings settings, Supplier<MetricSource> metrics) implem
     public ConsoleOptions instead(UncheckedIOException cause) {
         if (cause.getCause() instanceof BindException) {
             throw new InputException(
-                    "the port " + settings.port(),
+                    "the port " + settings.ports().console(),
                     "of 127.0.0.1 is taken by another program; --port N names another, --port 0 takes any");
         }
         throw cause;

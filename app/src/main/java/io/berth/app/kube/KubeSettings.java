@@ -15,16 +15,28 @@ import org.jspecify.annotations.Nullable;
  * @param lease that who schedules holds; null where nobody else does
  * @param journal where the record of what was decided is kept; null to keep none
  * @param strategy that holds from the start on; null for that of the journal, or the one that new systems have
- * @param port of the console on 127.0.0.1; 0 for any that is free
+ * @param ports at which it is asked
  */
 record KubeSettings(
         ApiServer server,
         String scheduler,
         boolean events,
         @Nullable LeaseName lease,
-        @Nullable Path journal,
+        @Nullable Kept journal,
         @Nullable StrategySpec strategy,
-        int port) {
-    /** Of a new system. */
-    static final String DEFAULT_STRATEGY = "priority-packing";
+        Ports ports) {
+    /**
+     * A journal.
+     *
+     * @param mostBytes how large it gets; {@link Long#MAX_VALUE} for any size
+     */
+    record Kept(Path folder, long mostBytes) {}
+
+    /**
+     * Ports; 0 for any that is free.
+     *
+     * @param console on 127.0.0.1
+     * @param probes on all addresses; null for none
+     */
+    record Ports(int console, @Nullable Integer probes) {}
 }

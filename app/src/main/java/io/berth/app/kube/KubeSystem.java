@@ -12,16 +12,13 @@ import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
-import io.berth.kube.api.ApiClient;
 import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.bind.KubeWorld;
-import io.berth.kube.lease.LeaderElection;
-import io.berth.kube.mirror.Mirror;
-import io.berth.kube.mirror.Watches;
 import io.berth.live.clock.TimeOptions;
 import io.berth.live.driver.Bounds;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.journal.file.JournalOptions;
+import io.berth.live.journal.file.Retention;
 import io.berth.live.journal.file.Sync;
 import io.berth.live.run.LiveWorld;
 import io.berth.spec.strategy.StrategyReader;
@@ -38,32 +35,30 @@ final class KubeSystem implements AutoCloseable {
 
     private final KubeSettings settings;
     private final Consumer<String> notes;
-    private final ApiClient client;
-    private final Watches watches;
-    private final @Nullable LeaderElection election;
+    private final KubeEdges edges;
     private final LiveSystem system;
     private @Nullable KubeWorld world;
 
-    private KubeSystem(KubeSettings settings, Consumer<String> notes) {
+    private KubeSystem(KubeSettings settings, KubeEdges edges, Consumer<String> notes) {
         this.settings = settings;
         this.notes = notes;
-        String scheduler = settings.scheduler();
-        client = new ApiClient(settings.server());
-        Mirror mirror = new Mirror(pod -> pod.bound() || pod.spec().scheduler().equals(scheduler));
-        watches = Watches.start(client, mirror, notes);
-        election = settings.lease() == null ? null : new LeaderElection(client, settings.lease(), notes);
+        this.edges = edges;
         try {
-            awaitLease();
+            edges.awaitLease();
             system = LiveSystem.start(options(), notes);
         } catch (RuntimeException e) {
-            closeEdges();
+            edges.close();
             throw e;
         }
     }
 
-    /** Starts one, or goes on with that of the journal. Returns when it schedules, which it does once all was listed. */
-    static KubeSystem start(KubeSettings settings, Consumer<String> notes) {
-        return new KubeSystem(settings, notes);
+    /**
+     * Starts one, or goes on with that of the journal. Returns when it schedules, which it does once all was listed.
+     *
+     * @param edges are closed with it
+     */
+    static KubeSystem start(KubeSettings settings, KubeEdges edges, Consumer<String> notes) {
+        return new KubeSystem(settings, edges, notes);
     }
 
     /** Where its console is. */
@@ -82,52 +77,39 @@ final class KubeSystem implements AutoCloseable {
         system.throwFailure();
     }
 
-    /** True where it ended because another may schedule in its place. */
-    boolean lost() {
-        return election != null && election.lost().isDone();
+    /** All figures, as Prometheus reads them. */
+    String figures() {
+        return Objects.requireNonNull(system.console()).metrics();
     }
 
-    /** Has {@code work} run when that comes to be. */
-    void whenLost(Runnable work) {
-        if (election != null) {
-            election.lost().thenRun(work);
-        }
+    /** Is answered on the engine's thread. */
+    CompletableFuture<?> ask() {
+        return system.run().driver().ask(State::passes);
     }
 
     /** Pods stay as they are. */
     @Override
     public void close() {
         system.close();
-        closeEdges();
+        edges.close();
     }
 
-    private void closeEdges() {
-        watches.close();
-        if (election != null) {
-            election.close();
-        }
-        client.close();
-    }
-
-    /** Meanwhile the cluster is watched, so that it begins at once. */
-    private void awaitLease() {
-        if (election != null) {
-            try {
-                election.acquire();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("Nobody interrupts who waits for the lease.", e);
-            }
-        }
+    /** The API server is the truth: what a crash of the machine takes is listed again. */
+    private static JournalOptions journal(KubeSettings.@Nullable Kept kept) {
+        JournalOptions options = JournalOptions.LIVE.withSync(Sync.WRITTEN);
+        return kept == null || kept.mostBytes() == Long.MAX_VALUE
+                ? options
+                : options.withRetention(new Retention(Long.MAX_VALUE, kept.mostBytes()));
     }
 
     private SystemOptions options() {
+        KubeSettings.Kept kept = settings.journal();
         return new SystemOptions(
                 new EngineSetup(
                         SEED, TimeOptions.REAL, beginning(), Bounds.NONE, (driver, _) -> world(driver), new Ends()),
                 new Storage(
-                        settings.journal(),
-                        // The API server is the truth: what a crash of the machine takes is listed again.
-                        JournalOptions.LIVE.withSync(Sync.WRITTEN),
+                        kept == null ? null : kept.folder(),
+                        journal(kept),
                         null,
                         this::resumed,
                         "the last record of the journal was torn and is cut off"),
@@ -138,9 +120,8 @@ final class KubeSystem implements AutoCloseable {
     }
 
     private LiveWorld world(LiveDriver driver) {
-        KubeOptions how = new KubeOptions(
-                settings.scheduler(), settings.events(), FullCatalog.get(), () -> election == null || election.leads());
-        KubeWorld opened = new KubeWorld(driver, client, watches, how, notes);
+        KubeOptions how = new KubeOptions(settings.scheduler(), settings.events(), FullCatalog.get(), edges::leads);
+        KubeWorld opened = new KubeWorld(driver, edges.client(), edges.watches(), how, notes);
         world = opened;
         return opened;
     }
@@ -150,13 +131,14 @@ final class KubeSystem implements AutoCloseable {
         return List.of(new Event.StrategyChanged(
                 strategy == null
                         ? new StrategyReader(FullCatalog.names(), Path.of(""))
-                                .named(KubeSettings.DEFAULT_STRATEGY, "strategy")
+                                .named(KubeSchema.DEFAULT_STRATEGY, "strategy")
                         : strategy));
     }
 
     private String resumed(State state) {
-        return "goes on with " + settings.journal() + ": " + state.nodes().count() + " nodes, " + state.liveJobs()
-                + " pods that wait or run, " + state.decisions() + " decisions so far";
+        return "goes on with " + Objects.requireNonNull(settings.journal()).folder() + ": "
+                + state.nodes().count() + " nodes, " + state.liveJobs() + " pods that wait or run, " + state.decisions()
+                + " decisions so far";
     }
 
     /** The world hears of jobs that end. */

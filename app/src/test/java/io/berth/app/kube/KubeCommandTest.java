@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KubeCommandTest {
-    private static final String CONFIG = """
+    static final String CONFIG = """
             apiVersion: v1
             kind: Config
             current-context: here

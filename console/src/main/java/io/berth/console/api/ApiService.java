@@ -54,6 +54,7 @@ public final class ApiService implements AutoCloseable {
     private final Api api;
     private final SessionResource sessions;
     private final HttpMetrics http;
+    private final Metrics figures;
 
     /**
      * What it works with.
@@ -111,6 +112,7 @@ public final class ApiService implements AutoCloseable {
         events = new EventResource(view.ring(), setup.heartbeat());
         http = new HttpMetrics(this::template, Set.of(Routes.EVENTS));
         Explanations explained = new Explanations(operator, setup.catalog(), jobs, views, explanations);
+        figures = metrics(setup, events, submitter.refused(), http);
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,
@@ -126,7 +128,7 @@ public final class ApiService implements AutoCloseable {
                 events,
                 new HistoryResource(views),
                 new ComparisonResource(comparisons, views, new CatalogNames(setup.catalog())),
-                new MetricResource(metrics(setup, events, submitter.refused(), http)),
+                new MetricResource(figures),
                 new SettingResource(sources.settings()),
                 new LearningResource(setup.learning()),
                 sessions,
@@ -166,6 +168,11 @@ public final class ApiService implements AutoCloseable {
     /** What counts them. */
     public Exchanges exchanges() {
         return http;
+    }
+
+    /** All figures, in the text format of Prometheus. */
+    public String figures() {
+        return figures.text();
     }
 
     /** Says that all is there that requests need. */

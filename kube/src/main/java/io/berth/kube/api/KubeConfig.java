@@ -6,9 +6,11 @@ import io.berth.spec.input.SiblingName;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -26,11 +28,15 @@ public final class KubeConfig {
     /** What a pod finds there of its service account (kubernetes.io, Accessing the Kubernetes API from a Pod). */
     private static final Path ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
 
+    private static final String HOST = "KUBERNETES_SERVICE_HOST";
+    private static final String VARIABLE = "KUBECONFIG";
+    private static final String USUAL = ".kube/config";
+
     private static final List<String> FOR_OTHERS = List.of("proxy-url", "tls-server-name");
     private static final List<String> OTHER_NAMES = List.of("as", "as-uid", "as-groups", "as-user-extra");
-    private static final List<String> OTHER_PROOFS = List.of("exec", "auth-provider", "username", "password");
+    private static final List<String> OTHER_PROOFS = List.of("auth-provider", "username", "password");
     private static final String OTHER_PROOF =
-            "is a way to prove who one is that Berth does not know (known: token, tokenFile, client-certificate);"
+            "is a way to prove who one is that Berth does not know (known: token, tokenFile, client-certificate, exec);"
                     + " kubectl create token gives one of a service account";
 
     private final Path file;
@@ -49,6 +55,42 @@ public final class KubeConfig {
     }
 
     /**
+     * The server that is meant where a program runs: that of {@code named}; else of the file that {@code KUBECONFIG} names; else, in a
+     * pod, the one that pods are told of; else that of {@code .kube/config} in the home.
+     *
+     * @param named null where nobody named a file
+     * @throws InputException where that cannot be used, or there is none of all
+     */
+    public static ApiServer find(@Nullable Path named, Map<String, String> environment) {
+        if (named != null) {
+            return read(named);
+        }
+        String variable = environment.getOrDefault(VARIABLE, "");
+        if (variable.contains(File.pathSeparator)) {
+            throw new InputException(
+                    VARIABLE, "names several files, of which Berth reads one: name it by --kubeconfig");
+        }
+        if (!variable.isEmpty()) {
+            return read(Path.of(variable));
+        }
+        Path usual = Path.of(environment.getOrDefault("HOME", "")).resolve(USUAL);
+        boolean inPod = !environment.getOrDefault(HOST, "").isEmpty();
+        return inPod || !Files.exists(usual) ? inCluster(environment) : read(usual);
+    }
+
+    /** The namespace of this pod; empty where this is none. */
+    public static String ownNamespace(Map<String, String> environment) {
+        return ownNamespace(environment, ACCOUNT);
+    }
+
+    static String ownNamespace(Map<String, String> environment, Path account) {
+        Path file = account.resolve("namespace");
+        return environment.getOrDefault(HOST, "").isEmpty() || !Files.exists(file)
+                ? ""
+                : new String(bytes(file), StandardCharsets.UTF_8).strip();
+    }
+
+    /**
      * The server that pods are told of by {@code environment}.
      *
      * @throws InputException outside a pod
@@ -58,12 +100,13 @@ public final class KubeConfig {
     }
 
     static ApiServer inCluster(Map<String, String> environment, Path account) {
-        String host = environment.getOrDefault("KUBERNETES_SERVICE_HOST", "");
+        String host = environment.getOrDefault(HOST, "");
         String port = environment.getOrDefault("KUBERNETES_SERVICE_PORT", "443");
         if (host.isEmpty()) {
             throw new InputException(
                     "--kubeconfig",
-                    "is not given, and this is no pod of a cluster (KUBERNETES_SERVICE_HOST is not set): name a kubeconfig file");
+                    "is not given, there is no ~/" + USUAL + ", and this is no pod of a cluster (" + HOST
+                            + " is not set): name a kubeconfig file");
         }
         Path authority = account.resolve("ca.crt");
         return new ApiServer(
@@ -78,8 +121,7 @@ public final class KubeConfig {
         try {
             return new URI(written).parseServerAuthority();
         } catch (URISyntaxException e) {
-            throw new InputException(
-                    "KUBERNETES_SERVICE_HOST", "and KUBERNETES_SERVICE_PORT make no address: " + written);
+            throw new InputException(HOST, "and KUBERNETES_SERVICE_PORT make no address: " + written);
         }
     }
 
@@ -100,7 +142,7 @@ public final class KubeConfig {
         return new ApiServer(
                 address(cluster.require("server")),
                 trust(cluster).context(user == null ? null : identity(user)),
-                token(user));
+                token(user, cluster));
     }
 
     private static URI address(Tree server) {
@@ -148,11 +190,18 @@ public final class KubeConfig {
         return new Identity(chain, privateKey);
     }
 
-    private Supplier<String> token(@Nullable Tree user) {
+    private Supplier<String> token(@Nullable Tree user, Tree cluster) {
         if (user == null) {
             return () -> "";
         }
         Tree tokenFile = given(user, "tokenFile");
+        Tree exec = given(user, "exec");
+        if (exec != null) {
+            if (tokenFile != null || given(user, "token") != null) {
+                throw InputException.at(exec, "may not stand beside a token: keep one of the two");
+            }
+            return new ExecToken(ExecPlugin.read(exec, beside(""), cluster));
+        }
         if (tokenFile != null) {
             return new TokenFile(beside(tokenFile.text()));
         }
@@ -176,7 +225,7 @@ public final class KubeConfig {
     }
 
     /** The value of {@code key}; null where there is none, or an empty one. */
-    private static @Nullable Tree given(Tree of, String key) {
+    static @Nullable Tree given(Tree of, String key) {
         Tree value = of.get(key);
         return value == null
                         || value.isNull()

@@ -31,6 +31,7 @@ final class Binder {
     private final BindOutcomes outcomes;
     private final ArrayDeque<BindOrder> waiting = new ArrayDeque<>();
     private int inFlight;
+    private volatile boolean closing;
 
     /** @param leads nothing is sent where that is false */
     Binder(ApiClient client, BooleanSupplier leads, KubeMetrics metrics, BindOutcomes outcomes) {
@@ -40,9 +41,29 @@ final class Binder {
         this.outcomes = outcomes;
     }
 
+    /**
+     * Sends nothing more, and waits until what was sent is answered, so that who schedules next finds it done or not. What waits here is
+     * left to him.
+     *
+     * @param longestMillis it waits no longer
+     */
+    synchronized void finish(long longestMillis) throws InterruptedException {
+        closing = true;
+        waiting.clear();
+        long began = System.nanoTime();
+        long left = longestMillis;
+        while (inFlight > 0 && left > 0) {
+            wait(left);
+            left = longestMillis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+        }
+    }
+
     /** Binds a pod when it is its turn. */
     void bind(BindOrder order) {
         synchronized (this) {
+            if (closing) {
+                return;
+            }
             if (inFlight == MOST_IN_FLIGHT) {
                 waiting.add(order);
                 return;
@@ -53,8 +74,8 @@ final class Binder {
     }
 
     private void send(BindOrder order, int attempt) {
-        if (!leads.getAsBoolean()) {
-            fail(order, "another leads");
+        if (closing || !leads.getAsBoolean()) {
+            fail(order, closing ? "Berth stops" : "another leads");
             return;
         }
         metrics.called();
@@ -80,7 +101,7 @@ final class Binder {
         } else if (answer.ok()) {
             done();
             outcomes.bound(order);
-        } else if (answer.again() && attempt < MOST_TRIES) {
+        } else if (answer.again() && mayTry(attempt)) {
             later(attempt, answer).execute(() -> send(order, attempt + 1));
         } else if (answer.code() == Answer.CONFLICT && attempt > 1) {
             look(order, attempt, answer.why());
@@ -99,13 +120,13 @@ final class Binder {
                     outcomes.bound(order);
                     return;
                 }
-                if (!pod.bound() && attempt < MOST_TRIES) {
+                if (!pod.bound() && mayTry(attempt)) {
                     later(attempt, null).execute(() -> send(order, attempt + 1));
                     return;
                 }
             }
             boolean unknown = answer == null || answer.again();
-            if (unknown && attempt < MOST_TRIES) {
+            if (unknown && mayTry(attempt)) {
                 later(attempt, answer).execute(() -> look(order, attempt + 1, why));
             } else {
                 fail(order, why);
@@ -126,6 +147,10 @@ final class Binder {
         outcomes.failed(order, why);
     }
 
+    private boolean mayTry(int attempt) {
+        return attempt < MOST_TRIES && !closing;
+    }
+
     private static Executor later(int attempt, @Nullable Answer answer) {
         long pause = FIRST_PAUSE_MILLIS << attempt - 1;
         if (answer != null && answer.retryAfterSeconds() > 0) {
@@ -141,6 +166,7 @@ final class Binder {
             next = waiting.poll();
             if (next == null) {
                 inFlight--;
+                notifyAll();
                 return;
             }
         }

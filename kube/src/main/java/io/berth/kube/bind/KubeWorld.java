@@ -32,6 +32,9 @@ public final class KubeWorld implements LiveWorld, Observer {
     /** A pod whose job was given up, or that could not be looked at, comes up again after so long. */
     private static final long LATER_SECONDS = 5;
 
+    /** The server answers in less; who is told to end has half a minute for all. */
+    private static final long LONGEST_FINISH_MILLIS = 5_000;
+
     private final LiveDriver driver;
     private final ApiClient client;
     private final Mirror mirror;
@@ -90,10 +93,16 @@ public final class KubeWorld implements LiveWorld, Observer {
         reports.start();
     }
 
-    /** Pods stay as they are. */
+    /** Pods stay as they are; bindings that were sent are waited for. */
     @Override
     public void close() {
         reports.close();
+        try {
+            binder.finish(LONGEST_FINISH_MILLIS);
+            events.finish(LONGEST_FINISH_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.berth.kube.wire.Envelope;
 import io.berth.kube.wire.Fields;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -13,6 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 final class PodEvents {
     /** Storing an event costs the server as much as a binding does, so no more than these wait for it. */
     private static final int MOST_IN_FLIGHT = 64;
+
+    private static final long LOOK_MILLIS = 5;
 
     private static final String NORMAL = "Normal";
     private static final String WARNING = "Warning";
@@ -44,6 +47,14 @@ final class PodEvents {
     /** A pod makes room for another. */
     void preempted(ObjectKey pod, String why) {
         write(pod, NORMAL, "Preempted", "Preempting", why);
+    }
+
+    /** Waits until those under way are written, for so long at most. */
+    void finish(long longestMillis) throws InterruptedException {
+        long began = System.nanoTime();
+        while (inFlight.get() > 0 && System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(longestMillis)) {
+            Thread.sleep(LOOK_MILLIS);
+        }
     }
 
     private void write(ObjectKey pod, String type, String reason, String action, String note) {

@@ -53,6 +53,11 @@ final class Reflector<T extends KubeObject> {
         thread.start();
     }
 
+    /** True when the sink has had all of them once. */
+    boolean listed() {
+        return listed.getCount() == 0;
+    }
+
     /** Waits until the sink has had all of them once. */
     void awaitList() throws InterruptedException {
         listed.await();

@@ -45,6 +45,11 @@ public final class Watches implements AutoCloseable {
         return mirror;
     }
 
+    /** True when everything was listed once. */
+    public boolean listed() {
+        return reflectors.stream().allMatch(Reflector::listed);
+    }
+
     /** Waits until everything was listed once. */
     public void awaitLists() {
         try {

@@ -84,8 +84,11 @@ class KubeConfigTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "exec: {command: aws}|users[0].user.exec: is a way to prove who one is that Berth does not know",
-                "token: t, exec: {command: aws}|users[0].user.exec: is a way",
+                "token: t, exec: {command: aws}|users[0].user.exec: may not stand beside a token",
+                "exec: {apiVersion: client.authentication.k8s.io/v1alpha1, command: aws}|did you mean \"client.authentication.k8s.io/v1beta1\"?",
+                "exec: {apiVersion: client.authentication.k8s.io/v1}|the key \"command\" is missing",
+                "exec: {apiVersion: client.authentication.k8s.io/v1, command: aws, interactiveMode: Always}|nobody is there to answer",
+                "exec: {apiVersion: client.authentication.k8s.io/v1, command: no-such-program, installHint: get it}|users[0].user.exec: cannot start no-such-program: get it",
                 "auth-provider: {name: gcp}|users[0].user.auth-provider: is a way",
                 "username: me, password: x|users[0].user.username: is a way",
                 "token: t, as: somebody|users[0].user.as: is not supported",
@@ -176,6 +179,34 @@ class KubeConfigTest {
 
         Files.delete(folder.resolve("ca.crt"));
         refused(() -> inCluster("10.96.0.1", "443"), "ca.crt: there is no such file");
+    }
+
+    @Test
+    void the_first_place_that_says_where_the_server_is_counts() throws IOException {
+        Path kube = Files.createDirectories(folder.resolve(".kube"));
+        Files.writeString(kube.resolve("config"), config("", "token: of-the-home"));
+        Path other = Files.writeString(folder.resolve("other"), config("", "token: of-the-variable"));
+        Map<String, String> home = Map.of("HOME", folder.toString());
+        Map<String, String> variable = Map.of("HOME", folder.toString(), "KUBECONFIG", other.toString());
+
+        assertThat(KubeConfig.find(null, home).token().get()).isEqualTo("of-the-home");
+        assertThat(KubeConfig.find(null, variable).token().get()).isEqualTo("of-the-variable");
+        assertThat(KubeConfig.find(kube.resolve("config"), variable).token().get())
+                .isEqualTo("of-the-home");
+        Map<String, String> pod = Map.of("HOME", folder.toString(), "KUBERNETES_SERVICE_HOST", "10.96.0.1");
+        // Where this runs there is no account.
+        refused(() -> KubeConfig.find(null, pod), "serviceaccount/ca.crt: there is no such file");
+        refused(() -> KubeConfig.find(null, Map.of("HOME", keys.toString())), "there is no ~/.kube/config");
+        refused(() -> KubeConfig.find(null, Map.of("KUBECONFIG", "a:b")), "names several files");
+    }
+
+    @Test
+    void a_pod_knows_its_namespace() throws IOException {
+        Map<String, String> pod = Map.of("KUBERNETES_SERVICE_HOST", "10.96.0.1");
+        assertThat(KubeConfig.ownNamespace(pod, folder)).isEmpty();
+        Files.writeString(folder.resolve("namespace"), "berth-system");
+        assertThat(KubeConfig.ownNamespace(pod, folder)).isEqualTo("berth-system");
+        assertThat(KubeConfig.ownNamespace(Map.of(), folder)).isEmpty();
     }
 
     private ApiServer inCluster(String host, String port) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,26 @@ class KubeWorldTest {
             assertThat(berth.notes()).isEmpty();
         }
         assertThat(server.bindings()).doesNotHaveDuplicates().hasSize(3);
+    }
+
+    @Test
+    void whatWasSentIsAnsweredBeforeItEndsAndNothingMoreIsSent() {
+        server.add(node("a", 100));
+        pods(40);
+        Scheduling berth = new Scheduling(server, null);
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        server.holdBindings(() -> {
+            until("as many as go at once were sent", () -> server.heldBindings() == 32);
+            Thread.ofPlatform().start(() -> {
+                berth.close();
+                ended.complete(null);
+            });
+            until("it ends", berth::closing);
+            assertThat(ended).isNotDone();
+        });
+        ended.join();
+        assertThat(server.bindings()).hasSize(32);
+        until("their events were written", () -> server.events().size() == 32);
     }
 
     @Test

@@ -87,6 +87,11 @@ final class Scheduling implements AutoCloseable {
                 () -> !run.driver().ask(State::dirty).join());
     }
 
+    /** True when the engine decides no more. */
+    boolean closing() {
+        return run.done().isDone();
+    }
+
     @Override
     public void close() {
         watches.close();

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ public final class FakeServer implements AutoCloseable {
     private final List<String> patches = new ArrayList<>();
     private final List<String> events = new ArrayList<>();
     private final Leases leases = new Leases();
+    private final ReentrantLock binding = new ReentrantLock();
     private long uids;
 
     /**
@@ -163,6 +165,21 @@ public final class FakeServer implements AutoCloseable {
         history.pause(false);
     }
 
+    /** How many bindings came and wait while {@link #holdBindings} runs. */
+    public int heldBindings() {
+        return binding.getQueueLength();
+    }
+
+    /** Answers no binding while {@code work} runs. */
+    public void holdBindings(Runnable work) {
+        binding.lock();
+        try {
+            work.run();
+        } finally {
+            binding.unlock();
+        }
+    }
+
     @Override
     public void close() {
         history.drop(false);
@@ -224,7 +241,13 @@ public final class FakeServer implements AutoCloseable {
             answer(exchange, 201, status(201, ""));
             return;
         }
-        Answered answered = bind(path[path.length - 2], opened(body));
+        binding.lock();
+        Answered answered;
+        try {
+            answered = bind(path[path.length - 2], opened(body));
+        } finally {
+            binding.unlock();
+        }
         if (answered.code() == 0) {
             return;
         }

@@ -1,5 +1,6 @@
 package io.berth.testkit.reference;
 
+import io.berth.app.kube.KubeSchema;
 import io.berth.app.up.setting.UpSchema;
 import io.berth.optimize.file.ProblemSchema;
 import io.berth.spec.fleet.FleetSchema;
@@ -24,7 +25,8 @@ class SchemaReferenceTest {
                 Arguments.of("jobs", JobSchema.GRAPH),
                 Arguments.of("requests", FleetSchema.SCENARIO),
                 Arguments.of("problem", ProblemSchema.PROBLEM),
-                Arguments.of("config", UpSchema.FILE));
+                Arguments.of("config", UpSchema.FILE),
+                Arguments.of("kube", KubeSchema.FILE));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,0 +1,132 @@
+package io.berth.app.kube;
+
+import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.PluginsOption;
+import io.berth.app.home.BerthHome;
+import io.berth.app.option.Arguments;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.kube.api.KubeConfig;
+import io.berth.kube.lease.LeaseName;
+import io.berth.sim.scenario.CatalogNames;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.input.TreeReader;
+import io.berth.spec.schema.Fields;
+import io.berth.spec.strategy.StrategyReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code berth kube} was asked for: by what was typed, and where that says nothing by the file of {@code --config}. */
+final class KubeArguments {
+    static final String CONFIG = "--config";
+    static final List<String> ON_OFF = List.of("on", "off");
+
+    private final Arguments typed;
+    private final Fields file;
+    private final Path folder;
+
+    /** @throws InputException where the file is not as it must be */
+    KubeArguments(Arguments typed) {
+        this.typed = typed;
+        Path named = typed.path(CONFIG);
+        Source source = named == null ? Source.text("defaults", "{}") : Source.file(named);
+        file = KubeSchema.FILE.read(TreeReader.read(source));
+        folder = named == null ? Path.of("") : source.folder();
+    }
+
+    /** Has the catalog be that of the plugins that are meant; before anybody asks for it. */
+    void usePlugins(Map<String, String> environment) {
+        Path plugins = path(PluginsOption.OPTION.name(), "plugins");
+        if (plugins != null && typed.path(PluginsOption.OPTION.name()) == null && !Files.isDirectory(plugins)) {
+            throw InputException.at(file.value("plugins"), "there is no folder " + plugins);
+        }
+        FullCatalog.plugins(plugins, BerthHome.of(null, environment));
+    }
+
+    /** @throws InputException where something of it cannot be */
+    KubeSettings settings(Map<String, String> environment) {
+        Path journal = path("--journal", "journal");
+        return new KubeSettings(
+                KubeConfig.find(path("--kubeconfig", "kubeconfig"), environment),
+                typed.text("--scheduler-name", file.text("scheduler_name")),
+                isOn("--events", "events"),
+                isOn("--leader-elect", "leader_elect") ? lease(KubeConfig.ownNamespace(environment)) : null,
+                journal == null ? null : new KubeSettings.Kept(journal, journalBytes()),
+                strategy(),
+                new KubeSettings.Ports(
+                        Objects.requireNonNull(port("--port", "port")), port("--probe-port", "probe_port")));
+    }
+
+    private @Nullable Path path(String option, String key) {
+        Path path = typed.path(option);
+        return path == null && file.has(key) ? file.path(key, folder) : path;
+    }
+
+    private @Nullable Integer port(String option, String key) {
+        Integer port = typed.whole(option, 0, KubeSchema.HIGHEST_PORT);
+        boolean known = file.has(key) || file.section().key(key).hasFallback();
+        return port == null && known ? Integer.valueOf(file.integer(key)) : port;
+    }
+
+    /** {@link Long#MAX_VALUE} where all is kept. */
+    private long journalBytes() {
+        return file.has("journal_size") ? file.bytes("journal_size") : Long.MAX_VALUE;
+    }
+
+    private boolean isOn(String option, String key) {
+        String word = typed.text(option);
+        if (word != null && !ON_OFF.contains(word)) {
+            throw new InputException(option, "must be on or off, but is \"" + word + "\"");
+        }
+        return word == null ? file.flag(key) : word.equals(ON_OFF.getFirst());
+    }
+
+    /** {@code NAMESPACE/NAME}; held under a name that nobody else has. */
+    private LeaseName lease(String ownNamespace) {
+        String option = typed.text("--lease");
+        String usual = ownNamespace.isEmpty() ? KubeSchema.DEFAULT_LEASE : ownNamespace + "/berth";
+        String whole = option == null ? file.text("lease", usual) : option;
+        int slash = whole.indexOf('/');
+        if (slash <= 0 || slash == whole.length() - 1 || whole.indexOf('/', slash + 1) >= 0) {
+            String wrong = "must be NAMESPACE/NAME, but is \"" + whole + "\"";
+            throw option == null ? InputException.at(file.value("lease"), wrong) : new InputException("--lease", wrong);
+        }
+        return new LeaseName(
+                whole.substring(0, slash), whole.substring(slash + 1), hostName() + "_" + UUID.randomUUID());
+    }
+
+    private static String hostName() {
+        try {
+            String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+            return name.isEmpty() ? "berth" : name;
+        } catch (IOException e) {
+            return "berth";
+        }
+    }
+
+    private @Nullable StrategySpec strategy() {
+        String option = typed.text("--strategy");
+        if (option != null) {
+            return strategy(option, "--strategy");
+        }
+        if (!file.has("strategy")) {
+            return null;
+        }
+        Tree value = file.value("strategy");
+        return strategy(value.text(), value.position() + ": strategy");
+    }
+
+    private static StrategySpec strategy(String name, String place) {
+        CatalogNames names = FullCatalog.names();
+        StrategySpec spec = new StrategyReader(names, Path.of("")).named(name, place);
+        names.check(spec, place);
+        return spec;
+    }
+}

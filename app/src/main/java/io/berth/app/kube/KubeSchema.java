@@ -1,0 +1,81 @@
+package io.berth.app.kube;
+
+import io.berth.spec.schema.Key;
+import io.berth.spec.schema.Section;
+import io.berth.spec.schema.Shape;
+import io.berth.spec.schema.ValueType;
+
+/** The keys of the file that {@code berth kube --config} reads. */
+public final class KubeSchema {
+    static final int HIGHEST_PORT = 65_535;
+    static final String DEFAULT_STRATEGY = "priority-packing";
+    static final String DEFAULT_LEASE = "kube-system/berth";
+
+    /** The whole file. */
+    public static final Section FILE = Section.of(
+            "kube",
+            "How Berth schedules the pods of a cluster: berth kube --config FILE. An option that is typed goes before the key"
+                    + " of its name.",
+            Key.of(
+                            "kubeconfig",
+                            Shape.of(ValueType.FILE),
+                            "How the API server is reached, relative to this file; absent: KUBECONFIG, else, in a pod, its"
+                                    + " service account, else ~/.kube/config.")
+                    .example("admin.conf"),
+            Key.of(
+                            "scheduler_name",
+                            Shape.of(ValueType.TEXT),
+                            "Which pods are its own, by their schedulerName; another than that of any other scheduler.")
+                    .fallback("berth"),
+            Key.of(
+                            "events",
+                            Shape.of(ValueType.FLAG),
+                            "Whether an event is written for each pod that is bound or cannot be.")
+                    .fallback("true"),
+            Key.of(
+                            "leader_elect",
+                            Shape.of(ValueType.FLAG),
+                            "Whether it waits until no other has the lease, and schedules only while having it. Several with the"
+                                    + " same scheduler_name need it.")
+                    .fallback("false"),
+            Key.of(
+                            "lease",
+                            Shape.of(ValueType.TEXT),
+                            "Which lease, as NAMESPACE/NAME; absent: berth in the namespace of its pod, else "
+                                    + DEFAULT_LEASE + ".")
+                    .example("berth-system/berth"),
+            Key.of(
+                            "strategy",
+                            Shape.of(ValueType.TEXT),
+                            "The strategy, by name or in full, such as \"{order: priority, place: fgd}\"; absent: that of the"
+                                    + " journal, and " + DEFAULT_STRATEGY + " at first.")
+                    .example(DEFAULT_STRATEGY),
+            Key.of(
+                            "journal",
+                            Shape.of(ValueType.FOLDER),
+                            "Where the record of all decisions is kept, relative to this file, and gone on with; absent: it is"
+                                    + " not kept.")
+                    .example("/var/lib/berth/journal"),
+            Key.of(
+                            "journal_size",
+                            Shape.of(ValueType.BYTES),
+                            "How large the journal gets: over it, the oldest part goes, but for what a start needs; absent: all"
+                                    + " is kept.")
+                    .example("1Gi")
+                    .with("journal"),
+            Key.of("port", Shape.whole(0, HIGHEST_PORT), "The port of the console on 127.0.0.1; 0: any that is free.")
+                    .fallback("7118"),
+            Key.of(
+                            "probe_port",
+                            Shape.whole(0, HIGHEST_PORT),
+                            "The port, on all addresses and without a token, of /livez, /readyz and /metrics, for kubelets and"
+                                    + " Prometheus; 0: any that is free; absent: none.")
+                    .example("7119"),
+            Key.of(
+                            "plugins",
+                            Shape.of(ValueType.FOLDER),
+                            "A folder of plugins, jars with policies, relative to this file; absent: plugins of BERTH_HOME.")
+                    .example("plugins"));
+
+    private KubeSchema() {}
+}
