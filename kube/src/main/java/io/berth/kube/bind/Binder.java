@@ -28,15 +28,17 @@ final class Binder {
     private final ApiClient client;
     private final BooleanSupplier leads;
     private final KubeMetrics metrics;
+    private final MissingRights rights;
     private final BindOutcomes outcomes;
     private final ArrayDeque<BindOrder> waiting = new ArrayDeque<>();
     private int inFlight;
 
     /** @param leads nothing is sent where that is false */
-    Binder(ApiClient client, BooleanSupplier leads, KubeMetrics metrics, BindOutcomes outcomes) {
+    Binder(ApiClient client, BooleanSupplier leads, KubeMetrics metrics, MissingRights rights, BindOutcomes outcomes) {
         this.client = client;
         this.leads = leads;
         this.metrics = metrics;
+        this.rights = rights;
         this.outcomes = outcomes;
     }
 
@@ -75,6 +77,7 @@ final class Binder {
     }
 
     private void answered(BindOrder order, int attempt, @Nullable Answer answer, @Nullable Throwable problem) {
+        boolean forbidden = rights.missed(MissingRights.Work.BINDING, answer);
         if (answer == null) {
             look(order, attempt, ApiClient.why(problem));
         } else if (answer.ok()) {
@@ -84,6 +87,9 @@ final class Binder {
             later(attempt, answer).execute(() -> send(order, attempt + 1));
         } else if (answer.code() == Answer.CONFLICT && attempt > 1) {
             look(order, attempt, answer.why());
+        } else if (forbidden) {
+            done();
+            outcomes.forbidden(order, answer.why());
         } else {
             fail(order, answer.why());
         }
