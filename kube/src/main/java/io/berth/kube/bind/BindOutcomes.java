@@ -11,4 +11,7 @@ interface BindOutcomes {
      * @param why in the words of the server
      */
     void failed(BindOrder order, String why);
+
+    /** The same where there is no right to bind any pod, which somebody was told. */
+    void forbidden(BindOrder order, String why);
 }

@@ -28,16 +28,18 @@ final class Binder {
     private final ApiClient client;
     private final BooleanSupplier leads;
     private final KubeMetrics metrics;
+    private final MissingRights rights;
     private final BindOutcomes outcomes;
     private final ArrayDeque<BindOrder> waiting = new ArrayDeque<>();
     private int inFlight;
     private volatile boolean closing;
 
     /** @param leads nothing is sent where that is false */
-    Binder(ApiClient client, BooleanSupplier leads, KubeMetrics metrics, BindOutcomes outcomes) {
+    Binder(ApiClient client, BooleanSupplier leads, KubeMetrics metrics, MissingRights rights, BindOutcomes outcomes) {
         this.client = client;
         this.leads = leads;
         this.metrics = metrics;
+        this.rights = rights;
         this.outcomes = outcomes;
     }
 
@@ -96,6 +98,7 @@ final class Binder {
     }
 
     private void answered(BindOrder order, int attempt, @Nullable Answer answer, @Nullable Throwable problem) {
+        boolean forbidden = rights.missed(MissingRights.Work.BINDING, answer);
         if (answer == null) {
             look(order, attempt, ApiClient.why(problem));
         } else if (answer.ok()) {
@@ -105,6 +108,9 @@ final class Binder {
             later(attempt, answer).execute(() -> send(order, attempt + 1));
         } else if (answer.code() == Answer.CONFLICT && attempt > 1) {
             look(order, attempt, answer.why());
+        } else if (forbidden) {
+            done();
+            outcomes.forbidden(order, answer.why());
         } else {
             fail(order, answer.why());
         }

@@ -57,10 +57,11 @@ public final class KubeWorld implements LiveWorld, Observer {
         this.notes = notes;
         this.difference = new Difference(mirror, options.scheduler(), notes);
         this.metrics = new KubeMetrics(options.scheduler());
-        this.binder = new Binder(client, options.leads(), metrics, new Outcomes());
-        this.events = new PodEvents(client, options.scheduler(), options.events(), metrics);
+        MissingRights rights = new MissingRights(notes);
+        this.binder = new Binder(client, options.leads(), metrics, rights, new Outcomes());
+        this.events = new PodEvents(client, options.scheduler(), options.events(), metrics, rights);
         this.reports = new WaitingReports(
-                driver, client, mirror, new WaitingReports.Told(events, metrics, notes), options.catalog());
+                driver, client, mirror, new WaitingReports.Told(events, metrics, rights, notes), options.catalog());
         metrics.pendingIn(reports::pending);
     }
 
@@ -232,8 +233,13 @@ public final class KubeWorld implements LiveWorld, Observer {
 
         @Override
         public void failed(BindOrder order, String why) {
-            metrics.failed();
             notes.accept("cannot bind pod " + order.pod().text() + " to " + order.node() + ": " + why);
+            forbidden(order, why);
+        }
+
+        @Override
+        public void forbidden(BindOrder order, String why) {
+            metrics.failed();
             driver.post(new Event.TaskStartFailed(order.job(), order.task(), order.decision(), why))
                     .whenComplete((_, _) -> mirror.touch(order.pod().uid()));
         }

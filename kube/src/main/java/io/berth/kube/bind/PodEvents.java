@@ -24,14 +24,16 @@ final class PodEvents {
     private final String scheduler;
     private final boolean on;
     private final KubeMetrics metrics;
+    private final MissingRights rights;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicLong number = new AtomicLong();
 
-    PodEvents(ApiClient client, String scheduler, boolean on, KubeMetrics metrics) {
+    PodEvents(ApiClient client, String scheduler, boolean on, KubeMetrics metrics, MissingRights rights) {
         this.client = client;
         this.scheduler = scheduler;
         this.on = on;
         this.metrics = metrics;
+        this.rights = rights;
     }
 
     /** A pod was bound. */
@@ -93,6 +95,7 @@ final class PodEvents {
                 .whenComplete((answer, _) -> {
                     inFlight.decrementAndGet();
                     metrics.event(answer != null && answer.ok());
+                    rights.missed(MissingRights.Work.EVENTS, answer);
                 });
     }
 }

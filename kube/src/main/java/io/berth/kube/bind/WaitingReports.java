@@ -51,7 +51,7 @@ final class WaitingReports implements AutoCloseable {
     private record Report(String text, long atNanos) {}
 
     /** Who else hears of it. */
-    record Told(PodEvents events, KubeMetrics metrics, Consumer<String> notes) {}
+    record Told(PodEvents events, KubeMetrics metrics, MissingRights rights, Consumer<String> notes) {}
 
     WaitingReports(LiveDriver driver, ApiClient client, Mirror mirror, Told hears, Catalog catalog) {
         this.driver = driver;
@@ -170,7 +170,10 @@ final class WaitingReports implements AutoCloseable {
         String uid = pod.meta().uid();
         client.patch(Binder.path(pod.meta().key()) + "/status", ApiClient.STRATEGIC_PATCH, patch)
                 .whenComplete((answer, _) -> {
-                    if (answer != null && answer.ok()) {
+                    if (hears.rights().missed(MissingRights.Work.CONDITIONS, answer)) {
+                        // Nobody was told, and asking twice a second gives no right.
+                        told.put(uid, new Report("", System.nanoTime()));
+                    } else if (answer != null && answer.ok()) {
                         hears.events().failedScheduling(pod.meta().key(), text);
                         hears.metrics().unschedulable();
                     } else {

@@ -4,6 +4,7 @@ import io.berth.core.event.Event;
 import io.berth.core.state.State;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -43,7 +44,9 @@ public final class Difference {
             Look look = new Look(mirror, scheduler, state, notes);
             Changes changes = mirror.take();
             changes.nodes().forEach(look::node);
-            changes.pods().forEach(look::pod);
+            LinkedHashSet<String> pods = new LinkedHashSet<>(changes.pods());
+            pods.addAll(look.podsOfJoining());
+            pods.forEach(look::pod);
             again = look.again();
             return look.events();
         }

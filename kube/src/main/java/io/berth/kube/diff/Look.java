@@ -36,6 +36,9 @@ final class Look {
     private final Consumer<String> notes;
     private final List<Event> events = new ArrayList<>();
     private final List<String> podsAgain = new ArrayList<>();
+    /** Pods that are on nodes that join at this instant. */
+    private final List<String> podsOfJoining = new ArrayList<>();
+
     /** Nodes that join at this instant: their numbers by name, and how they are declared by number. */
     private final Map<String, Integer> joining = new HashMap<>();
 
@@ -59,6 +62,11 @@ final class Look {
         return new Changes(List.of(), podsAgain);
     }
 
+    /** Pods to look at with the nodes that join: a pass that came before them would give their room to others. */
+    List<String> podsOfJoining() {
+        return podsOfJoining;
+    }
+
     void node(String name) {
         Node node = mirror.node(name);
         int number = state.nodeNumber(name);
@@ -75,7 +83,7 @@ final class Look {
             joining.put(name, free);
             joined.put(free, spec);
             events.add(new Event.NodeJoined(free, spec));
-            podsAgain.addAll(mirror.podsOf(name));
+            podsOfJoining.addAll(mirror.podsOf(name));
         } else if (!state.nodeTable().spec(number).equals(spec)) {
             events.add(new Event.NodeChanged(number, spec));
         }

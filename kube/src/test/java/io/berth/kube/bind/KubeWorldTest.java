@@ -83,6 +83,24 @@ class KubeWorldTest {
     }
 
     @Test
+    void aNodeThatIsMadeAgainHoldsWhatIsOnIt() {
+        server.add(node("a", 2));
+        pods(2);
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("both are bound", () -> count("a") == 2);
+            server.deleteNode("a");
+            until("it is gone", () -> berth.ask(state -> state.nodeNumber("a")) < 0);
+            server.add(pod("late", 1));
+            until("it is told why it waits", () -> server.patches().size() == 1);
+            server.add(node("a", 2));
+            until("they are found", () -> berth.ask(state -> state.nodes().tasks(0)) == 2);
+            server.add(node("b", 1));
+            until("there is room elsewhere", () -> count("b") == 1);
+        }
+        assertThat(server.where()).containsEntry("late", "b");
+    }
+
+    @Test
     void whatOthersBoundCountsEvenWhereItIsTooMuch() {
         server.add(node("a", 2));
         for (int i = 0; i < 3; i++) {
