@@ -9,8 +9,6 @@ import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.app.option.Words;
 import io.berth.core.strategy.StrategySpec;
-import io.berth.kube.api.ApiServer;
-import io.berth.kube.api.KubeConfig;
 import io.berth.kube.lease.LeaseName;
 import io.berth.spec.input.InputException;
 import io.berth.spec.strategy.StrategyReader;
@@ -28,48 +26,48 @@ import org.jspecify.annotations.Nullable;
 /** {@code berth kube}: schedules the pods of a Kubernetes cluster. */
 public record KubeCommand(Output output) implements Command {
     private static final int HIGHEST_PORT = 65_535;
-    private static final int PORT = 7118;
-    private static final String SCHEDULER = "berth";
+    static final int PORT = 7118;
+    static final String SCHEDULER = "berth";
     private static final String LEASE = "kube-system/berth";
     private static final String ON = "on";
     private static final List<String> ON_OFF = List.of(ON, "off");
 
     @Override
     public Options options() {
-        return Options.of(
-                "[OPTION...]",
+        return new Options(
+                List.of("[OPTION...]", "explain [OPTION...] POD"),
                 "Schedules the pods of a Kubernetes cluster that ask for it by schedulerName, beside other schedulers, until"
-                        + " Ctrl-C. What runs goes on when it stops.",
-                Option.value(
-                        "--kubeconfig",
-                        "FILE",
-                        "How the API server is reached; KUBECONFIG by default, else, in a pod, its service account."),
-                Option.value(
-                        "--scheduler-name",
-                        "NAME",
-                        "Which pods are its own, by their schedulerName; berth by default."),
-                Option.value(
-                                "--events",
-                                "on|off",
-                                "Write an event for each pod that is bound or cannot be; on by default.")
-                        .of(Words.one(() -> ON_OFF)),
-                Option.value(
-                                "--leader-elect",
-                                "on|off",
-                                "Wait until no other has the lease, and schedule only while having it; off by default.")
-                        .of(Words.one(() -> ON_OFF)),
-                Option.value("--lease", "NAMESPACE/NAME", "Which lease; " + LEASE + " by default."),
-                Option.value(
-                        "--strategy",
-                        "NAME",
-                        "Decide by this strategy from now on; by default that of the journal, "
-                                + KubeSettings.DEFAULT_STRATEGY + " at first."),
-                Option.value(
-                        "--journal",
-                        "DIR",
-                        "Keep the record of all decisions there, and go on with the one that is there; none by default."),
-                Option.value("--port", "N", "The port of the console on 127.0.0.1; 7118 by default, 0 for any."),
-                PluginsOption.OPTION);
+                        + " Ctrl-C. What runs goes on when it stops. explain says why a pod is pending; berth kube explain"
+                        + " --help says more.",
+                List.of(
+                        ClusterOption.OPTION,
+                        Option.value(
+                                "--scheduler-name",
+                                "NAME",
+                                "Which pods are its own, by their schedulerName; berth by default."),
+                        Option.value(
+                                        "--events",
+                                        "on|off",
+                                        "Write an event for each pod that is bound or cannot be; on by default.")
+                                .of(Words.one(() -> ON_OFF)),
+                        Option.value(
+                                        "--leader-elect",
+                                        "on|off",
+                                        "Wait until no other has the lease, and schedule only while having it; off by default.")
+                                .of(Words.one(() -> ON_OFF)),
+                        Option.value("--lease", "NAMESPACE/NAME", "Which lease; " + LEASE + " by default."),
+                        Option.value(
+                                "--strategy",
+                                "NAME",
+                                "Decide by this strategy from now on; by default that of the journal, "
+                                        + KubeSettings.DEFAULT_STRATEGY + " at first."),
+                        Option.value(
+                                "--journal",
+                                "DIR",
+                                "Keep the record of all decisions there, and go on with the one that is there; none by default."),
+                        Option.value(
+                                "--port", "N", "The port of the console on 127.0.0.1; 7118 by default, 0 for any."),
+                        PluginsOption.OPTION));
     }
 
     @Override
@@ -114,7 +112,7 @@ public record KubeCommand(Output output) implements Command {
         @Nullable String scheduler = arguments.text("--scheduler-name");
         @Nullable String strategy = arguments.text("--strategy");
         return new KubeSettings(
-                server(arguments.path("--kubeconfig"), environment),
+                ClusterOption.server(arguments, environment),
                 scheduler == null ? SCHEDULER : scheduler,
                 isOn(arguments, "--events", true),
                 isOn(arguments, "--leader-elect", false) ? lease(arguments.text("--lease")) : null,
@@ -153,14 +151,6 @@ public record KubeCommand(Output output) implements Command {
 
     private static StrategySpec strategy(String name) {
         return new StrategyReader(FullCatalog.names(), Path.of("")).named(name, "--strategy");
-    }
-
-    private static ApiServer server(@Nullable Path file, Map<String, String> environment) {
-        String named = environment.getOrDefault("KUBECONFIG", "");
-        if (file != null) {
-            return KubeConfig.read(file);
-        }
-        return named.isEmpty() ? KubeConfig.inCluster(environment) : KubeConfig.read(Path.of(named));
     }
 
     private void say(String line) {

@@ -48,6 +48,16 @@ public final class KubeConfig {
         return new KubeConfig(file).server(TreeReader.read(Source.file(file)));
     }
 
+    /** The namespace of the current context of {@code file}; {@code default} where it names none. */
+    public static String namespace(Path file) {
+        Tree config = TreeReader.read(Source.file(file));
+        Tree current = config.require("current-context");
+        Tree context =
+                named(config.require("contexts"), current.text(), current).require("context");
+        Tree namespace = given(context, "namespace");
+        return namespace == null ? "default" : namespace.text();
+    }
+
     /**
      * The server that pods are told of by {@code environment}.
      *
