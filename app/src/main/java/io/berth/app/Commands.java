@@ -14,7 +14,7 @@ import io.berth.app.inspect.LogsCommand;
 import io.berth.app.inspect.QueuesCommand;
 import io.berth.app.inspect.ShowCommand;
 import io.berth.app.inspect.TopCommand;
-import io.berth.app.kube.KubeCommand;
+import io.berth.app.kube.KubeCommands;
 import io.berth.app.learn.EvaluateCommand;
 import io.berth.app.learn.ModelsCommand;
 import io.berth.app.learn.TrainCommand;
@@ -96,7 +96,12 @@ final class Commands {
                                     "",
                                     "run Berth on this machine: real jobs on its CPUs and GPUs",
                                     UpCommand::new),
-                            CommandEntry.of("kube", "", "schedule the pods of a Kubernetes cluster", KubeCommand::new),
+                            new CommandEntry(
+                                    "kube",
+                                    "[explain POD]",
+                                    "schedule the pods of a Kubernetes cluster; say why one is pending",
+                                    KubeCommands::run,
+                                    KubeCommands::declared),
                             CommandEntry.of("down", "", "stop Berth; what runs goes on", DownCommand::new),
                             CommandEntry.of(
                                     "config",

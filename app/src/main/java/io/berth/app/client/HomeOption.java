@@ -96,6 +96,11 @@ public final class HomeOption {
                 "no Berth runs with the home " + home.folder() + "; berth up starts one, --home names another");
     }
 
+    /** The Berth at {@code url}, which asks for no token; {@code source} names the URL for people. */
+    public static Client at(String url, String source) {
+        return new Client(RemoteWay.of(url, "", source));
+    }
+
     /** The demo that serves {@code socket}. */
     public static Client demo(Path socket) {
         return new Client(new SocketWay(() -> DemoSocket.connect(socket), socket.toString()));

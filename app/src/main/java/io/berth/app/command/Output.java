@@ -33,7 +33,7 @@ public record Output(PrintStream out, PrintStream err) {
     }
 
     /** For who wants to know a command and not to run it. */
-    static Output nowhere() {
+    public static Output nowhere() {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
         return new Output(nowhere, nowhere);
     }

@@ -18,52 +18,52 @@ import org.jspecify.annotations.Nullable;
 public record KubeCommand(Output output) implements Command {
     @Override
     public Options options() {
-        return Options.of(
-                "[OPTION...]",
+        return new Options(
+                List.of("[OPTION...]", "explain [OPTION...] POD"),
                 "Schedules the pods of a Kubernetes cluster that ask for it by schedulerName, beside other schedulers, until"
-                        + " Ctrl-C. What runs goes on when it stops.",
-                Option.value(
-                        KubeArguments.CONFIG,
-                        "FILE",
-                        "A YAML file; docs/reference/kube.yaml has every key. Options go before it."),
-                Option.value(
-                        "--kubeconfig",
-                        "FILE",
-                        "How the API server is reached; KUBECONFIG by default, else, in a pod, its service account, else ~/.kube/config."),
-                Option.value(
-                        "--scheduler-name",
-                        "NAME",
-                        "Which pods are its own, by their schedulerName; berth by default."),
-                Option.value(
-                                "--events",
-                                "on|off",
-                                "Write an event for each pod that is bound or cannot be; on by default.")
-                        .of(Words.one(() -> KubeArguments.ON_OFF)),
-                Option.value(
-                                "--leader-elect",
-                                "on|off",
-                                "Wait until no other has the lease, and schedule only while having it; off by default.")
-                        .of(Words.one(() -> KubeArguments.ON_OFF)),
-                Option.value(
-                        "--lease",
-                        "NAMESPACE/NAME",
-                        "Which lease; berth in the namespace of its pod by default, else " + KubeSchema.DEFAULT_LEASE
-                                + "."),
-                Option.value(
-                        "--strategy",
-                        "NAME",
-                        "Decide by this strategy from now on; by default that of the journal, "
-                                + KubeSchema.DEFAULT_STRATEGY + " at first."),
-                Option.value(
-                        "--journal",
-                        "DIR",
-                        "Keep the record of all decisions there, and go on with the one that is there; none by default."),
-                Option.value("--port", "N", "The port of the console on 127.0.0.1; 7118 by default, 0 for any."),
-                Option.value(
-                        "--probe-port",
-                        "N",
-                        "The port, on all addresses, of /livez, /readyz and /metrics; none by default, 0 for any."),
-                PluginsOption.OPTION);
+                        + " Ctrl-C. What runs goes on when it stops. explain says why a pod is pending; berth kube explain"
+                        + " --help says more.",
+                List.of(
+                        Option.value(
+                                KubeArguments.CONFIG,
+                                "FILE",
+                                "A YAML file; docs/reference/kube.yaml has every key. Options go before it."),
+                        ClusterOption.OPTION,
+                        Option.value(
+                                "--scheduler-name",
+                                "NAME",
+                                "Which pods are its own, by their schedulerName; berth by default."),
+                        Option.value(
+                                        "--events",
+                                        "on|off",
+                                        "Write an event for each pod that is bound or cannot be; on by default.")
+                                .of(Words.one(() -> KubeArguments.ON_OFF)),
+                        Option.value(
+                                        "--leader-elect",
+                                        "on|off",
+                                        "Wait until no other has the lease, and schedule only while having it; off by default.")
+                                .of(Words.one(() -> KubeArguments.ON_OFF)),
+                        Option.value(
+                                "--lease",
+                                "NAMESPACE/NAME",
+                                "Which lease; berth in the namespace of its pod by default, else "
+                                        + KubeSchema.DEFAULT_LEASE + "."),
+                        Option.value(
+                                "--strategy",
+                                "NAME",
+                                "Decide by this strategy from now on; by default that of the journal, "
+                                        + KubeSchema.DEFAULT_STRATEGY + " at first."),
+                        Option.value(
+                                "--journal",
+                                "DIR",
+                                "Keep the record of all decisions there, and go on with the one that is there; none by default."),
+                        Option.value(
+                                "--port", "N", "The port of the console on 127.0.0.1; 7118 by default, 0 for any."),
+                        Option.value(
+                                "--probe-port",
+                                "N",
+                                "The port, on all addresses, of /livez, /readyz and /metrics; none by default, 0 for any."),
+                        PluginsOption.OPTION));
     }
 
     @Override

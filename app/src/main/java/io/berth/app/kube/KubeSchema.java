@@ -8,6 +8,8 @@ import io.berth.spec.schema.ValueType;
 /** The keys of the file that {@code berth kube --config} reads. */
 public final class KubeSchema {
     static final int HIGHEST_PORT = 65_535;
+    static final int DEFAULT_PORT = 7118;
+    static final String DEFAULT_NAME = "berth";
     static final String DEFAULT_STRATEGY = "priority-packing";
     static final String DEFAULT_LEASE = "kube-system/berth";
 
@@ -26,7 +28,7 @@ public final class KubeSchema {
                             "scheduler_name",
                             Shape.of(ValueType.TEXT),
                             "Which pods are its own, by their schedulerName; another than that of any other scheduler.")
-                    .fallback("berth"),
+                    .fallback(DEFAULT_NAME),
             Key.of(
                             "events",
                             Shape.of(ValueType.FLAG),
@@ -64,7 +66,7 @@ public final class KubeSchema {
                     .example("1Gi")
                     .with("journal"),
             Key.of("port", Shape.whole(0, HIGHEST_PORT), "The port of the console on 127.0.0.1; 0: any that is free.")
-                    .fallback("7118"),
+                    .fallback(Integer.toString(DEFAULT_PORT)),
             Key.of(
                             "probe_port",
                             Shape.whole(0, HIGHEST_PORT),

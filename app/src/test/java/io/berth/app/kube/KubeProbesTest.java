@@ -39,7 +39,9 @@ class KubeProbesTest {
 
     @Test
     void figures_are_those_of_the_console_where_there_is_one() throws Exception {
-        assertThat(get("/metrics")).startsWith("200 ").contains("berth_kube_listed 0\n", "berth_process_start_time_seconds");
+        assertThat(get("/metrics"))
+                .startsWith("200 ")
+                .contains("berth_kube_listed 0\n", "berth_process_start_time_seconds");
         probes.figures(() -> "more 1\n");
         assertThat(get("/metrics")).contains("berth_kube_listed 0\n", "\nmore 1\n");
     }

@@ -133,7 +133,7 @@ public sealed interface Event {
      * Tasks were found running that Berth did not start: a job that holds its room from now on, be it there or not. It lives by the start
      * decision {@code -job}, which outcomes of its tasks name.
      *
-     * @param job its number, unique and rising
+     * @param job its number, unique and rising; or that of a job that waits, whose keys it has: somebody else started that
      * @param spec without dependencies and array, which are past where it runs
      * @param placements where its tasks run, one for each
      */

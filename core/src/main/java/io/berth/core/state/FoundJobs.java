@@ -7,14 +7,23 @@ import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.term.WorldKeys;
 
 /** What is found to be held that Berth did not give: jobs that run already, and what tasks hold of nodes that are otherwise. */
 record FoundJobs(State state, JobLife life) {
     /**
      * A job runs that Berth did not start. It holds its room from now on, more than there is if need be; a task on a node that is not
-     * there is lost with it. One whose number or key is known already is the same told twice.
+     * there is lost with it. One that waits in the queue under that number and key was started by somebody else; any other whose number
+     * or key is known already is the same told twice.
      */
     void found(long now, Event.JobFound event) {
+        Job waits = state.jobs.get(event.job());
+        if (waits != null && waits.queued() && isOf(event, waits)) {
+            state.unsettled |= waits.course.promise != null;
+            life.dequeue(waits);
+            runs(now, waits, event);
+            return;
+        }
         boolean known = event.job() < state.nextJob || state.jobs.keys().taken(event.spec());
         state.nextJob = StrictMath.max(state.nextJob, event.job() + 1);
         if (known) {
@@ -25,9 +34,20 @@ record FoundJobs(State state, JobLife life) {
         Job job = new Job(event.job(), event.spec(), gang, now);
         state.jobs.add(job);
         life.gate.restore(job, false);
+        runs(now, job, event);
+    }
+
+    private static boolean isOf(Event.JobFound event, Job job) {
+        WorldKeys keys = event.spec().terms().keys();
+        return !keys.equals(WorldKeys.NONE)
+                && keys.equals(job.spec().terms().keys())
+                && job.spec().tasks() == event.placements().size();
+    }
+
+    private void runs(long now, Job job, Event.JobFound event) {
         job.change().decision = event.decision();
         job.change().decidedNanos = now;
-        job.change().starts = 1;
+        job.change().starts++;
         place(job, event);
         job.change().expectedEndNanos = Nanos.after(now, job.remainingNanos(now));
         life.holds(job);

@@ -120,7 +120,8 @@ public final class Scene {
         return JobSpec.batch("job-" + state.nextJob(), demand, runNanos);
     }
 
-    private Job submit(JobSpec spec) {
+    /** A job as it is declared. */
+    public Job submit(JobSpec spec) {
         long id = state.nextJob();
         happens(new Event.JobSubmitted(id, spec, "test", id));
         return state.jobs().getLast();

@@ -76,6 +76,32 @@ class FoundJobsTest {
     }
 
     @Test
+    void one_that_waits_was_started_by_somebody_else() {
+        JobSpec spec = keyed("a", "pod-1");
+        Job waits = scene.submit(spec);
+        scene.passes(5 * Nanos.SECOND);
+        scene.happens(new Event.JobFound(waits.id(), spec, List.of(Placement.on(1, 0b01))));
+        assertThat(state.liveJobs()).isEqualTo(1);
+        assertThat(state.waitingJobs()).isZero();
+        assertThat(waits.state()).isEqualTo(JobState.RUNNING);
+        assertThat(waits.startNanos() - waits.submitNanos()).isEqualTo(5 * Nanos.SECOND);
+        assertThat(state.nodes().idleGpus(1)).isEqualTo(1);
+        assertThat(scene.plan()).isEmpty();
+
+        scene.happens(new Event.TaskEnded(waits.id(), 0, -waits.id(), 0));
+        assertThat(scene.ends).hasSize(1);
+        assertThat(state.nodes().idleGpus(1)).isEqualTo(2);
+    }
+
+    @Test
+    void one_that_waits_under_another_key_goes_on_waiting() {
+        Job waits = scene.submit(keyed("a", "pod-1"));
+        scene.happens(new Event.JobFound(waits.id(), keyed("a", "pod-2"), List.of(Placement.on(1, 0b01))));
+        assertThat(waits.waiting()).isTrue();
+        assertThat(state.nodes().idleGpus(1)).isEqualTo(2);
+    }
+
+    @Test
     void the_same_told_twice_is_one() {
         JobSpec spec = keyed("a", "pod-1");
         find(spec, Placement.on(0, 0b01));

@@ -31,6 +31,7 @@ public final class KubeConfig {
     private static final String HOST = "KUBERNETES_SERVICE_HOST";
     private static final String VARIABLE = "KUBECONFIG";
     private static final String USUAL = ".kube/config";
+    private static final String USUAL_NAMESPACE = "default";
 
     private static final List<String> FOR_OTHERS = List.of("proxy-url", "tls-server-name");
     private static final List<String> OTHER_NAMES = List.of("as", "as-uid", "as-groups", "as-user-extra");
@@ -54,6 +55,16 @@ public final class KubeConfig {
         return new KubeConfig(file).server(TreeReader.read(Source.file(file)));
     }
 
+    /** The namespace of the current context of {@code file}; {@code default} where it names none. */
+    private static String namespace(Path file) {
+        Tree config = TreeReader.read(Source.file(file));
+        Tree current = config.require("current-context");
+        Tree context =
+                named(config.require("contexts"), current.text(), current).require("context");
+        Tree namespace = given(context, "namespace");
+        return namespace == null ? USUAL_NAMESPACE : namespace.text();
+    }
+
     /**
      * The server that is meant where a program runs: that of {@code named}; else of the file that {@code KUBECONFIG} names; else, in a
      * pod, the one that pods are told of; else that of {@code .kube/config} in the home.
@@ -62,20 +73,30 @@ public final class KubeConfig {
      * @throws InputException where that cannot be used, or there is none of all
      */
     public static ApiServer find(@Nullable Path named, Map<String, String> environment) {
-        if (named != null) {
-            return read(named);
-        }
+        Path file = file(named, environment);
+        return file == null ? inCluster(environment) : read(file);
+    }
+
+    /** The namespace that is meant where a program runs and nobody names one; {@code named} and the rest as for {@link #find}. */
+    public static String namespace(@Nullable Path named, Map<String, String> environment) {
+        Path file = file(named, environment);
+        String namespace = file == null ? ownNamespace(environment) : namespace(file);
+        return namespace.isEmpty() ? USUAL_NAMESPACE : namespace;
+    }
+
+    /** Null where it is the server that pods are told of. */
+    private static @Nullable Path file(@Nullable Path named, Map<String, String> environment) {
         String variable = environment.getOrDefault(VARIABLE, "");
-        if (variable.contains(File.pathSeparator)) {
+        if (named == null && variable.contains(File.pathSeparator)) {
             throw new InputException(
                     VARIABLE, "names several files, of which Berth reads one: name it by --kubeconfig");
         }
-        if (!variable.isEmpty()) {
-            return read(Path.of(variable));
+        if (named != null || !variable.isEmpty()) {
+            return named == null ? Path.of(variable) : named;
         }
         Path usual = Path.of(environment.getOrDefault("HOME", "")).resolve(USUAL);
         boolean inPod = !environment.getOrDefault(HOST, "").isEmpty();
-        return inPod || !Files.exists(usual) ? inCluster(environment) : read(usual);
+        return inPod || !Files.exists(usual) ? null : usual;
     }
 
     /** The namespace of this pod; empty where this is none. */

@@ -41,7 +41,7 @@ public final class Difference {
         /** What follows from the changes since the last one; on the engine's thread, as a proposal to its driver. */
         @Override
         public List<Event> apply(State state) {
-            Look look = new Look(mirror, scheduler, state, notes);
+            Look look = new Look(mirror, pod -> pod.spec().scheduler().equals(scheduler), state, notes);
             Changes changes = mirror.take();
             changes.nodes().forEach(look::node);
             LinkedHashSet<String> pods = new LinkedHashSet<>(changes.pods());

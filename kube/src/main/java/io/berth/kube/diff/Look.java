@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One comparison of a mirror with a state, at one instant. */
@@ -28,10 +29,10 @@ final class Look {
     private static final int FAILED = 1;
 
     /** Who submits: pods are told apart by the keys of their tasks. */
-    private static final String ORIGIN = "kubernetes";
+    static final String ORIGIN = "kubernetes";
 
     private final Mirror mirror;
-    private final String scheduler;
+    private final Predicate<Pod> waits;
     private final State state;
     private final Consumer<String> notes;
     private final List<Event> events = new ArrayList<>();
@@ -47,9 +48,10 @@ final class Look {
     /** Devices of nodes that jobs found at this instant hold. */
     private final Map<Integer, Long> held = new HashMap<>();
 
-    Look(Mirror mirror, String scheduler, State state, Consumer<String> notes) {
+    /** @param waits true for those pods that wait here while they are not bound */
+    Look(Mirror mirror, Predicate<Pod> waits, State state, Consumer<String> notes) {
         this.mirror = mirror;
-        this.scheduler = scheduler;
+        this.waits = waits;
         this.state = state;
         this.notes = notes;
     }
@@ -123,7 +125,7 @@ final class Look {
                 JobSpec spec = PodJob.bound(pod);
                 events.add(new Event.JobFound(state.nextJob(), spec, List.of(new Placement(node, grant(node, spec)))));
             }
-        } else if (pod.spec().scheduler().equals(scheduler)
+        } else if (waits.test(pod)
                 && pod.spec().where().unknown().isEmpty()
                 && !pod.spec().gated()
                 && !pod.meta().deleting()) {
@@ -191,7 +193,7 @@ final class Look {
     }
 
     /** As many devices as the pod asks for: those that nobody holds first, then any, as more may be given than there is. */
-    private Grant grant(int node, JobSpec spec) {
+    Grant grant(int node, JobSpec spec) {
         int wanted = spec.demand().gpus();
         if (wanted == 0) {
             return Grant.NONE;

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param key which it is
  * @param resourceVersion of which version
  * @param deleting true where somebody wants it gone
+ * @param createdSeconds when it was made, UTC; 0 where nobody says
  * @param labels by key
  * @param annotations by key
  * @param owner who made it and decides over it; null for none
@@ -18,6 +19,7 @@ public record Meta(
         ObjectKey key,
         String resourceVersion,
         boolean deleting,
+        long createdSeconds,
         Map<String, String> labels,
         Map<String, String> annotations,
         @Nullable Owner owner) {
@@ -44,6 +46,7 @@ public record Meta(
         String uid = "";
         String version = "";
         boolean deleting = false;
+        long created = 0;
         Map<String, String> labels = Message.texts();
         Map<String, String> annotations = Message.texts();
         Owner owner = null;
@@ -53,6 +56,7 @@ public record Meta(
                 case 3 -> namespace = message.text();
                 case 5 -> uid = message.text();
                 case 6 -> version = message.text();
+                case 8 -> created = message.message(Meta::seconds);
                 case 9 -> {
                     deleting = true;
                     message.skip();
@@ -66,7 +70,20 @@ public record Meta(
                 default -> message.skip();
             }
         }
-        return new Meta(new ObjectKey(namespace, name, uid), version, deleting, labels, annotations, owner);
+        return new Meta(new ObjectKey(namespace, name, uid), version, deleting, created, labels, annotations, owner);
+    }
+
+    /** {@code meta/v1 Time}, without what is less than a second. */
+    static long seconds(Message message) {
+        long seconds = 0;
+        for (int field = message.next(); field != 0; field = message.next()) {
+            if (field == 1) {
+                seconds = message.number();
+            } else {
+                message.skip();
+            }
+        }
+        return seconds;
     }
 
     /** {@code meta/v1 OwnerReference}. */

@@ -69,8 +69,9 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * What became of it.
      *
      * @param phase {@code Pending}, {@code Running}, {@code Succeeded}, {@code Failed}; empty where nobody said
+     * @param boundSeconds since when it is bound to a node, UTC; 0 where nobody says
      */
-    public record Status(String phase) {}
+    public record Status(String phase, long boundSeconds) {}
 
     /** True where it holds nothing of a node any more. */
     public boolean over() {

@@ -48,7 +48,7 @@ final class PodReader {
         if (meta == null || !meta.named() || spec == null) {
             throw new MalformedException("a pod without name, UID or spec");
         }
-        return new Pod(meta, spec.spec(status), new Pod.Status(status.phase()));
+        return new Pod(meta, spec.spec(status), new Pod.Status(status.phase(), status.boundSeconds()));
     }
 
     private Spec spec(StatusReader status) {

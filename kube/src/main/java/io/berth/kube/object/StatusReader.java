@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatusReader {
     private String phase = "";
+    private long boundSeconds;
     /** True where the node can never give what is wanted now, so that what it gave goes on. */
     private boolean infeasible;
 
@@ -35,7 +36,7 @@ final class StatusReader {
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> status.phase = message.text();
-                case 2 -> status.infeasible |= message.message(StatusReader::refusesResize);
+                case 2 -> status.hear(message.message(Condition::read));
                 case 8, 10 -> status.add(message.message(StatusReader::container));
                 case 19 -> Quantity.entry(message, status.allocated);
                 case 20 -> status.actual = message.message(PodReader::requests);
@@ -51,18 +52,32 @@ final class StatusReader {
         }
     }
 
-    /** {@code v1 PodCondition}. */
-    private static boolean refusesResize(Message message) {
-        String type = "";
-        String reason = "";
-        for (int field = message.next(); field != 0; field = message.next()) {
-            switch (field) {
-                case 1 -> type = message.text();
-                case 5 -> reason = message.text();
-                default -> message.skip();
-            }
+    private void hear(Condition condition) {
+        // The node can never give what is wanted.
+        infeasible |= condition.type.equals("PodResizePending") && condition.reason.equals("Infeasible");
+        if (condition.type.equals("PodScheduled") && condition.status.equals("True")) {
+            boundSeconds = condition.sinceSeconds;
         }
-        return type.equals("PodResizePending") && reason.equals("Infeasible");
+    }
+
+    /** {@code v1 PodCondition}. */
+    private record Condition(String type, String status, long sinceSeconds, String reason) {
+        static Condition read(Message message) {
+            String type = "";
+            String status = "";
+            long since = 0;
+            String reason = "";
+            for (int field = message.next(); field != 0; field = message.next()) {
+                switch (field) {
+                    case 1 -> type = message.text();
+                    case 2 -> status = message.text();
+                    case 4 -> since = message.message(Meta::seconds);
+                    case 5 -> reason = message.text();
+                    default -> message.skip();
+                }
+            }
+            return new Condition(type, status, since, reason);
+        }
     }
 
     /** {@code v1 ContainerStatus}. */
@@ -79,6 +94,11 @@ final class StatusReader {
             }
         }
         return new Given(name, allocated, actual);
+    }
+
+    /** Since when its pod is bound, UTC; 0 where nobody says. */
+    long boundSeconds() {
+        return boundSeconds;
     }
 
     String phase() {

@@ -56,7 +56,9 @@ class PodTest {
                   resources { requests { key: 'cpu' value { string: '2' } } limits { key: 'cpu' value { string: '3' } } }
                   resourceClaims { name: 'c' } hostnameOverride: 'h'
                 }
-                status { observedGeneration: 1 phase: 'Running' conditions { type: 'Ready' } podIP: '10.0.0.1' }
+                status { observedGeneration: 1 phase: 'Running' conditions { type: 'Ready' status: 'True' }
+                  conditions { type: 'PodScheduled' status: 'True' lastTransitionTime { seconds: 1700000007 nanos: 3 } }
+                  podIP: '10.0.0.1' }
                 """, Pod::read);
 
         assertThat(pod.meta())
@@ -64,6 +66,7 @@ class PodTest {
                         new ObjectKey("team", "web-0", "u1"),
                         "77",
                         false,
+                        5,
                         Map.of("app", "web", "tier", ""),
                         Map.of("a/b", "c"),
                         new Meta.Owner("ReplicaSet", "web", "ur")));
@@ -84,7 +87,7 @@ class PodTest {
         assertThat(spec.where().labels()).isEqualTo(Map.of("disk", "ssd", "zone", "z1"));
         assertThat(spec.where().tolerations()).hasSize(1);
         assertThat(spec.where().affinity()).isNull();
-        assertThat(pod.status().phase()).isEqualTo("Running");
+        assertThat(pod.status()).isEqualTo(new Pod.Status("Running", 1_700_000_007));
         assertThat(pod.bound()).isTrue();
         assertThat(pod.over()).isFalse();
     }
@@ -93,7 +96,7 @@ class PodTest {
     void what_is_absent_is_empty() {
         Pod pod = read(POD, "metadata { name: 'p' uid: 'u' } spec {}", Pod::read);
 
-        assertThat(pod.meta()).isEqualTo(new Meta(new ObjectKey("", "p", "u"), "", false, Map.of(), Map.of(), null));
+        assertThat(pod.meta()).isEqualTo(new Meta(new ObjectKey("", "p", "u"), "", false, 0, Map.of(), Map.of(), null));
         assertThat(pod.meta().key().text()).isEqualTo("p");
         assertThat(pod.spec())
                 .isEqualTo(new Pod.Spec(
@@ -104,7 +107,7 @@ class PodTest {
                         0,
                         new Pod.Needs(List.of(), List.of(), Map.of(), Map.of()),
                         new Pod.Where(Map.of(), List.of(), null, List.of())));
-        assertThat(pod.status()).isEqualTo(new Pod.Status(""));
+        assertThat(pod.status()).isEqualTo(new Pod.Status("", 0));
         assertThat(pod.bound()).isFalse();
     }
 

@@ -19,6 +19,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.WorldKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -169,10 +170,16 @@ public final class SafetyRules implements Observer {
 
     /** The job holds what it was found to hold, but on nodes that are not there; it may be more than there is. */
     private void found(Event.JobFound found) {
-        if (found.job() < firstFree) {
+        boolean waits = jobs.containsKey(found.job())
+                && !holdings.containsKey(found.job())
+                && !onHold.contains(found.job())
+                && !found.spec().terms().keys().equals(WorldKeys.NONE);
+        if (found.job() < firstFree && !waits) {
             return;
         }
-        accept(found.job(), found.spec());
+        if (!waits) {
+            accept(found.job(), found.spec());
+        }
         TreeMap<Integer, Placement> placements = new TreeMap<>();
         for (int task = 0; task < found.placements().size(); task++) {
             placements.put(task, found.placements().get(task));

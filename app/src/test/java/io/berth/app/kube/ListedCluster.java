@@ -1,0 +1,129 @@
+package io.berth.app.kube;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.berth.kube.wire.Envelope;
+import io.berth.kube.wire.Fields;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An API server that may be asked for nodes and pods and refuses all else, which it takes note of. */
+final class ListedCluster implements AutoCloseable {
+    static final long CREATED = 1_700_000_000;
+
+    private final HttpServer http;
+    private final List<Fields> nodes = new ArrayList<>();
+    private final Map<String, Fields> pods = new LinkedHashMap<>();
+    private final List<String> refused = new ArrayList<>();
+
+    ListedCluster() {
+        try {
+            http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        http.createContext("/", this::answer);
+        http.start();
+    }
+
+    /** How it is reached, in a file below {@code folder}. */
+    Path config(Path folder) throws IOException {
+        return Files.writeString(
+                folder.resolve("kubeconfig"), """
+                current-context: here
+                contexts: [{name: here, context: {cluster: one, namespace: team}}]
+                clusters: [{name: one, cluster: {server: "http://127.0.0.1:%d"}}]
+                """.formatted(http.getAddress().getPort()));
+    }
+
+    /** What was asked of it that only reads nothing. */
+    synchronized List<String> refused() {
+        return List.copyOf(refused);
+    }
+
+    synchronized ListedCluster node(String name, int gpus) {
+        Fields allocatable = new Fields()
+                .message(2, quantity("cpu", "8"))
+                .message(2, quantity("memory", "64Gi"))
+                .message(2, quantity("pods", "110"))
+                .message(2, quantity("nvidia.com/gpu", Integer.toString(gpus)));
+        nodes.add(new Fields().message(1, meta("", name)).message(3, allocatable));
+        return this;
+    }
+
+    /** One that waits for {@code scheduler}. */
+    ListedCluster waits(String name, String scheduler, int gpus) {
+        return pod(name, spec(scheduler, gpus), new Fields().text(1, "Pending"));
+    }
+
+    /** One that runs on {@code node} since a minute after it was made, for {@code deadlineSeconds}; 0 for as long as it takes. */
+    ListedCluster runs(String name, String node, int gpus, long deadlineSeconds) {
+        Fields spec = spec("berth", gpus).text(10, node);
+        Fields bound =
+                new Fields().text(1, "PodScheduled").text(2, "True").message(4, new Fields().number(1, CREATED + 60));
+        return pod(
+                name,
+                deadlineSeconds == 0 ? spec : spec.number(5, deadlineSeconds),
+                new Fields().text(1, "Running").message(2, bound));
+    }
+
+    synchronized ListedCluster pod(String name, Fields spec, Fields status) {
+        pods.put(
+                name,
+                new Fields().message(1, meta("team", name)).message(2, spec).message(3, status));
+        return this;
+    }
+
+    static Fields spec(String scheduler, int gpus) {
+        Fields requests = new Fields().message(2, quantity("nvidia.com/gpu", Integer.toString(gpus)));
+        Fields container = new Fields().text(1, "main").message(8, requests);
+        return new Fields().message(2, container).text(19, scheduler);
+    }
+
+    @Override
+    public void close() {
+        http.stop(0);
+    }
+
+    private static Fields meta(String namespace, String name) {
+        return new Fields()
+                .text(1, name)
+                .text(3, namespace)
+                .text(5, "uid-" + name)
+                .message(8, new Fields().number(1, CREATED));
+    }
+
+    private static Fields quantity(String resource, String amount) {
+        return new Fields().text(1, resource).message(2, new Fields().text(1, amount));
+    }
+
+    private synchronized void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath();
+            Fields one = pods.get(path.substring(path.lastIndexOf('/') + 1));
+            int code = 200;
+            Fields body = new Fields();
+            if (!exchange.getRequestMethod().equals("GET")) {
+                refused.add(exchange.getRequestMethod() + " " + path);
+                code = 403;
+            } else if (path.equals("/api/v1/nodes")) {
+                nodes.forEach(node -> body.message(2, node));
+            } else if (path.equals("/api/v1/pods")) {
+                pods.values().forEach(pod -> body.message(2, pod));
+            } else if (!path.startsWith("/api/v1/namespaces/team/pods/") || one == null) {
+                code = 404;
+            }
+            byte[] sealed = Envelope.seal("v1", "", code == 200 && one != null ? one : body);
+            exchange.sendResponseHeaders(code, sealed.length);
+            exchange.getResponseBody().write(sealed);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package io.berth.kube.diff;
+
+import io.berth.core.decision.Placement;
+import io.berth.core.event.Event;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+import io.berth.core.state.TaskOfJob;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.NodeSelectorTerm.Operator;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
+import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.Toleration;
+import io.berth.kube.convention.PodJob;
+import io.berth.kube.mirror.Listing;
+import io.berth.kube.mirror.Mirror;
+import io.berth.kube.mirror.Mirror.Changes;
+import io.berth.kube.object.NodeAffinity;
+import io.berth.kube.object.Pod;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a mirror says of one object, as the next event of a state that no engine decides of. A pod that waited and is bound was started by
+ * somebody else. One that is found bound, of which nobody knows why it is there, is a job that can be on that node alone.
+ */
+public final class Account {
+    private final Mirror mirror;
+    private final Predicate<Pod> waits;
+    private final Consumer<String> notes;
+
+    /**
+     * What an object comes to.
+     *
+     * @param events as the state takes them
+     * @param again what is to be looked at when they were applied
+     */
+    public record Step(List<Event> events, Changes again) {}
+
+    /**
+     * @param waits true for the pods whose waits and starts are told; others count where they run
+     * @param notes hear what cannot be taken up
+     */
+    public Account(Mirror mirror, Predicate<Pod> waits, Consumer<String> notes) {
+        this.mirror = mirror;
+        this.waits = pod -> waits.test(pod) && pod.spec().where().unknown().isEmpty();
+        this.notes = notes;
+    }
+
+    /** Tells {@code state} of all that {@code listing} has: when pods came to wait, or to their nodes. */
+    public static void tell(Listing listing, State state, Predicate<Pod> waits, Consumer<String> notes) {
+        Account account = new Account(listing.mirror(), waits, notes);
+        List<Pod> pods = listing.pods().stream()
+                .sorted(Comparator.comparingLong(Account::sinceSeconds))
+                .toList();
+        long first = pods.isEmpty() ? 0 : sinceSeconds(pods.getFirst()) * Nanos.SECOND;
+        listing.nodes().forEach(node -> apply(first, account.node(node.meta().name(), state), state));
+        pods.forEach(pod ->
+                apply(sinceSeconds(pod) * Nanos.SECOND, account.pod(pod.meta().uid(), state), state));
+    }
+
+    /** Since when it is what it is, UTC. */
+    private static long sinceSeconds(Pod pod) {
+        return pod.bound() && pod.status().boundSeconds() > 0
+                ? pod.status().boundSeconds()
+                : pod.meta().createdSeconds();
+    }
+
+    private static void apply(long atNanos, Step step, State state) {
+        step.events().forEach(event -> state.apply(atNanos, event));
+    }
+
+    /** What follows for the node of {@code name}. */
+    public Step node(String name, State state) {
+        Look look = look(state);
+        look.node(name);
+        return new Step(look.events(), look.again());
+    }
+
+    /** That the pod of {@code uid} was made, though it may be bound already; nothing where the state knows it, or it is not waited for. */
+    public Step created(String uid, State state) {
+        Pod pod = mirror.pod(uid);
+        boolean told = pod != null && !pod.over() && waits.test(pod) && state.taskByKey(uid) == null;
+        if (pod == null || !told) {
+            return new Step(List.of(), new Changes(List.of(), List.of()));
+        }
+        Event.JobSubmitted made = new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod), Look.ORIGIN, -1);
+        return new Step(List.of(numbered(made, state)), new Changes(List.of(), List.of(uid)));
+    }
+
+    /** What follows for the pod of {@code uid}. */
+    public Step pod(String uid, State state) {
+        Look look = look(state);
+        Pod pod = mirror.pod(uid);
+        TaskOfJob known = state.taskByKey(uid);
+        if (pod != null && known != null && pod.bound() && !pod.over()) {
+            Event started = started(pod, known.job(), look, state);
+            if (started != null) {
+                return new Step(List.of(started), look.again());
+            }
+        }
+        look.pod(uid);
+        return new Step(
+                look.events().stream().map(event -> numbered(event, state)).toList(), look.again());
+    }
+
+    /** True where somebody would be told of {@code pod} while it waits. */
+    public boolean waitsFor(Pod pod) {
+        return waits.test(pod);
+    }
+
+    /** Null where it did not wait, or its node is not known. */
+    private static @Nullable Event started(Pod pod, Job job, Look look, State state) {
+        int node = state.nodeNumber(pod.spec().node());
+        if (!job.queued() || job.spec().tasks() != 1 || node < 0) {
+            return null;
+        }
+        Placement placement = new Placement(node, look.grant(node, job.spec()));
+        return new Event.JobFound(job.id(), job.spec(), List.of(placement));
+    }
+
+    private Look look(State state) {
+        return new Look(mirror, waits, state, notes);
+    }
+
+    /** With the numbers that an engine's driver would have given. */
+    private static Event numbered(Event event, State state) {
+        return switch (event) {
+            case Event.JobSubmitted made ->
+                new Event.JobSubmitted(
+                        state.nextJob(), made.spec(), made.origin(), state.lastSequence(made.origin()) + 1);
+            case Event.JobFound found -> {
+                String node = state.nodes().name(found.placements().getFirst().node());
+                JobSpec there = found.spec().withEach(group -> group.withDemand(on(node, group.demand())));
+                yield new Event.JobFound(state.nextJob(), there, found.placements());
+            }
+            default -> event;
+        };
+    }
+
+    private static Demand on(String node, Demand demand) {
+        NodeSelectorTerm here =
+                new NodeSelectorTerm(List.of(new Requirement(NodeAffinity.NAME, Operator.IN, List.of(node))));
+        return new Demand(
+                demand.amounts(),
+                demand.devices(),
+                new NodeTerms(List.of(), List.of(new Toleration("", Toleration.ANY)), List.of(here)));
+    }
+}
